@@ -111,14 +111,10 @@ const CLOCK_OWNERS = [
 ];
 /** Files that have yet to lose their clocks. */
 const CLOCKS_LEFT = [
-  // bench
-  'test/bench/pieces.test.ts',
   // desk
   // e2e
   // engine
-  'test/engine/many.test.ts',
   'test/engine/revision.test.ts',
-  'test/engine/stopout-partial.test.ts',
   // faults
   'test/faults/books.ts',
   'test/faults/damage.test.ts',
@@ -135,8 +131,6 @@ const CLOCKS_LEFT = [
   'test/simulation/run.ts',
   // support
   'test/support/run.ts',
-  // wire
-  'test/wire/mask.test.ts',
 ];
 
 t.test(

@@ -46,7 +46,7 @@ const fold = (accounts: Map<number, AccountState>, event: Event): void => {
 };
 
 /** Accounts in memory as their events left them, and a database of the same events. */
-class World {
+class Audited {
   readonly accounts = new Map<number, AccountState>();
   readonly db: Database;
   readonly books: Books;
@@ -127,26 +127,26 @@ class World {
 
 for (const { name } of readList()) {
   t.test(`All accounts of the recorded history "${name}" agree with their deals`, async (t) => {
-    const world = new World(t, name);
-    const { findings, moved, looks } = world.audit();
+    const audited = new Audited(t, name);
+    const { findings, moved, looks } = audited.audit();
     t.same(findings, []);
     t.equal(moved.size, 0);
-    t.ok(world.accounts.size > 0, `${world.accounts.size} accounts in ${looks} looks`);
+    t.ok(audited.accounts.size > 0, `${audited.accounts.size} accounts in ${looks} looks`);
   });
 }
 
 t.test('Damage is found, with what is expected and what is there', async (t) => {
-  const world = new World(t, 'hedging');
-  const { login, ledger } = world.busiest();
-  const held = [...world.accounts.values()].find(({ positions }) => positions.size > 0);
+  const audited = new Audited(t, 'hedging');
+  const { login, ledger } = audited.busiest();
+  const held = [...audited.accounts.values()].find(({ positions }) => positions.size > 0);
   const position = [...(held?.positions.values() ?? [])][0];
   if (held === undefined || position === undefined) throw new Error('nobody holds a position');
-  const paid = world.db
+  const paid = audited.db
     .prepare(`SELECT MIN(id) FROM deals WHERE login = ? AND position_id = 0`)
     .pluck()
     .get(login) as number;
   const find = (sql: string, ...values: readonly unknown[]): Finding[] =>
-    world.damaged((db) => db.prepare(sql).run(...values));
+    audited.damaged((db) => db.prepare(sql).run(...values));
 
   const [column] = find('UPDATE ledgers SET balance = balance + 1 WHERE login = ?', login);
   t.same(column, {
@@ -170,8 +170,8 @@ t.test('Damage is found, with what is expected and what is there', async (t) => 
 });
 
 t.test('A position that was closed and is still in the database is found', async (t) => {
-  const world = new World(t, 'hedging');
-  const findings = world.damaged((db) => {
+  const audited = new Audited(t, 'hedging');
+  const findings = audited.damaged((db) => {
     const [login, row] = db.prepare('SELECT login, row FROM positions LIMIT 1').raw().get() as [
       number,
       Buffer,
@@ -192,12 +192,12 @@ t.test('A position that was closed and is still in the database is found', async
 });
 
 t.test('A mistake in memory is found as such', async (t) => {
-  const world = new World(t, 'netting');
-  const state = world.busiest();
+  const audited = new Audited(t, 'netting');
+  const state = audited.busiest();
   const { login, ledger } = state;
   for (const amount of ['balance', 'credit'] as const) {
     state.ledger = { ...ledger, [amount]: ledger[amount] + 100 };
-    const { findings } = world.audit();
+    const { findings } = audited.audit();
     const found = findings.map((finding) => [finding.check, finding.login]);
     t.same(found, [
       ['rows', login],
@@ -207,20 +207,20 @@ t.test('A mistake in memory is found as such', async (t) => {
 });
 
 t.test('Rows are compared only where the database is as far as the account was', async (t) => {
-  const world = new World(t, 'everything');
-  const page = world.page();
-  const later = { page: { ...page, seq: world.seq + 1 }, done: 0, reached: new Map() };
-  t.match(auditPage(world.books, later), {
-    checkpoint: world.seq,
+  const audited = new Audited(t, 'everything');
+  const page = audited.page();
+  const later = { page: { ...page, seq: audited.seq + 1 }, done: 0, reached: new Map() };
+  t.match(auditPage(audited.books, later), {
+    checkpoint: audited.seq,
     findings: [],
     left: { done: 0 },
   });
-  const state = world.busiest();
+  const state = audited.busiest();
   state.ledger = { ...state.ledger, balance: 1, account_seq: state.ledger.account_seq - 1 };
-  const { findings, moved } = world.audit();
+  const { findings, moved } = audited.audit();
   t.same(findings, [], 'where it is further its own rows must agree with the deals');
   t.same([...moved.keys()], [state.login]);
-  const sums = world.damaged((db) =>
+  const sums = audited.damaged((db) =>
     db
       .prepare('DELETE FROM deals WHERE id = (SELECT MIN(id) FROM deals WHERE login = ?)')
       .run(state.login),
@@ -229,17 +229,17 @@ t.test('Rows are compared only where the database is as far as the account was',
 });
 
 t.test('An actor that is not as far as the database was before has lost events', async (t) => {
-  const world = new World(t, 'everything');
-  const { ledger, ...state } = world.busiest();
+  const audited = new Audited(t, 'everything');
+  const { ledger, ...state } = audited.busiest();
   const { login } = state;
   const { account_seq, updated_at } = ledger;
   const older = { ...ledger, account_seq: account_seq - 1 };
   for (const kept of [older, newAccount(state.switches).ledger]) {
-    world.accounts.set(login, { ...state, ledger: kept });
-    const { findings, moved } = world.audit();
+    audited.accounts.set(login, { ...state, ledger: kept });
+    const { findings, moved } = audited.audit();
     t.same(findings, [], 'it may have come further since it was looked at');
     t.match(moved.get(login), { account_seq, updated_at });
-    t.match(world.audit(world.page(), moved).findings, [
+    t.match(audited.audit(audited.page(), moved).findings, [
       {
         check: 'rows',
         login,
@@ -248,16 +248,16 @@ t.test('An actor that is not as far as the database was before has lost events',
         found: `${kept.account_seq} of ${kept.updated_at}`,
       },
     ]);
-    world.accounts.set(login, { ...state, ledger });
-    t.same(world.audit(world.page(), moved).findings, []);
+    audited.accounts.set(login, { ...state, ledger });
+    t.same(audited.audit(audited.page(), moved).findings, []);
   }
 });
 
 t.test('Deals are added up in parts while trading goes on', async (t) => {
-  const world = new World(t, 'hedging', 0.5);
+  const audited = new Audited(t, 'hedging', 0.5);
   const STEP = 3;
-  const begun = [...world.accounts.values()].map((state) => {
-    const audit = new AccountAudit(world.books, state, world.seq);
+  const begun = [...audited.accounts.values()].map((state) => {
+    const audit = new AccountAudit(audited.books, state, audited.seq);
     const walk = audit.begin();
     while (walk?.stage === 'rows') audit.step(walk, STEP);
     t.same(audit.findings, []);
@@ -266,34 +266,34 @@ t.test('Deals are added up in parts while trading goes on', async (t) => {
   });
   const longer = begun.filter(({ more }) => more);
   t.ok(longer.length > 0, `${longer.length} accounts have more than one part`);
-  world.project();
+  audited.project();
   for (const { state, walk } of longer) {
     if (walk === undefined) throw new Error('there is no walk');
-    const audit = new AccountAudit(world.books, state, world.seq);
+    const audit = new AccountAudit(audited.books, state, audited.seq);
     while (!audit.step(walk, STEP));
     t.same(audit.findings, [], `account ${state.login} as it was then`);
   }
 });
 
 t.test('Rows are compared in parts, and no more once the database is further', async (t) => {
-  const world = new World(t, 'hedging');
-  const state = [...world.accounts.values()].find(({ positions }) => positions.size > 2);
+  const audited = new Audited(t, 'hedging');
+  const state = [...audited.accounts.values()].find(({ positions }) => positions.size > 2);
   if (state === undefined) throw new Error('nobody holds three positions');
   const last = [...state.positions.keys()].at(-1) as number;
   const wrong = `UPDATE positions SET volume = volume + 1 WHERE id = ${last}`;
   const further = `UPDATE positions SET volume = 0 WHERE login = ${state.login}`;
   const look = (then: string): Finding[] => {
-    world.db.exec('BEGIN');
-    world.db.exec(wrong);
-    const audit = new AccountAudit(world.books, state, world.seq);
+    audited.db.exec('BEGIN');
+    audited.db.exec(wrong);
+    const audit = new AccountAudit(audited.books, state, audited.seq);
     const walk = audit.begin();
     if (walk === undefined) throw new Error('there is no walk');
     audit.step(walk, 1);
     t.equal(walk.stage, 'rows');
-    world.db.exec(then);
+    audited.db.exec(then);
     if (then === further) state.ledger = { ...state.ledger, updated_at: 0, account_seq: 0 };
     while (walk.stage === 'rows') audit.step(walk, 1);
-    world.db.exec('ROLLBACK');
+    audited.db.exec('ROLLBACK');
     return audit.findings;
   };
   t.match(look('SELECT 1'), [{ check: 'rows', what: `volume of the position ${last}` }]);

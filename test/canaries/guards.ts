@@ -176,7 +176,7 @@ const COPIES: readonly Canary[] = [
     file: 'actors/audit/chain-rounds.js',
     from: "this.deps.alarms.raise('chain', { seq, what });",
     to: '',
-    by: [{ test: 'audit/chain-rounds.test' }, ALARMS],
+    by: [{ test: 'audit/rounds.test' }, ALARMS],
   },
 ];
 

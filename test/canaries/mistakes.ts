@@ -189,7 +189,7 @@ const ENGINE: readonly Canary[] = [
     file: 'engine/margin.js',
     from: 'symbol.margin.initial, symbol.margin.rates[leg.side].market.initial)',
     to: 'symbol.margin.maintenance, symbol.margin.rates[leg.side].market.maintenance)',
-    by: [{ test: 'engine/margin.test' }],
+    by: [{ test: 'engine/margin-rules.test' }],
   },
   {
     name: 'a partial close loses the swap of what stays open',

@@ -5,7 +5,9 @@ import { daySums } from '../../engine/day-sums.js';
 import type { BalanceAction } from '../../wire/commands.js';
 import type { DaySum } from '../../wire/daily.js';
 import type { CommissionRule } from '../../wire/groups.js';
-import { codeOf, commission, EngineHarness, symbol } from '../support/engine-harness.js';
+import { EngineHarness } from '../support/engine-harness.js';
+import { alter } from '../support/engine-rows.js';
+import { commission, symbol } from '../support/settings-records.js';
 import { needsExactly } from './examples.js';
 
 type Tiers = readonly Partial<CommissionRule['tiers'][number]>[];
@@ -27,7 +29,7 @@ const make = (commissions: CommissionRule[], more: object = {}): EngineHarness =
   });
 
 const buy = (engine: EngineHarness, volume: string): string =>
-  codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume }));
+  engine.code({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume });
 
 const blocked = (engine: EngineHarness): string =>
   engine.money(engine.state.ledger.commission_blocked);
@@ -79,31 +81,22 @@ t.test('turnover in money is counted in its own currency, exactly', async (t) =>
 });
 
 t.test('turnover of a third currency goes by its pairs at Ask', async (t) => {
-  const pairs = [symbol('EURUSD'), symbol('GBPUSD'), symbol('EURGBP')];
-  const engine = make(
-    [
-      tiered({ range: 'turnover_money', turnover_currency: 'GBP' }, [
-        { range_to: '85010', value: '1' },
-        { range_from: '85010', value: '2' },
-      ]),
-    ],
-    { symbols: pairs },
-  );
-  engine.quote('EURGBP', '0.85000', '0.85010');
-  buy(engine, '1');
-  t.equal(blocked(engine), '1.00', '85 010.00 GBP');
-  const dearer = make(
-    [
-      tiered({ range: 'turnover_money', turnover_currency: 'GBP' }, [
-        { range_to: '85009.99', value: '1' },
-        { range_from: '85009.99', value: '2' },
-      ]),
-    ],
-    { symbols: pairs },
-  );
-  dearer.quote('EURGBP', '0.85000', '0.85010');
-  buy(dearer, '1');
-  t.equal(blocked(dearer), '2.00');
+  const symbols = [symbol('EURUSD'), symbol('GBPUSD'), symbol('EURGBP')];
+  // A lot is 85 010.00 GBP.
+  for (const [bound, wanted] of [
+    ['85010', '1.00'],
+    ['85009.99', '2.00'],
+  ] as const) {
+    const tiers = [
+      { range_to: bound, value: '1' },
+      { range_from: bound, value: '2' },
+    ];
+    const rule = tiered({ range: 'turnover_money', turnover_currency: 'GBP' }, tiers);
+    const engine = make([rule], { symbols });
+    engine.quote('EURGBP', '0.85000', '0.85010');
+    buy(engine, '1');
+    t.equal(blocked(engine), wanted);
+  }
 });
 
 t.test('rules without a turnover find their tier deal by deal', async (t) => {
@@ -147,8 +140,7 @@ t.test('a close that opens a hedged leg counts what it blocks', async (t) => {
         { id: 2, side: 'sell', price_open: '1.10000' },
       ],
     });
-  const close = (engine: EngineHarness): string =>
-    codeOf(engine.trade({ kind: 'close', position_id: 1 }));
+  const close = (engine: EngineHarness): string => engine.code({ kind: 'close', position_id: 1 });
   const rich = needsExactly(t, hedged, '1010.00', close);
   t.equal(blocked(rich), '10.00');
 });
@@ -168,10 +160,7 @@ t.test('what agents will get blocks nothing and waits for an agent', async (t) =
 t.test('an accrual belongs to its rule as it reads: a changed rule begins anew', async (t) => {
   const engine = make([byVolume(), commission({ name: 'other' })]);
   buy(engine, '2');
-  const change = (commissions: CommissionRule[]) =>
-    engine.configure((settings) => ({
-      group: settings.group.map((one) => ({ ...one, commissions })),
-    }));
+  const change = (commissions: CommissionRule[]) => alter(engine, { group: { commissions } });
   change([commission({ name: 'other' }), { ...byVolume(), description: 'moved' }]);
   buy(engine, '1');
   t.equal(blocked(engine), '6.00', 'moved and described anew it goes on');

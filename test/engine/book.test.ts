@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import t from 'tap';
 import { type AccountState, Book, execute, newAccount, settle } from '../../engine/engine.js';
 import type { AccountEvent } from '../../wire/events.js';
-import { EngineHarness, openAccount, row, symbol } from '../support/engine-harness.js';
-import { heldPosition } from '../support/engine-rows.js';
+import { EngineHarness, openAccount } from '../support/engine-harness.js';
+import { alter, heldPosition } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
+import { marginRate, row, symbol } from '../support/settings-records.js';
 import {
   commandOf,
   type Happening,
@@ -22,7 +23,7 @@ const STEPS = 80;
 const SEED = 4;
 
 /** Several accounts of one broker in turn, with the book that follows them. */
-class Crowd {
+class Followed {
   readonly book = new Book((login) => this.states.find((state) => state.login === login));
   readonly market = new Market();
   readonly engine: EngineHarness;
@@ -86,18 +87,18 @@ class Crowd {
   }
 }
 
-const happen = (crowd: Crowd, what: Happening, step: number): string[] => {
-  const { engine, book, market } = crowd;
+const happen = (followed: Followed, what: Happening, step: number): string[] => {
+  const { engine, book, market } = followed;
   if (what.type === 'tick') {
-    engine.quote(what.name, ...market.move(what.name, Math.round(what.moved / crowd.calm)));
+    engine.quote(what.name, ...market.move(what.name, Math.round(what.moved / followed.calm)));
     const { id } = engine.symbol(what.name);
-    return crowd.settle(book.onTick(id, engine.ctx), id);
+    return followed.settle(book.onTick(id, engine.ctx), id);
   }
   if (what.type === 'wait') {
     engine.now += what.minutes * 60_000;
-    return crowd.settle(book.due(engine.ctx), null);
+    return followed.settle(book.due(engine.ctx), null);
   }
-  crowd.as(step, () => engine.run(commandOf(engine, market, what)));
+  followed.as(step, () => engine.run(commandOf(engine, market, what)));
   return [];
 };
 
@@ -114,10 +115,10 @@ for (const { mode, calm } of CASES) {
     const story = fc.array(happening, { minLength: STEPS, maxLength: STEPS });
     const check = fc.check(
       fc.property(story, (steps) => {
-        const crowd = new Crowd(mode === 'netting', calm);
-        const broken = steps.flatMap((what, step) => happen(crowd, what, step));
-        seen.useful += crowd.useful;
-        seen.asked += crowd.asked;
+        const followed = new Followed(mode === 'netting', calm);
+        const broken = steps.flatMap((what, step) => happen(followed, what, step));
+        seen.useful += followed.useful;
+        seen.asked += followed.asked;
         seen.ticks += steps.filter((what) => what.type === 'tick').length;
         if (broken.length > 0) throw new Error(broken.slice(0, 3).join('; '));
       }),
@@ -231,15 +232,13 @@ t.test('changed settings change the prices at which triggers are reached', async
   const book = new Book(() => engine.state);
   book.track(engine.state, engine.ctx);
   t.same(book.onTick(1, engine.ctx), []);
-  engine.configure(({ group }) => ({
-    group: group.map((one) => ({ ...one, symbols: [row('*', { spread_diff: -1 })] })),
-  }));
+  alter(engine, { group: { symbols: [row('*', { spread_diff: -1 })] } });
   book.reconfigure([engine.state], engine.ctx);
   t.same(book.onTick(1, engine.ctx), [1001]);
 });
 
 t.test('an account whose margin no tick moves is tested when its leverage falls', async (t) => {
-  const reserves = { side: 'buy', order_kind: 'limit', initial: '1', maintenance: '1' } as const;
+  const reserves = marginRate('buy', 'limit', '1');
   const engine = openAccount({
     symbol: { margin_rates: [reserves] },
     balance: '10000',

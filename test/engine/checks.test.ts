@@ -5,19 +5,15 @@ import { ROWS_MAX } from '../../engine/checks.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import {
   codeOf,
-  commission,
   EngineHarness,
   NOON,
   openAccount,
-  row,
-  rule,
   type Setup,
-  symbol,
   type Wish,
 } from '../support/engine-harness.js';
 import { heldPosition, restingOrder } from '../support/engine-rows.js';
-
-const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
+import { commission, row, rule, symbol } from '../support/settings-records.js';
+import { limit, open } from './waiting.js';
 
 type Circumstance = Setup & { readonly quoted?: boolean };
 
@@ -67,37 +63,37 @@ t.test('the first check that fails answers, in the order of the rules', async (t
   for (const [code, putRight] of steps) {
     const made = engine(given);
     made.give({ resting: [{ kind: 'limit', price_order: '1.00000', volume: '0.1' }] });
-    const answered = codeOf(made.trade({ ...open, volume: '1.0003', sl } as Wish));
+    const answered = made.code({ ...open, volume: '1.0003', sl });
     t.equal(answered, code);
     t.equal(made.events.length, 0, `${code} is no event`);
     given = putRight(given);
     if (code === 'trade.invalid_stops') sl = '1.09000';
     if (code === 'trade.invalid_order_kind') sl = '1.10001';
   }
-  t.equal(codeOf(engine(given).trade({ ...open, volume: '1.0003' } as Wish)), 'ok');
+  t.equal(engine(given).code({ ...open, volume: '1.0003' }), 'ok');
 });
 
 t.test('a read-only session may not trade, and before anything else is looked at', async (t) => {
   const made = engine({ switches: { enabled: false } });
-  t.equal(codeOf(made.trade(open, { read_only: true })), 'trade.read_only');
+  t.equal(made.code(open, { read_only: true }), 'trade.read_only');
 });
 
 t.test('a request that comes too late does nothing', async (t) => {
   const late = new Date(NOON - 1).toISOString();
-  t.equal(codeOf(engine().trade({ ...open, valid_until: late } as Wish)), 'trade.canceled');
+  t.equal(engine().code({ ...open, valid_until: late }), 'trade.canceled');
   const intime = new Date(NOON).toISOString();
-  t.equal(codeOf(engine().trade({ ...open, valid_until: intime } as Wish)), 'ok');
+  t.equal(engine().code({ ...open, valid_until: intime }), 'ok');
 });
 
 t.test('clients may not pass over the margin check, dealers may', async (t) => {
-  const wish = { ...open, skip_margin_check: true } as Wish;
-  t.equal(codeOf(engine({ balance: '1' }).trade(wish)), 'trade.invalid_request');
+  const wish = { ...open, skip_margin_check: true };
+  t.equal(engine({ balance: '1' }).code(wish), 'trade.invalid_request');
   t.equal(codeOf(engine({ balance: '1' }).deal(wish)), 'ok');
 });
 
 t.test('trade access looks at what a request opens', async (t) => {
   const refused = (access: SymbolRecord['trade_access'], side: 'buy' | 'sell'): string =>
-    codeOf(engine({ symbol: { trade_access: access } }).trade({ ...open, side } as Wish));
+    engine({ symbol: { trade_access: access } }).code({ ...open, side });
   t.equal(refused('long_only', 'sell'), 'trade.long_only');
   t.equal(refused('long_only', 'buy'), 'ok');
   t.equal(refused('short_only', 'buy'), 'trade.short_only');
@@ -107,40 +103,36 @@ t.test('trade access looks at what a request opens', async (t) => {
     group: { margin_mode: 'netting' },
   });
   netting.give({ held: [{ price_open: '1.10000' }] });
-  t.equal(
-    codeOf(netting.trade({ ...open, side: 'sell', volume: '1.01' } as Wish)),
-    'trade.close_only',
-  );
-  t.equal(codeOf(netting.trade({ ...open, side: 'sell' } as Wish)), 'ok', 'it only reduces');
+  t.equal(netting.code({ ...open, side: 'sell', volume: '1.01' }), 'trade.close_only');
+  t.equal(netting.code({ ...open, side: 'sell' }), 'ok', 'it only reduces');
 });
 
 t.test('a dated contract can only be closed outside of its life', async (t) => {
   const day = (offset: number): string => new Date(NOON + offset).toISOString();
-  t.equal(codeOf(engine({ symbol: { starts_at: day(1) } }).trade(open)), 'trade.close_only');
-  t.equal(codeOf(engine({ symbol: { ends_at: day(0) } }).trade(open)), 'trade.close_only');
-  t.equal(codeOf(engine({ symbol: { starts_at: day(0), ends_at: day(1) } }).trade(open)), 'ok');
+  t.equal(engine({ symbol: { starts_at: day(1) } }).code(open), 'trade.close_only');
+  t.equal(engine({ symbol: { ends_at: day(0) } }).code(open), 'trade.close_only');
+  t.equal(engine({ symbol: { starts_at: day(0), ends_at: day(1) } }).code(open), 'ok');
 });
 
 t.test('a server that takes no openings closes positions in every symbol', async (t) => {
   const made = engine({ group: { margin_mode: 'netting' } });
-  t.equal(codeOf(made.trade(open)), 'ok');
+  t.equal(made.code(open), 'ok');
   made.closeOnly = true;
-  t.equal(codeOf(made.trade(open)), 'trade.close_only');
-  t.equal(codeOf(made.trade({ ...open, side: 'sell' } as Wish)), 'ok', 'it only reduces');
-  t.equal(codeOf(engine({ symbol: { trade_access: 'disabled' } }).trade(open)), 'trade.disabled');
+  t.equal(made.code(open), 'trade.close_only');
+  t.equal(made.code({ ...open, side: 'sell' }), 'ok', 'it only reduces');
+  t.equal(engine({ symbol: { trade_access: 'disabled' } }).code(open), 'trade.disabled');
 });
 
 t.test('kinds and stops must be allowed by the symbol', async (t) => {
   const flagged = (flags: SymbolRecord['order_flags'], wish: Wish): string => {
     const made = engine({ symbol: { order_flags: flags } });
-    const position = heldPosition(made, 'EURUSD', { id: 3, price_open: '1.10000' });
-    made.give({ positions: [position] });
-    return codeOf(made.trade(wish));
+    made.give({ held: [{ id: 3, price_open: '1.10000' }] });
+    return made.code(wish);
   };
   const stop: Wish = { kind: 'modify', position_id: 3, sl: '1.09000' };
   t.equal(flagged(['limit'], open), 'trade.invalid_order_kind');
-  t.equal(flagged(['market'], { ...open, tp: '1.2' } as Wish), 'trade.invalid_order_kind');
-  t.equal(flagged(['market', 'tp'], { ...open, tp: '1.2' } as Wish), 'ok');
+  t.equal(flagged(['market'], { ...open, tp: '1.2' }), 'trade.invalid_order_kind');
+  t.equal(flagged(['market', 'tp'], { ...open, tp: '1.2' }), 'ok');
   t.equal(flagged(['market'], stop), 'trade.invalid_order_kind');
   t.equal(flagged(['sl'], stop), 'ok');
 });
@@ -148,9 +140,9 @@ t.test('kinds and stops must be allowed by the symbol', async (t) => {
 t.test('a stale price is no price', async (t) => {
   const made = engine({ symbol: { quote_max_delay_sec: 5 } });
   made.now += 5_000;
-  t.equal(codeOf(made.trade(open)), 'ok');
+  t.equal(made.code(open), 'ok');
   made.now += 1;
-  t.equal(codeOf(made.trade(open)), 'trade.off_quotes');
+  t.equal(made.code(open), 'trade.off_quotes');
 });
 
 t.test('an opening needs a conversion rate', async (t) => {
@@ -159,12 +151,12 @@ t.test('an opening needs a conversion rate', async (t) => {
     quotes: { EURGBP: ['0.85000', '0.85010'] },
     balance: '10000',
   });
-  const wish = { ...open, symbol: 'EURGBP' } as Wish;
-  t.equal(codeOf(made.trade(wish)), 'trade.off_quotes');
+  const wish = { ...open, symbol: 'EURGBP' };
+  t.equal(made.code(wish), 'trade.off_quotes');
   made.quote('GBPUSD', '1.27000', '1.27010');
-  t.equal(codeOf(made.trade(wish)), 'trade.off_quotes', 'margin in EUR needs EURUSD');
+  t.equal(made.code(wish), 'trade.off_quotes', 'margin in EUR needs EURUSD');
   made.quote('EURUSD', '1.10000', '1.10010');
-  t.equal(codeOf(made.trade(wish)), 'ok');
+  t.equal(made.code(wish), 'ok');
 });
 
 t.test('an opening needs the rates of its commissions, what closes does not', async (t) => {
@@ -185,24 +177,21 @@ t.test('an opening needs the rates of its commissions, what closes does not', as
     const made = unknown(rule, tier);
     made.give({ balance: '10000' });
     made.quote('EURUSD', '1.10000', '1.10010');
-    t.equal(codeOf(made.trade(open)), 'trade.off_quotes');
-    const held = heldPosition(made, 'EURUSD', {
-      id: 3,
-      side: 'sell',
-      volume: '0.50',
-      price_open: '1.1',
+    t.equal(made.code(open), 'trade.off_quotes');
+    made.give({
+      balance: '10000',
+      held: [{ id: 3, side: 'sell', volume: '0.50', price_open: '1.1' }],
     });
-    made.give({ balance: '10000', positions: [held] });
-    t.equal(codeOf(made.trade({ ...open, volume: '0.20' } as Wish)), 'ok', 'it only reduces');
-    t.equal(codeOf(made.trade({ kind: 'close', position_id: 3 })), 'ok');
+    t.equal(made.code({ ...open, volume: '0.20' }), 'ok', 'it only reduces');
+    t.equal(made.code({ kind: 'close', position_id: 3 }), 'ok');
     made.quote('GBPUSD', '1.27000', '1.27010');
-    t.equal(codeOf(made.trade(open)), 'ok');
+    t.equal(made.code(open), 'ok');
   }
 });
 
 t.test('fill policies must be allowed by mode and symbol', async (t) => {
   const filled = (flags: SymbolRecord['fill_flags'], fill: 'fok' | 'ioc' | 'return'): string =>
-    codeOf(engine({ symbol: { fill_flags: flags } }).trade({ ...open, fill } as Wish));
+    engine({ symbol: { fill_flags: flags } }).code({ ...open, fill });
   t.equal(filled(['fok'], 'ioc'), 'trade.invalid_fill');
   t.equal(filled(['ioc'], 'ioc'), 'ok');
   t.equal(filled(['fok', 'ioc'], 'return'), 'trade.invalid_fill');
@@ -215,9 +204,7 @@ t.test('pending prices stand on their side of the market, the level away', async
   const placed = (order_kind: 'limit' | 'stop', side: 'buy' | 'sell', price: string): string => {
     const made = engine({ symbol: { stops_level: 10 } });
     const volume = '1';
-    return codeOf(
-      made.trade({ kind: 'pending', symbol: 'EURUSD', side, volume, order_kind, price }),
-    );
+    return made.code({ kind: 'pending', symbol: 'EURUSD', side, volume, order_kind, price });
   };
   t.equal(placed('limit', 'buy', '1.10003'), 'trade.invalid_price');
   t.equal(placed('limit', 'buy', '1.10002'), 'ok');
@@ -240,9 +227,9 @@ t.test('a dealer is not held to levels, freeze and first-in first-out', async (t
   made.give({ positions: [old, young] });
   const close: Wish = { kind: 'close', position_id: 2, volume: '0.5' };
   const modify: Wish = { kind: 'modify', position_id: 1, sl: '1.09950' };
-  t.equal(codeOf(made.trade(close)), 'trade.frozen');
-  t.equal(codeOf(made.trade({ ...close, position_id: 1 })), 'ok');
-  t.equal(codeOf(made.trade(modify)), 'trade.invalid_stops');
+  t.equal(made.code(close), 'trade.frozen');
+  t.equal(made.code({ ...close, position_id: 1 }), 'ok');
+  t.equal(made.code(modify), 'trade.invalid_stops');
   t.equal(codeOf(made.deal(modify)), 'ok');
   t.equal(codeOf(made.deal(close)), 'ok');
 });
@@ -251,50 +238,51 @@ t.test('only the oldest position closes where the group says so', async (t) => {
   const made = engine({ group: { fifo_close: true } });
   const sides = ['buy', 'buy', 'sell'] as const;
   made.give({ held: sides.map((side, at) => ({ id: at + 1, side, price_open: '1.10000' })) });
-  t.equal(codeOf(made.trade({ kind: 'close', position_id: 2 })), 'trade.fifo_prohibited');
+  t.equal(made.code({ kind: 'close', position_id: 2 }), 'trade.fifo_prohibited');
   const by: Wish = { kind: 'close_by', position_id: 1, by_position_id: 3 };
-  t.equal(codeOf(made.trade(by)), 'trade.fifo_prohibited');
-  t.equal(codeOf(made.trade({ kind: 'close', position_id: 1 })), 'ok');
+  t.equal(made.code(by), 'trade.fifo_prohibited');
+  t.equal(made.code({ kind: 'close', position_id: 1 }), 'ok');
 });
 
 t.test('no order goes against a position or order where hedging is forbidden', async (t) => {
   const made = engine({ group: { hedge_prohibited: true } });
   made.give({ held: [{ price_open: '1.10000' }] });
-  t.equal(codeOf(made.trade({ ...open, side: 'sell' } as Wish)), 'trade.hedge_prohibited');
-  t.equal(codeOf(made.trade(open)), 'ok');
+  t.equal(made.code({ ...open, side: 'sell' }), 'trade.hedge_prohibited');
+  t.equal(made.code(open), 'ok');
   const waiting = engine({ group: { hedge_prohibited: true } });
   waiting.give({ resting: [{ kind: 'limit', price_order: '1.00000' }] });
-  t.equal(codeOf(waiting.trade({ ...open, side: 'sell' } as Wish)), 'trade.hedge_prohibited');
+  t.equal(waiting.code({ ...open, side: 'sell' }), 'trade.hedge_prohibited');
 });
 
 t.test('counts of account and group bound orders, positions and symbols', async (t) => {
-  const pending: Wish = {
-    kind: 'pending',
-    symbol: 'EURUSD',
-    side: 'buy',
-    volume: '1',
-    order_kind: 'limit',
-    price: '1.00000',
-  };
-  const orders = engine({ group: { limit_orders: 5 }, switches: { limit_orders: 1 } });
-  t.equal(codeOf(orders.trade(pending)), 'ok');
-  t.equal(codeOf(orders.trade(pending)), 'trade.limit_orders', "the account's own limit counts");
-  const positions = engine({ group: { limit_positions: 2 } });
-  t.equal(codeOf(positions.trade(pending)), 'ok');
-  t.equal(codeOf(positions.trade(open)), 'ok');
-  t.equal(codeOf(positions.trade(open)), 'trade.limit_positions');
-  const netting = engine({ group: { limit_positions: 1, margin_mode: 'netting' } });
-  t.equal(codeOf(netting.trade(open)), 'ok');
-  t.equal(codeOf(netting.trade(open)), 'ok', 'it opens no new symbol');
-  const symbols = new EngineHarness({
-    symbols: [symbol('EURUSD'), symbol('GBPUSD')],
-    group: { limit_symbols: 1 },
-    quotes: { EURUSD: ['1.10000', '1.10010'], GBPUSD: ['1.27000', '1.27010'] },
-    balance: '10000',
-  });
-  t.equal(codeOf(symbols.trade(open)), 'ok');
-  const other = { ...open, symbol: 'GBPUSD' } as Wish;
-  t.equal(codeOf(symbols.trade(other)), 'trade.limit_positions');
+  const other = { ...open, symbol: 'GBPUSD' };
+  const far = limit({ price: '1.00000' });
+  const symbols = [symbol('EURUSD'), symbol('GBPUSD')];
+  const quotes = { EURUSD: ['1.10000', '1.10010'], GBPUSD: ['1.27000', '1.27010'] } as const;
+  const netting = { margin_mode: 'netting', limit_positions: 1 } as const;
+  const rows: readonly [given: Setup, ...asked: (readonly [wish: Wish, code: string])[]][] = [
+    // The account's own limit counts.
+    [
+      { group: { limit_orders: 5 }, switches: { limit_orders: 1 } },
+      [far, 'ok'],
+      [far, 'trade.limit_orders'],
+    ],
+    [{ group: { limit_positions: 2 } }, [far, 'ok'], [open, 'ok'], [open, 'trade.limit_positions']],
+    // What opens no new symbol is no position more, whether it waits or not.
+    [
+      { group: netting },
+      [open, 'ok'],
+      [open, 'ok'],
+      [limit(), 'ok'],
+      [limit({ symbol: 'GBPUSD', price: '1.26000' }), 'trade.limit_positions'],
+    ],
+    [{ group: { limit_symbols: 1 } }, [open, 'ok'], [other, 'trade.limit_positions']],
+  ];
+  for (const [given, ...asked] of rows) {
+    const made = new EngineHarness({ balance: '10000', symbols, quotes, ...given });
+    const codes = asked.map(([wish]) => made.code(wish));
+    t.same(codes.join(), asked.map(([, code]) => code).join());
+  }
 });
 
 t.test('without limits an account still has only so many orders and positions', async (t) => {
@@ -304,15 +292,15 @@ t.test('without limits an account still has only so many orders and positions', 
   made.nextOrder(1_000_000);
   const position_id = made.trade(open).result?.position_id;
   t.equal(made.state.positions.size, 1, 'one more is the last');
-  t.equal(codeOf(made.trade(open)), 'trade.limit_positions');
-  const pending = { ...open, kind: 'pending', order_kind: 'limit', price: '1.00000' } as Wish;
-  t.equal(codeOf(made.trade(pending)), 'trade.limit_orders');
-  t.equal(codeOf(made.trade({ kind: 'close', position_id } as Wish)), 'ok');
+  t.equal(made.code(open), 'trade.limit_positions');
+  const pending = limit({ price: '1.00000' });
+  t.equal(made.code(pending), 'trade.limit_orders');
+  t.equal(made.code({ kind: 'close', position_id } as Wish), 'ok');
 });
 
 t.test('amounts beyond the ledger are refused', async (t) => {
   const made = engine({ symbol: { volume_max: '90000000' }, balance: '1000000000' });
-  t.equal(codeOf(made.trade({ ...open, volume: '90000000' } as Wish)), 'trade.limit_money');
+  t.equal(made.code({ ...open, volume: '90000000' }), 'trade.limit_money');
 });
 
 t.test('a future is worth its price in ticks, whatever its contract size', async (t) => {
@@ -331,8 +319,8 @@ t.test('a future is worth its price in ticks, whatever its contract size', async
     quotes: { EURUSD: ['4500.00'] },
     balance: '1000000000',
   });
-  t.equal(codeOf(made.trade({ ...open, volume: '1000000' } as Wish)), 'trade.limit_money');
-  t.equal(codeOf(made.trade({ ...open, volume: '0.05' } as Wish)), 'ok');
+  t.equal(made.code({ ...open, volume: '1000000' }), 'trade.limit_money');
+  t.equal(made.code({ ...open, volume: '0.05' }), 'ok');
 });
 
 t.test('an amount that only the deposit currency cannot hold is refused', async (t) => {
@@ -345,8 +333,8 @@ t.test('an amount that only the deposit currency cannot hold is refused', async 
     quotes: { EURUSD: ['1.10000'], USDJPY: ['150.000'] },
     balance: '100000000000',
   });
-  t.equal(codeOf(made.trade({ ...open, volume: '300000' } as Wish)), 'trade.limit_money');
-  t.equal(codeOf(made.trade({ ...open, volume: '200000' } as Wish)), 'ok');
+  t.equal(made.code({ ...open, volume: '300000' }), 'trade.limit_money');
+  t.equal(made.code({ ...open, volume: '200000' }), 'ok');
 });
 
 t.test('a request is refused without a routing rule, and takes its id', async (t) => {
@@ -360,9 +348,9 @@ t.test('a request is refused without a routing rule, and takes its id', async (t
 
 t.test('more than a position holds is told as that, however much it is', async (t) => {
   const made = engine();
-  t.equal(codeOf(made.trade(open)), 'ok');
+  t.equal(made.code(open), 'ok');
   const [position_id = 0] = made.state.positions.keys();
-  const close = (volume: string) => codeOf(made.trade({ kind: 'close', position_id, volume }));
+  const close = (volume: string) => made.code({ kind: 'close', position_id, volume });
   for (const volume of ['1.01', '90071992547409', '999999999999999999', '1.000000001']) {
     t.equal(close(volume), 'trade.invalid_close_volume', volume);
   }

@@ -24,16 +24,19 @@ const clock = (utc_offset_min: number, daylight_saving: ServerClock['daylight_sa
 });
 
 t.test('summer begins and ends on its Sundays', async (t) => {
-  const europe = clock(120, 'europe');
-  t.equal(serverOffset(europe, at('2025-03-30T00:59:59')), 2 * HOUR);
-  t.equal(serverOffset(europe, at('2025-03-30T01:00:00')), 3 * HOUR);
-  t.equal(serverOffset(europe, at('2025-10-26T00:59:59')), 3 * HOUR);
-  t.equal(serverOffset(europe, at('2025-10-26T01:00:00')), 2 * HOUR);
-  const usa = clock(-300, 'usa');
-  t.equal(serverOffset(usa, at('2025-03-09T06:59:59')), -5 * HOUR);
-  t.equal(serverOffset(usa, at('2025-03-09T07:00:00')), -4 * HOUR);
-  t.equal(serverOffset(usa, at('2025-11-02T05:59:59')), -4 * HOUR);
-  t.equal(serverOffset(usa, at('2025-11-02T06:00:00')), -5 * HOUR);
+  const [europe, usa] = [clock(120, 'europe'), clock(-300, 'usa')];
+  for (const [zone, time, hours] of [
+    [europe, '2025-03-30T00:59:59', 2],
+    [europe, '2025-03-30T01:00:00', 3],
+    [europe, '2025-10-26T00:59:59', 3],
+    [europe, '2025-10-26T01:00:00', 2],
+    [usa, '2025-03-09T06:59:59', -5],
+    [usa, '2025-03-09T07:00:00', -4],
+    [usa, '2025-11-02T05:59:59', -4],
+    [usa, '2025-11-02T06:00:00', -5],
+  ] as const) {
+    t.equal(serverOffset(zone, at(time)), hours * HOUR, time);
+  }
 });
 
 t.test('hour and weekday are those of the server', async (t) => {
@@ -45,28 +48,19 @@ t.test('hour and weekday are those of the server', async (t) => {
 t.test('sessions are half-open and belong to their weekday', async (t) => {
   const week = Array.from({ length: 7 }, (_, day) => (day === 3 ? [{ from: 60, to: 120 }] : []));
   const open = (text: string): boolean => inSession(UTC, week, at(text));
-  t.same(
-    [
-      '2025-03-12T00:59:59',
-      '2025-03-12T01:00:00',
-      '2025-03-12T01:59:59',
-      '2025-03-12T02:00:00',
-    ].map(open),
-    [false, true, true, false],
-  );
+  const times = ['00:59:59', '01:00:00', '01:59:59', '02:00:00'];
+  const found = times.map((time) => open(`2025-03-12T${time}`));
+  t.same(found, [false, true, true, false]);
   t.notOk(open('2025-03-13T01:30:00'));
   t.ok(inSession(UTC, null, 0), 'around the clock');
 });
 
 t.test('a trading day ends with its last session, or at midnight', async (t) => {
-  const week = Array.from({ length: 7 }, (_, day) =>
-    day === 3
-      ? [
-          { from: 0, to: 600 },
-          { from: 700, to: 1320 },
-        ]
-      : [],
-  );
+  const spans = [
+    { from: 0, to: 600 },
+    { from: 700, to: 1320 },
+  ];
+  const week = Array.from({ length: 7 }, (_, day) => (day === 3 ? spans : []));
   t.equal(endOfTradingDay(UTC, week, at('2025-03-12T05:00:00')), at('2025-03-12T22:00:00'));
   t.equal(endOfTradingDay(UTC, week, at('2025-03-13T05:00:00')), at('2025-03-14T00:00:00'));
   t.equal(endOfTradingDay(UTC, null, at('2025-03-12T05:00:00')), at('2025-03-13T00:00:00'));
@@ -108,64 +102,66 @@ const texts = (times: readonly number[]): string[] =>
 const settings = (platform: Partial<PlatformRecord> = {}) =>
   compileSettings(new EngineHarness({ platform }).settings);
 
-t.test('days end at second 59 of the minute, Monday to Friday', async (t) => {
-  t.same(
-    texts(endsOfDayBetween(settings(), at('2025-03-13T12:00:00'), at('2025-03-18T00:00:00'))),
-    ['2025-03-13T23:59:59', '2025-03-14T23:59:59', '2025-03-17T23:59:59'],
-  );
-  t.equal(nextEndOfDay(settings(), at('2025-03-14T23:59:59')), at('2025-03-17T23:59:59'));
-  t.equal(nextEndOfDay(settings(), at('2025-03-14T23:59:58.999')), at('2025-03-14T23:59:59'));
-});
+const DAILY = [0, 1, 2, 3, 4, 5, 6];
 
-t.test('a month ends on its last calendar day, off schedule too', async (t) => {
-  const until = at('2025-06-02T00:00:00');
-  t.same(texts(endsOfDayBetween(settings(), at('2025-05-30T00:00:00'), until)), [
-    '2025-05-30T23:59:59',
-    '2025-05-31T23:59:59',
-  ]);
-  const monthly = settings({ eod_weekdays: [] });
-  t.same(texts(endsOfDayBetween(monthly, at('2023-12-31T23:59:59'), at('2024-03-01T00:00:00'))), [
-    '2024-01-31T23:59:59',
-    '2024-02-29T23:59:59',
-  ]);
-});
+t.test(
+  'days end at second 59 of their minute, on their weekdays and at ends of months',
+  async (t) => {
+    const ends = (platform: Partial<PlatformRecord>, from: string, until: string): string =>
+      texts(endsOfDayBetween(settings(platform), at(from), at(until))).join(' ');
+    t.equal(
+      ends({}, '2025-03-13T12:00:00', '2025-03-18T00:00:00'),
+      '2025-03-13T23:59:59 2025-03-14T23:59:59 2025-03-17T23:59:59',
+      'Monday to Friday',
+    );
+    const saturday = '2025-05-30T23:59:59 2025-05-31T23:59:59';
+    t.equal(ends({}, '2025-05-30T00:00:00', '2025-06-02T00:00:00'), saturday, 'off schedule too');
+    t.equal(
+      ends({ eod_weekdays: [] }, '2023-12-31T23:59:59', '2024-03-01T00:00:00'),
+      '2024-01-31T23:59:59 2024-02-29T23:59:59',
+      'its last calendar day',
+    );
+    t.equal(nextEndOfDay(settings(), at('2025-03-14T23:59:59')), at('2025-03-17T23:59:59'));
+    t.equal(nextEndOfDay(settings(), at('2025-03-14T23:59:58.999')), at('2025-03-14T23:59:59'));
+  },
+);
 
-t.test('the end of a day follows the server clock and its daylight saving', async (t) => {
-  const newYorkClose = settings({
-    utc_offset_min: 120,
-    daylight_saving: 'usa',
-    eod_weekdays: [0, 1, 2, 3, 4, 5, 6],
-  });
-  t.same(
-    texts(endsOfDayBetween(newYorkClose, at('2025-03-08T00:00:00'), at('2025-03-10T00:00:00'))),
-    ['2025-03-08T21:59:59', '2025-03-09T20:59:59'],
-  );
-  t.equal(newYorkClose.calendar.dayOf(at('2025-03-09T20:59:59')).date, '2025-03-09');
-});
-
-t.test('a time that the clock leaves out in spring ends its own day an hour earlier', async (t) => {
-  const azores = settings({
-    utc_offset_min: -120,
-    daylight_saving: 'europe',
-    eod_weekdays: [0, 1, 2, 3, 4, 5, 6],
-  });
-  const runs = endsOfDayBetween(azores, at('2025-03-29T02:00:00'), at('2025-03-31T02:00:00'));
-  t.same(texts(runs), ['2025-03-30T00:59:59', '2025-03-31T00:59:59']);
-  const dates = runs.map((run) => azores.calendar.dayOf(run).date);
-  t.same(dates, ['2025-03-29', '2025-03-30']);
-});
-
-t.test('an end of day that spring leaves out stays on its day', async (t) => {
-  const { calendar } = settings({
-    utc_offset_min: -60,
-    daylight_saving: 'europe',
-    eod_time: '00:00',
-    eod_weekdays: [0, 1, 2, 3, 4, 5, 6],
-  });
-  const runs = calendar.between(at('2025-03-29T12:00:00'), at('2025-03-31T12:00:00'));
-  t.same(texts(runs), ['2025-03-30T01:00:59', '2025-03-31T00:00:59']);
-  const dates = runs.map((run) => calendar.dayOf(run).date);
-  t.same(dates, ['2025-03-30', '2025-03-31']);
+t.test('the end of a day follows the server clock, also where spring leaves it out', async (t) => {
+  const rows: readonly [
+    platform: Partial<PlatformRecord>,
+    from: string,
+    ends: string,
+    on: string,
+  ][] = [
+    // The close of New York.
+    [
+      { utc_offset_min: 120, daylight_saving: 'usa' },
+      '2025-03-08T00:00:00',
+      '2025-03-08T21:59:59 2025-03-09T20:59:59',
+      '2025-03-08 2025-03-09',
+    ],
+    // A time that is left out ends its own day an hour earlier.
+    [
+      { utc_offset_min: -120, daylight_saving: 'europe' },
+      '2025-03-29T02:00:00',
+      '2025-03-30T00:59:59 2025-03-31T00:59:59',
+      '2025-03-29 2025-03-30',
+    ],
+    // It stays on its day.
+    [
+      { utc_offset_min: -60, daylight_saving: 'europe', eod_time: '00:00' },
+      '2025-03-29T12:00:00',
+      '2025-03-30T01:00:59 2025-03-31T00:00:59',
+      '2025-03-30 2025-03-31',
+    ],
+  ];
+  for (const [platform, from, ends, on] of rows) {
+    const { calendar } = settings({ ...platform, eod_weekdays: DAILY });
+    const runs = calendar.between(at(from), at(from) + 2 * DAY);
+    t.equal(texts(runs).join(' '), ends);
+    const dates = runs.map((run) => calendar.dayOf(run).date);
+    t.equal(dates.join(' '), on);
+  }
 });
 
 t.test('every scheduled day has exactly one run, and it is called by its date', async (t) => {

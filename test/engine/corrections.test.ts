@@ -10,15 +10,14 @@ import type { Deal } from '../../wire/records.js';
 import { textOf, writeEventFrame } from '../../wire/text.js';
 import {
   codeOf,
-  commission,
   type EngineHarness,
   NOON,
   openAccount,
   requestId,
   type Setup,
-  type Wish,
 } from '../support/engine-harness.js';
-import { price, restingOrder, volume } from '../support/engine-rows.js';
+import { alter, price, restingOrder, volume } from '../support/engine-rows.js';
+import { commission } from '../support/settings-records.js';
 import { Invariants } from './invariants.js';
 import { open, ruled } from './waiting.js';
 
@@ -94,10 +93,10 @@ t.test('in netting the next order opens a new position', async (t) => {
 
 t.test('it asks for no quote, session or switch, but for an enabled account', async (t) => {
   const engine = made();
-  engine.configure(({ symbol, group }) => ({
-    symbol: symbol.map((one) => ({ ...one, trade_sessions: [], trade_access: 'disabled' })),
-    group: group.map((one) => ({ ...one, trading_enabled: false })),
-  }));
+  alter(engine, {
+    symbol: { trade_sessions: [], trade_access: 'disabled' },
+    group: { trading_enabled: false },
+  });
   engine.state.switches = { ...engine.state.switches, trading_enabled: false };
   t.equal(codeOf(engine.run(deletion(1))), 'ok');
   const closed = made();
@@ -142,22 +141,29 @@ const dealsOf = (engine: EngineHarness, id: number): Deal[] =>
 const take = (engine: EngineHarness, deal: Deal | undefined, deals: readonly Deal[]): string => {
   if (deal === undefined) throw new Error('no deal');
   const request_id = bustId(deal.id);
-  const common = { op: 'bust', request_id, source: 'dealer', dealer: 7 } as const;
-  return codeOf(engine.run({ ...common, deal, deals }));
+  return codeOf(engine.run({ op: 'bust', request_id, source: 'dealer', dealer: 7, deal, deals }));
 };
+
+/** Takes back a deal of position 1: its first, its second. */
+const bust = (engine: EngineHarness, at: number): string => {
+  const deals = dealsOf(engine, 1);
+  return take(engine, deals[at], deals);
+};
+
+const sell = { ...open, side: 'sell' } as const;
+const quoteHigher = (engine: EngineHarness): void => engine.quote('EURUSD', '1.10110', '1.10120');
 
 const netting = () => ruled([{}], {}, { group: { margin_mode: 'netting' } });
 
 t.test('an opening that is taken back leaves no position', async (t) => {
   const engine = ruled([{}]);
   engine.trade(open);
-  const deals = dealsOf(engine, 1);
-  t.equal(take(engine, deals[0], deals), 'ok');
+  const [{ id } = { id: 0 }] = dealsOf(engine, 1);
+  t.equal(bust(engine, 0), 'ok');
   t.equal(engine.state.positions.size, 0);
   t.match(engine.events.at(-1), {
-    kind: 'deal',
-    cause: { kind: 'bust', dealer: 7 },
-    deals: [{ id: deals[0]?.id, action: 'buy_canceled' }],
+    ...{ kind: 'deal', cause: { kind: 'bust', dealer: 7 } },
+    deals: [{ id, action: 'buy_canceled' }],
     positions: [{ id: 1, closed: true }],
   });
   t.equal(engine.state.ledger.balance, 1_000_000);
@@ -165,12 +171,11 @@ t.test('an opening that is taken back leaves no position', async (t) => {
 
 t.test('a close that is taken back opens the position again, and its money goes', async (t) => {
   const engine = ruled([{}]);
-  engine.trade({ ...open, volume: '2' } as Wish);
-  engine.quote('EURUSD', '1.10110', '1.10120');
+  engine.trade({ ...open, volume: '2' });
+  quoteHigher(engine);
   engine.trade({ kind: 'close', position_id: 1 });
   t.equal(engine.state.ledger.balance, 1_020_000);
-  const deals = dealsOf(engine, 1);
-  t.equal(take(engine, deals[1], deals), 'ok');
+  t.equal(bust(engine, 1), 'ok');
   const [canceled, back] = engine.events.at(-1)?.deals ?? [];
   t.match(canceled, { action: 'sell_canceled' });
   t.match(back, { action: 'correction', profit: -20_000, position_id: 1, dealer: 7 });
@@ -182,12 +187,11 @@ t.test('a close that is taken back opens the position again, and its money goes'
 t.test('what is left is averaged anew', async (t) => {
   const engine = netting();
   engine.trade(open);
-  engine.quote('EURUSD', '1.10110', '1.10120');
+  quoteHigher(engine);
   engine.trade(open);
   engine.quote('EURUSD', '1.10210', '1.10220');
-  engine.trade({ ...open, volume: '2' } as Wish);
-  const deals = dealsOf(engine, 1);
-  t.equal(take(engine, deals[1], deals), 'ok');
+  engine.trade({ ...open, volume: '2' });
+  t.equal(bust(engine, 1), 'ok');
   const [position] = engine.positions;
   t.equal(position?.volume, volume('3'));
   t.equal(position?.price_open, price('1.1015'), '(1.10010 + 2 × 1.10220) / 3');
@@ -196,10 +200,9 @@ t.test('what is left is averaged anew', async (t) => {
 t.test('without the opening a later deal stands for itself', async (t) => {
   const engine = netting();
   engine.trade(open);
-  engine.quote('EURUSD', '1.10110', '1.10120');
-  engine.trade({ ...open, side: 'sell', volume: '0.4' } as Wish);
-  const deals = dealsOf(engine, 1);
-  t.equal(take(engine, deals[0], deals), 'ok');
+  quoteHigher(engine);
+  engine.trade({ ...sell, volume: '0.4' });
+  t.equal(bust(engine, 0), 'ok');
   const held = { side: 'sell', volume: volume('0.4'), price_open: price('1.10110') };
   t.match(engine.positions, [held]);
 });
@@ -207,7 +210,7 @@ t.test('without the opening a later deal stands for itself', async (t) => {
 t.test('money is no trade, and half of a close-by is not taken back', async (t) => {
   const engine = ruled([{}]);
   engine.trade(open);
-  engine.trade({ ...open, side: 'sell' } as Wish);
+  engine.trade(sell);
   const [paid] = engine.deals;
   t.equal(take(engine, paid, paid === undefined ? [] : [paid]), 'trade.invalid_request');
   engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
@@ -223,7 +226,7 @@ const newest = (engine: EngineHarness, id: number): Deal[] => [
 t.test('a deal is taken back once, whatever rows the second command rests on', async (t) => {
   const engine = netting();
   engine.trade(open);
-  engine.trade({ ...open, volume: '2' } as Wish);
+  engine.trade({ ...open, volume: '2' });
   const before = dealsOf(engine, 1);
   t.equal(take(engine, before[1], before), 'ok');
   t.equal(take(engine, before[1], before), 'trade.order_changed', 'rows of before');
@@ -241,21 +244,19 @@ t.test('a deal is taken back once, whatever rows the second command rests on', a
 t.test('nothing is taken back in an archived account', async (t) => {
   const engine = ruled([{}]);
   engine.trade(open);
-  const deals = dealsOf(engine, 1);
   engine.state.switches = { ...engine.state.switches, archived: true };
-  t.equal(take(engine, deals[0], deals), 'trade.disabled');
+  t.equal(bust(engine, 0), 'trade.disabled');
 });
 
 /** In netting: a lot bought at 1.10010 and sold at 1.10110, then a position of these. */
 const closedThen = (side: 'buy' | 'sell', lots: string): EngineHarness => {
   const engine = netting();
   engine.trade(open);
-  engine.quote('EURUSD', '1.10110', '1.10120');
-  engine.trade({ ...open, side: 'sell' } as Wish);
+  quoteHigher(engine);
+  engine.trade(sell);
   engine.quote('EURUSD', '1.10210', '1.10220');
-  engine.trade({ ...open, side, volume: lots, sl: side === 'buy' ? '1.09' : '1.12' } as Wish);
-  const deals = dealsOf(engine, 1);
-  if (take(engine, deals[1], deals) !== 'ok') throw new Error('it was not taken back');
+  engine.trade({ ...open, side, volume: lots, sl: side === 'buy' ? '1.09' : '1.12' });
+  if (bust(engine, 1) !== 'ok') throw new Error('it was not taken back');
   return engine;
 };
 
@@ -267,11 +268,26 @@ const lotsOf = (engine: EngineHarness, id: number): number =>
   }, 0);
 
 t.test('in netting a position that opens again joins the one that is there', async (t) => {
-  const grown = closedThen('buy', '1');
-  t.match(grown.positions, [
-    { id: 3, side: 'buy', volume: volume('2'), price_open: price('1.10115'), sl: price('1.09') },
-  ]);
-  t.match(grown.events.at(-1), {
+  const rows = [
+    ['buy', '1', { side: 'buy', lots: '2', at: '1.10115', sl: '1.09' }, 1_000_000],
+    // Sold at 1.10210 what was bought at 1.10010.
+    ['sell', '3', { side: 'sell', lots: '2', at: '1.10210', sl: '1.12' }, 1_020_000],
+    ['sell', '1', null, 1_020_000],
+    ['sell', '0.4', { side: 'buy', lots: '0.6', at: '1.10010', sl: '0' }, 1_008_000],
+  ] as const;
+  for (const [side, then, wanted, balance] of rows) {
+    const engine = closedThen(side, then);
+    const [held] = engine.positions;
+    const { lots, at, sl } = wanted ?? { lots: '0', at: '0', sl: '0' };
+    const shown = { id: 3, volume: volume(lots), price_open: price(at), sl: price(sl) };
+    t.match(engine.positions, wanted === null ? [] : [{ side: wanted.side, ...shown }]);
+    t.equal(engine.positions.length, wanted === null ? 0 : 1);
+    t.equal(engine.state.ledger.balance, balance);
+    t.equal(lotsOf(engine, 1), 0);
+    const signed = held === undefined ? 0 : held.volume * (held.side === 'buy' ? 1 : -1);
+    t.equal(lotsOf(engine, 3), signed, 'its deals make up the position');
+  }
+  t.match(closedThen('buy', '1').events.at(-1), {
     deals: [
       { action: 'sell_canceled' },
       { action: 'correction', profit: -10_000 },
@@ -281,70 +297,43 @@ t.test('in netting a position that opens again joins the one that is there', asy
     orders: [{ state: 'filled', reason: 'correction' }, { state: 'filled' }],
     positions: [{ id: 1, closed: true }, { id: 3 }],
   });
-  t.equal(grown.state.ledger.balance, 1_000_000);
-  const shrunk = closedThen('sell', '3');
-  t.match(shrunk.positions, [
-    { id: 3, side: 'sell', volume: volume('2'), price_open: price('1.10210'), sl: price('1.12') },
-  ]);
-  t.equal(shrunk.state.ledger.balance, 1_020_000, 'sold at 1.10210 what was bought at 1.10010');
-  const flat = closedThen('sell', '1');
-  t.equal(flat.state.positions.size, 0);
-  t.equal(flat.state.ledger.balance, 1_020_000);
-  const turned = closedThen('sell', '0.4');
-  t.match(turned.positions, [
-    { id: 3, side: 'buy', volume: volume('0.6'), price_open: price('1.10010'), sl: 0 },
-  ]);
-  for (const engine of [grown, shrunk, flat, turned]) {
-    t.equal(lotsOf(engine, 1), 0);
-    const [held] = engine.positions;
-    const lots = held === undefined ? 0 : held.volume * (held.side === 'buy' ? 1 : -1);
-    t.equal(lotsOf(engine, 3), lots, 'its deals make up the position');
-  }
 });
 
+/** Commissions that accrue, and profits that are blocked until the day ends. */
+const BLOCKING: Setup['group'] = {
+  margin_mode: 'netting',
+  profit_blocked_till_eod: true,
+  commissions: [
+    commission({ name: 'day', charge: 'daily' }),
+    commission({ name: 'month', charge: 'monthly', range: 'turnover_volume' }),
+    commission({ name: 'agent', charge: 'daily', kind: 'agent' }),
+  ],
+};
+
 t.test('what a deal blocks is free again when it is taken back', async (t) => {
-  const group: Setup['group'] = {
-    margin_mode: 'netting',
-    profit_blocked_till_eod: true,
-    commissions: [
-      commission({ name: 'day', charge: 'daily' }),
-      commission({ name: 'month', charge: 'monthly', range: 'turnover_volume' }),
-      commission({ name: 'agent', charge: 'daily', kind: 'agent' }),
-    ],
-  };
-  const engine = ruled([{}], {}, { group, switches: { agent: 9 } });
+  const engine = ruled([{}], {}, { group: BLOCKING, switches: { agent: 9 } });
   engine.trade(open);
-  engine.quote('EURUSD', '1.10110', '1.10120');
+  quoteHigher(engine);
   const before = engine.state.ledger;
   t.match(before, { commission_blocked: 200, profit_blocked: 0 });
-  engine.trade({ ...open, side: 'sell' } as Wish);
+  engine.trade(sell);
   t.match(engine.state.ledger, { commission_blocked: 400, profit_blocked: 10_000 });
-  const deals = dealsOf(engine, 1);
-  t.equal(take(engine, deals[1], deals), 'ok');
+  t.equal(bust(engine, 1), 'ok');
   const { commission_blocked, profit_blocked, accruals } = engine.state.ledger;
   t.same({ commission_blocked, profit_blocked }, { commission_blocked: 200, profit_blocked: 0 });
   t.same(accruals, before.accruals);
 });
 
 t.test('what a later end of day has charged or released is left alone', async (t) => {
-  const group: Setup['group'] = {
-    margin_mode: 'netting',
-    profit_blocked_till_eod: true,
-    commissions: [
-      commission({ name: 'day', charge: 'daily' }),
-      commission({ name: 'month', charge: 'monthly' }),
-    ],
-  };
-  const engine = ruled([{}], {}, { group });
+  const engine = ruled([{}], {}, { group: BLOCKING });
   engine.trade(open);
-  engine.quote('EURUSD', '1.10110', '1.10120');
-  engine.trade({ ...open, side: 'sell', volume: '0.5' } as Wish);
+  quoteHigher(engine);
+  engine.trade({ ...sell, volume: '0.5' });
   engine.endDay();
   engine.now += 60_000;
-  engine.trade({ ...open, side: 'sell', volume: '0.2' } as Wish);
+  engine.trade({ ...sell, volume: '0.2' });
   t.match(engine.state.ledger, { commission_blocked: 190, profit_blocked: 2_000 });
-  const deals = dealsOf(engine, 1);
-  t.equal(take(engine, deals[1], deals), 'ok');
+  t.equal(bust(engine, 1), 'ok');
   t.match(engine.state.ledger, { commission_blocked: 140, profit_blocked: 2_000 });
 });
 
@@ -356,8 +345,7 @@ t.test('a swap that a deal paid goes back to its position', async (t) => {
   engine.now += 60_000;
   engine.trade({ kind: 'close', position_id: 1, volume: '0.5' });
   t.match(engine.positions, [{ swap: -200 }]);
-  const deals = dealsOf(engine, 1);
-  t.equal(take(engine, deals[1], deals), 'ok');
+  t.equal(bust(engine, 1), 'ok');
   t.match(engine.positions, [{ swap: -400, volume: volume('1') }]);
 });
 
@@ -368,8 +356,7 @@ t.test('the swap of a position of which nothing is left stands in a correction',
   engine.endDay();
   t.match(engine.positions, [{ swap: -2130 }]);
   engine.now += 60_000;
-  const deals = dealsOf(engine, 1);
-  t.equal(take(engine, deals[0], deals), 'ok');
+  t.equal(bust(engine, 0), 'ok');
   const event = engine.events.at(-1);
   t.match(event, {
     kind: 'deal',
@@ -377,25 +364,21 @@ t.test('the swap of a position of which nothing is left stands in a correction',
     positions: [{ id: 1, closed: true, volume: 0, swap: 0 }],
     correction: { kind: 'bust', position_id: 1, side: 'buy', volume: 0, swap: -2130, dealer: 7 },
   });
-  t.ok((event?.correction?.id ?? 0) > (deals.at(-1)?.id ?? 0));
+  t.ok((event?.correction?.id ?? 0) > (engine.deals.at(-1)?.id ?? 0));
   t.equal(engine.state.ledger.balance, 1_000_000, 'it was never paid');
 });
 
 t.test('what a busted deal and the position had of swap goes together', async (t) => {
   const swaps = { swap_mode: 'money_deposit', swap_long: '-4', swap_short: '0' } as const;
-  const engine = ruled(
-    [{}],
-    { ...swaps, swap_triple_day: 'none' },
-    { group: { margin_mode: 'netting' } },
-  );
+  const group = { margin_mode: 'netting' } as const;
+  const engine = ruled([{}], { ...swaps, swap_triple_day: 'none' }, { group });
   engine.trade(open);
   engine.trade(open);
   engine.endDay();
   engine.now += 60_000;
-  engine.trade({ ...open, side: 'sell' } as Wish);
+  engine.trade(sell);
   t.match(engine.positions, [{ swap: -400 }]);
-  const deals = dealsOf(engine, 1);
-  t.equal(take(engine, deals[0], deals), 'ok');
+  t.equal(bust(engine, 0), 'ok');
   t.match(engine.events.at(-1)?.correction, { swap: -400, volume: 0 });
   const now = newest(engine, 1);
   t.equal(take(engine, now[2], now), 'ok', 'the sale is taken back too, and the second buy stands');

@@ -3,8 +3,8 @@
 import t from 'tap';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { codeOf, NOON, type Wish } from '../support/engine-harness.js';
-import { heldPosition, price, volume } from '../support/engine-rows.js';
-import { open, outcome, ruled, waiting } from './waiting.js';
+import { price, volume } from '../support/engine-rows.js';
+import { answer, limit, open, outcome, ruled, waiting } from './waiting.js';
 
 const desk = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({
   action: 'dealer',
@@ -41,8 +41,7 @@ t.test('an order is offered to the dealers of its rule in turn, each for 15 s', 
 t.test('he confirms at his price, and the deal bears his name', async (t) => {
   const { engine, id, came } = asked();
   t.equal(codeOf(engine.says('confirm', id, { price: '1.10020' })), 'trade.locked', 'not taken');
-  engine.says('take', id);
-  t.equal(codeOf(engine.says('confirm', id, { dealer: 8 })), 'trade.locked');
+  t.equal(answer(engine, 'confirm', { dealer: 8 }), 'trade.locked');
   t.equal(codeOf(engine.says('confirm', id, { price: '1.100205' })), 'trade.invalid_price');
   t.equal(codeOf(engine.says('confirm', id, { price: '0' })), 'trade.invalid_price');
   t.equal(codeOf(engine.says('confirm', id, { volume: '1.01' })), 'trade.invalid_volume');
@@ -64,9 +63,8 @@ t.test('without a price he confirms at the market', async (t) => {
 });
 
 t.test('a part is confirmed where the fill policy knows parts; the rest ends', async (t) => {
-  const { engine, id, came } = asked({ ...open, fill: 'ioc' } as Wish);
-  engine.says('take', id);
-  t.equal(codeOf(engine.says('confirm', id, { volume: '0.405' })), 'trade.invalid_volume');
+  const { engine, id, came } = asked({ ...open, fill: 'ioc' });
+  t.equal(answer(engine, 'confirm', { volume: '0.405' }), 'trade.invalid_volume');
   engine.says('confirm', id, { volume: '0.4' });
   t.match(came(), { code: 'ok', status: 'partial', volume: volume('0.4') });
   const order = engine.events.at(-2)?.orders[0];
@@ -77,36 +75,29 @@ t.test('a part is confirmed where the fill policy knows parts; the rest ends', a
 t.test('a part of an activated order is filled; the rest works on and grows it', async (t) => {
   const engine = ruled([desk({ request_kinds: ['activate'] }), {}]);
   engine.online.add(7);
-  const limit = { order_kind: 'limit', price: '1.09000' } as const;
-  engine.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1', ...limit });
-  const answer = (more: object): string => {
-    const { id } = waiting(engine);
-    engine.says('take', id);
-    return codeOf(engine.says('confirm', id, more));
-  };
+  engine.trade(limit());
+  const confirm = (more: object): string => answer(engine, 'confirm', more);
   engine.tick('EURUSD', '1.08980', '1.08990');
-  t.equal(answer({ volume: '0.4', price: '1.09001' }), 'trade.invalid_price', 'worse than it');
-  t.equal(answer({ volume: '0.4', price: '1.08990' }), 'ok');
+  t.equal(confirm({ volume: '0.4', price: '1.09001' }), 'trade.invalid_price', 'worse than it');
+  t.equal(confirm({ volume: '0.4', price: '1.08990' }), 'ok');
   t.match(engine.orders, [{ state: 'partial', volume_current: 60e6 }]);
   engine.tick('EURUSD', '1.08960', '1.08970');
-  t.equal(answer({}), 'ok');
+  t.equal(confirm({}), 'ok');
   t.equal(engine.state.orders.size, 0);
   const [position] = engine.positions;
   t.match(position, { volume: volume('1'), price_open: price('1.08978') }, 'one position');
 });
 
 t.test('he rejects in his words', async (t) => {
-  const { engine, id, came } = asked();
-  engine.says('take', id);
-  engine.says('reject', id, { text: 'too large' });
+  const { engine, came } = asked();
+  answer(engine, 'reject', { text: 'too large' });
   t.match(came(), { code: 'trade.rejected', message: 'too large' });
   t.equal(engine.events.at(-1)?.cause.dealer, 7);
 });
 
 t.test('what all dealers return is rejected', async (t) => {
   const { engine, id, came } = asked();
-  engine.says('take', id);
-  engine.says('return', id);
+  answer(engine, 'return');
   t.match(waiting(engine), { state: 'queued', offered_to: 8, returned: '7' });
   t.equal(codeOf(engine.says('take', id)), 'forbidden');
   engine.says('take', id, { dealer: 8 });
@@ -150,8 +141,7 @@ t.test('all on-line dealers may take it: the first wins', async (t) => {
 t.test('what all on-line dealers return is rejected', async (t) => {
   const all: Partial<RoutingRecord> = { action: 'online_dealers', dealers: [] };
   const { engine, id, came } = asked(open, {}, all);
-  engine.says('take', id);
-  engine.says('return', id);
+  answer(engine, 'return');
   t.match(waiting(engine), { state: 'queued', returned: '7' });
   engine.says('take', id, { dealer: 8 });
   engine.says('return', id, { dealer: 8 });
@@ -182,14 +172,7 @@ t.test('the client withdraws what nobody has taken', async (t) => {
 });
 
 t.test('orders that a lost session had placed and nobody took are withdrawn', async (t) => {
-  const limit = { order_kind: 'limit', price: '1.09000' } as const;
-  const { engine, came } = asked({
-    kind: 'pending',
-    symbol: 'EURUSD',
-    side: 'buy',
-    volume: '1',
-    ...limit,
-  });
+  const { engine, came } = asked(limit());
   engine.run({ op: 'disconnected', session: 's1' });
   t.equal(came()?.code, 'trade.canceled');
   t.equal(engine.state.orders.size, 0);
@@ -198,7 +181,7 @@ t.test('orders that a lost session had placed and nobody took are withdrawn', as
 t.test('what the request rests on is tested again when he confirms', async (t) => {
   const engine = ruled([desk({ request_kinds: ['close'] }), {}]);
   engine.online.add(7);
-  engine.trade({ ...open, sl: '1.09000' } as Wish);
+  engine.trade({ ...open, sl: '1.09000' });
   const [position_id = 0] = engine.state.positions.keys();
   const sent = engine.trade({ kind: 'close', position_id });
   const { id } = waiting(engine);
@@ -220,30 +203,23 @@ t.test('when the rule goes the walk begins anew', async (t) => {
 t.test('changes and stops go through his hands too; a refused stop triggers again', async (t) => {
   const engine = ruled([desk({ request_kinds: ['modify', 'sl'] }), {}]);
   engine.online.add(7);
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
-  engine.give({ positions: [position] });
-  engine.trade({ kind: 'modify', position_id: position.id, sl: '1.09000' });
+  engine.give({ held: [{ id: 1, price_open: '1.10000' }] });
+  engine.trade({ kind: 'modify', position_id: 1, sl: '1.09000' });
   const change = waiting(engine).id;
-  engine.says('take', change);
-  t.equal(codeOf(engine.says('requote', change, { bid: '1', ask: '1' })), 'trade.invalid_request');
+  t.equal(answer(engine, 'requote', { bid: '1', ask: '1' }), 'trade.invalid_request');
   engine.says('confirm', change);
   t.match(engine.positions, [{ sl: price('1.09000') }]);
   engine.tick('EURUSD', '1.08990', '1.09000');
-  const first = waiting(engine).id;
-  engine.says('take', first);
-  engine.says('reject', first);
+  answer(engine, 'reject');
   t.equal(engine.state.positions.size, 1);
   engine.tick('EURUSD', '1.08980', '1.08990');
-  const second = waiting(engine).id;
-  engine.says('take', second);
-  engine.says('confirm', second, { price: '1.09000' });
+  answer(engine, 'confirm', { price: '1.09000' });
   t.match(engine.lastDeal, { reason: 'sl', price: price('1.09000'), dealer: 7 });
 });
 
 t.test('a stop-out that nobody answers executes at the market', async (t) => {
   const engine = ruled([desk({ request_kinds: ['stopout_position'] }), {}]);
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
-  engine.give({ balance: '500', positions: [position] });
+  engine.give({ balance: '500', held: [{ price_open: '1.10000' }] });
   engine.tick('EURUSD', '1.09990', '1.10000');
   for (let at = 15_000; at <= 60_000; at += 15_000) engine.timer(NOON + at);
   t.match(engine.lastDeal, { reason: 'so', price: price('1.09990') });

@@ -1,32 +1,13 @@
 // The end of the trading day, step by step, and what it leaves behind.
 
 import t from 'tap';
-import {
-  codeOf,
-  commission,
-  EngineHarness,
-  NOON,
-  openAccount,
-  row,
-  symbol,
-  type Wish,
-} from '../support/engine-harness.js';
-import { heldPosition, price } from '../support/engine-rows.js';
-import { gateway, ruled } from './waiting.js';
+import { codeOf, EngineHarness, NOON, openAccount, type Wish } from '../support/engine-harness.js';
+import { alter, heldPosition, price } from '../support/engine-rows.js';
+import { commission, marginRate, row, symbol } from '../support/settings-records.js';
+import { gateway, limit, open, ruled } from './waiting.js';
 
 const WEDNESDAY = '2025-03-12T23:59:59';
 const MONTH_END = '2025-03-31T23:59:59';
-
-const limit = (more: object = {}): Wish => ({
-  kind: 'pending',
-  symbol: 'EURUSD',
-  side: 'buy',
-  order_kind: 'limit',
-  volume: '1',
-  price: '1.09000',
-  ...more,
-});
-const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
 
 const made = (setup: ConstructorParameters<typeof EngineHarness>[0] = {}): EngineHarness =>
   openAccount({ ...setup, balance: '10000' });
@@ -50,13 +31,11 @@ t.test('a symbol of daily orders loses pending orders, and by its mode all stops
       symbol('AUDUSD'),
     ],
   });
-  const stops = { price_open: '1.10000', sl: '1.00000', tp: '1.20000' };
+  const names = ['EURUSD', 'GBPUSD', 'AUDUSD'];
+  const stops = { price_open: '1.10000', sl: '1.00000', tp: '1.20000', trail_pts: 50 };
   engine.give({
-    held: ['EURUSD', 'GBPUSD', 'AUDUSD'].map((name, at) => ({
-      ...{ name, id: at + 1, ...stops },
-      trail_pts: 50,
-    })),
-    resting: ['EURUSD', 'GBPUSD', 'AUDUSD'].map((name, at) => ({
+    held: names.map((name, at) => ({ name, id: at + 1, ...stops })),
+    resting: names.map((name, at) => ({
       name,
       id: at + 11,
       kind: 'limit',
@@ -91,7 +70,7 @@ t.test('the partner of an order that the day ends is cancelled directly after', 
 });
 
 t.test('an order at a provider is cancelled there first, and reserves until it ends', async (t) => {
-  const reserve = { side: 'buy', order_kind: 'limit', initial: '1', maintenance: '1' } as const;
+  const reserve = marginRate('buy', 'limit', '1');
   const engine = ruled(
     [{ action: 'gateway', dealers: [5] }],
     { margin_rates: [reserve], gtc_mode: 'daily' },
@@ -143,7 +122,7 @@ t.test('what a rule had accrued is charged under its name when the rule is gone'
   const rule = commission({ charge: 'daily', name: 'gone' }, { value: '3' });
   const engine = made({ group: { commissions: [rule] } });
   engine.trade(open);
-  engine.configure(({ group }) => ({ group: group.map((one) => ({ ...one, commissions: [] })) }));
+  alter(engine, { group: { commissions: [] } });
   t.match(engine.endDay().deals, [{ action: 'commission_daily', profit: -300, comment: 'gone' }]);
 });
 
@@ -193,7 +172,7 @@ t.test('interest accrues on free margin less credit and is paid at the month’s
 });
 
 t.test('margin of orders that end today earns interest already, credit never', async (t) => {
-  const reserve = { side: 'buy', order_kind: 'limit', initial: '1', maintenance: '1' } as const;
+  const reserve = marginRate('buy', 'limit', '1');
   const engine = made({
     symbols: [symbol('EURUSD', { margin_rates: [reserve] })],
     group: { interest_rate: '36.5' },
@@ -326,10 +305,9 @@ t.test('a day ends once; days before the opening and to come do not end', async 
 
 t.test('until its day has ended an account cannot trade, and nothing triggers', async (t) => {
   const engine = made();
-  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.1', sl: '1.09500' });
-  engine.give({ positions: [position] });
+  engine.give({ held: [{ id: 5, price_open: '1.1', sl: '1.09500' }] });
   engine.now = Date.parse(`${WEDNESDAY}Z`) - 1;
-  t.equal(codeOf(engine.trade(open)), 'ok');
+  t.equal(engine.code(open), 'ok');
   engine.now += 1;
   const close: Wish = { kind: 'close', position_id: 5 };
   for (const wish of [
@@ -338,19 +316,19 @@ t.test('until its day has ended an account cannot trade, and nothing triggers', 
     limit(),
     { kind: 'modify', position_id: 5, tp: '1.2' } as Wish,
   ]) {
-    t.equal(codeOf(engine.trade(wish)), 'trade.market_closed', wish.kind);
+    t.equal(engine.code(wish), 'trade.market_closed', wish.kind);
   }
   t.same(engine.tick('EURUSD', '1.09000', '1.09010'), []);
   t.equal(codeOf(engine.deposit('10')), 'ok', 'money of the day that has not ended');
   engine.endDays();
   t.equal(engine.events.at(-1)?.daily?.daily_deposits, 1000);
   t.match(engine.tick('EURUSD', '1.09000', '1.09010'), [{ cause: { kind: 'sl' } }]);
-  t.equal(codeOf(engine.trade(open)), 'ok');
+  t.equal(engine.code(open), 'ok');
 });
 
 t.test('a new account trades at once, whatever ends of days were before it', async (t) => {
   const engine = openAccount({ now: Date.UTC(2025, 2, 13, 0, 0, 1) });
-  t.equal(codeOf(engine.trade(open)), 'ok');
+  t.equal(engine.code(open), 'ok');
 });
 
 t.test('margin call and stop-out are tested after the day has ended', async (t) => {
@@ -358,8 +336,7 @@ t.test('margin call and stop-out are tested after the day has ended', async (t) 
     symbols: [symbol('EURUSD', { swap_mode: 'money_deposit', swap_long: '-300' })],
     group: { symbols: [row('*')] },
   });
-  const position = heldPosition(engine, 'EURUSD', { id: 5, price_open: '1.10000' });
-  engine.give({ balance: '1000', positions: [position] });
+  engine.give({ balance: '1000', held: [{ id: 5, price_open: '1.10000' }] });
   engine.endDay();
   const kinds = engine.events.slice(-4).map(({ kind, cause }) => `${kind} ${cause.kind}`);
   t.same(kinds, [

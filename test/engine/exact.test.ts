@@ -19,15 +19,10 @@ import { limited, MONEY_MAX } from '../../wire/amounts.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { packEvent } from '../../wire/pack.js';
 import { formatExact, parseScaled } from '../../wire/scale.js';
-import {
-  codeOf,
-  commission,
-  EngineHarness,
-  type Setup,
-  symbol,
-} from '../support/engine-harness.js';
+import { codeOf, EngineHarness, type Setup } from '../support/engine-harness.js';
 import { heldPosition } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
+import { commission, symbol } from '../support/settings-records.js';
 import { unsafeOf } from './exactness.js';
 import { allShown, example, vector } from './vectors.js';
 
@@ -181,7 +176,7 @@ t.test('a profit beyond all numbers fills the account, and staff is told', async
   engine.trade({ kind: 'open', symbol: 'EURJPY', side: 'buy', volume: '1' });
   engine.tick('EURJPY', '999999999');
   engine.tick('USDJPY', '0.001');
-  t.equal(codeOf(engine.trade({ kind: 'close', position_id: 1 })), 'ok');
+  t.equal(engine.code({ kind: 'close', position_id: 1 }), 'ok');
   t.same(faultsOf(engine), []);
   const deal = engine.lastDeal;
   t.equal(engine.state.ledger.balance, MONEY_MAX);
@@ -272,7 +267,7 @@ t.test('no side holds more lots than a row can say', async (t) => {
       deposit: '10000',
     });
     const open = (volume: string) =>
-      codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume }));
+      engine.code({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume });
     t.equal(open('90000000'), 'ok');
     t.equal(open('71992.55'), 'trade.limit_volume');
     t.equal(open('71992.54'), 'ok');

@@ -4,7 +4,8 @@ import type { Test } from 'tap';
 import type { Deal } from '../../wire/records.js';
 import { formatExact } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { type EngineHarness, symbol } from '../support/engine-harness.js';
+import type { EngineHarness } from '../support/engine-harness.js';
+import { symbol } from '../support/settings-records.js';
 
 /** Quotes of an example by pair. */
 export type QuoteMap = Record<string, { base: string; profit: string; bid: string; ask: string }>;

@@ -5,17 +5,11 @@ import t from 'tap';
 import type { AccountEvent } from '../../wire/events.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { RoutingRecord } from '../../wire/routing.js';
-import {
-  commission,
-  EngineHarness,
-  openAccount,
-  row,
-  rule,
-  type Wish,
-} from '../support/engine-harness.js';
-import { heldPosition, price } from '../support/engine-rows.js';
+import { EngineHarness, openAccount } from '../support/engine-harness.js';
+import { price } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
-import { open, ruled, waiting } from './waiting.js';
+import { commission, row, rule } from '../support/settings-records.js';
+import { answer, open, ruled, waiting } from './waiting.js';
 import { commandOf, type Happening, happening, Market, worldBroker } from './world.js';
 
 /** A group that adds three points to the Ask and takes one from the Bid. */
@@ -48,8 +42,7 @@ t.test("a deal shows the prices before and after the group's markup", async (t) 
 
 t.test('a fired stop loss shows its level as the price asked for', async (t) => {
   const engine = made(MARKED);
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
-  engine.give({ positions: [position] });
+  engine.give({ held: [{ price_open: '1.10000', sl: '1.09500' }] });
   engine.tick('EURUSD', '1.09321', '1.09331');
   t.match(dealt(engine), {
     cause: { kind: 'sl', source: 'server', request_id: '' },
@@ -127,10 +120,8 @@ t.test("a deal at a dealer's quote names him, and did not wait", async (t) => {
   const engine = ruled([DESK], { execution_mode: 'request', request_timeout_sec: 5 });
   engine.online.add(7);
   engine.trade({ kind: 'price', symbol: 'EURUSD', side: 'buy', volume: '1' });
-  const { id } = waiting(engine);
-  engine.says('take', id);
-  engine.says('confirm', id, { bid: '1.10015', ask: '1.10021' });
-  engine.trade({ ...open, price: '1.10021' } as Wish);
+  answer(engine, 'confirm', { bid: '1.10015', ask: '1.10021' });
+  engine.trade({ ...open, price: '1.10021' });
   t.match(dealt(engine).explain, { decided_by: 7, received_at: 0, price_asked: price('1.10021') });
 });
 

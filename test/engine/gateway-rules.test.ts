@@ -2,15 +2,10 @@
 
 import t from 'tap';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import {
-  codeOf,
-  type EngineHarness,
-  rule,
-  type Setup,
-  type Wish,
-} from '../support/engine-harness.js';
-import { price, volume } from '../support/engine-rows.js';
-import { covered, fill, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
+import { codeOf, type EngineHarness, type Setup } from '../support/engine-harness.js';
+import { alter, price, volume } from '../support/engine-rows.js';
+import { rule } from '../support/settings-records.js';
+import { answer, covered, fill, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
 
 /** Covers at gateways 5 and 6, both on line; they hold limits as these modes say. */
 const twoGateways = (...modes: readonly string[]): EngineHarness => {
@@ -25,7 +20,7 @@ const twoGateways = (...modes: readonly string[]): EngineHarness => {
 /** A lot of EURUSD at the provider, and little money left. */
 const held = (setup: Setup = {}, balance = '500', order: object = {}): EngineHarness => {
   const engine = covered({}, { setup });
-  engine.trade({ ...open, ...order } as Wish);
+  engine.trade({ ...open, ...order });
   engine.reports('trade', 1, fill('1', '1.10010', '0'));
   engine.give({ balance });
   return engine;
@@ -50,7 +45,7 @@ t.test('an activation is checked before it is sent, and rejected when it fails',
     'trade.no_money',
   );
   const more = (change: Partial<SymbolRecord>) => (engine: EngineHarness) =>
-    engine.configure(({ symbol }) => ({ symbol: symbol.map((one) => ({ ...one, ...change })) }));
+    alter(engine, { symbol: change });
   rejects(reached(more({ trade_access: 'close_only' })), 'trade.close_only');
   rejects(reached(more({ volume_limit: '0.5' })), 'trade.limit_volume');
   t.match(waiting(reached(() => {})), { kind: 'activate', state: 'sent' });
@@ -59,9 +54,9 @@ t.test('an activation is checked before it is sent, and rejected when it fails',
 t.test('a stop that may not raise the margin is not sent', async (t) => {
   const hedged = { margin_check_sltp: true, margin_hedged: '0', stops_level: 0 };
   const engine = covered({}, { symbol: hedged });
-  engine.trade({ ...open, sl: '1.09900' } as Wish);
+  engine.trade({ ...open, sl: '1.09900' });
   engine.reports('trade', 1, fill('1', '1.10010', '0'));
-  engine.trade({ ...open, side: 'sell' } as Wish);
+  engine.trade({ ...open, side: 'sell' });
   engine.reports('trade', 2, fill('1', '1.10000', '0', 'E2'));
   engine.give({ balance: '300' });
   engine.tick('EURUSD', '1.09890', '1.09900');
@@ -96,8 +91,7 @@ t.test('a stop-out that is refused goes to the provider of its position', async 
   asked.configure(() => ({ routing: [rule({ action: 'dealer', dealers: [7] })] }));
   asked.tick('EURUSD', '1.09990', '1.10000');
   const { id } = waiting(asked);
-  asked.says('take', id);
-  asked.says('reject', id);
+  answer(asked, 'reject');
   t.match(waiting(asked), { id, state: 'sent', gateway_id: 5, taken_by: 0 });
   const away = held();
   away.configure(() => ({ routing: [rule({ action: 'reject' })] }));
@@ -125,7 +119,7 @@ t.test('a stop-out that the provider rejects is tried again at the next tick', a
 
 t.test('a position that turns at the provider stays there', async (t) => {
   const engine = held({ group: { margin_mode: 'netting' } }, '10000');
-  const sold = engine.trade({ ...open, side: 'sell', volume: '3' } as Wish);
+  const sold = engine.trade({ ...open, side: 'sell', volume: '3' });
   engine.reports('trade', sold.result?.order_id ?? 0, fill('3', '1.10000', '0', 'E2'));
   t.match(engine.positions, [
     { id: 1, side: 'sell', volume: volume('2'), gateway_id: 5, external_id: 'X1' },
@@ -135,8 +129,7 @@ t.test('a position that turns at the provider stays there', async (t) => {
 t.test('a provider may tell prices with as many decimals as it likes', async (t) => {
   const engine = covered();
   const dealt = (at: string) => {
-    const order_id =
-      engine.trade({ ...open, side: 'sell', volume: '0.1' } as Wish).result?.order_id ?? 0;
+    const order_id = engine.trade({ ...open, side: 'sell', volume: '0.1' }).result?.order_id ?? 0;
     engine.reports('trade', order_id, fill('0.1', at, '0'));
     return engine.lastDeal;
   };
@@ -158,7 +151,7 @@ t.test('deals at the provider tell what had them sent', async (t) => {
     engine.reports('trade', id, fill('1', at, '0', `E${id}`));
     return engine.events.findLast((event) => event.deals.length > 0)?.explain;
   };
-  engine.trade({ ...open, sl: '1.09500' } as Wish);
+  engine.trade({ ...open, sl: '1.09500' });
   t.match(told(1, '1.10010'), { trigger: '', price_asked: 0 });
   engine.tick('EURUSD', '1.09490', '1.09500');
   t.match(told(waiting(engine).order_id, '1.09480'), {
@@ -181,7 +174,7 @@ t.test('deals at the provider tell what had them sent', async (t) => {
 
 t.test('of an order filled in very many parts the newest deals are named', async (t) => {
   const engine = covered();
-  engine.trade({ ...open, fill: 'ioc' } as Wish);
+  engine.trade({ ...open, fill: 'ioc' });
   for (let at = 1; at <= 70; at += 1) {
     engine.reports('trade', 1, fill('0.01', '1.10010', '0.01', `E${at}`));
   }

@@ -4,14 +4,15 @@ import t from 'tap';
 import type { Side } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
-import { codeOf, NOON, symbol, type Wish } from '../support/engine-harness.js';
+import { codeOf, NOON, type Wish } from '../support/engine-harness.js';
 import { price, volume } from '../support/engine-rows.js';
+import { symbol } from '../support/settings-records.js';
 import { example, vector } from './vectors.js';
 import { cover, covered, fill, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
 
 t.test('an order goes to the first gateway on line, counted as it counts', async (t) => {
   const engine = covered();
-  const sent = engine.trade({ ...open, volume: '0.5' } as Wish);
+  const sent = engine.trade({ ...open, volume: '0.5' });
   t.match(sent.result, { status: 'queued', order_id: 1 });
   t.match(engine.orders, [{ state: 'request_add', gateway_id: 5 }]);
   t.match(waiting(engine), {
@@ -23,10 +24,10 @@ t.test('an order goes to the first gateway on line, counted as it counts', async
     timeout_at: NOON + 30_000,
   });
   const lots = covered({ 'FIX Quantity Mode': 'Lots', 'Order Placement Timeout': '7' });
-  lots.trade({ ...open, volume: '0.5' } as Wish);
+  lots.trade({ ...open, volume: '0.5' });
   t.match(waiting(lots), { quantity: '0.5', timeout_at: NOON + 7_000 });
   lots.connected.clear();
-  t.equal(codeOf(lots.trade(open)), 'trade.no_connection');
+  t.equal(lots.code(open), 'trade.no_connection');
   const other = covered({}, { gateway: { symbols: ['GBP*'] } });
   other.trade(open);
   t.match(waiting(other), { state: 'sent', gateway_id: 5 }, 'whatever symbols it has');
@@ -110,7 +111,7 @@ t.test('a rejection ends the order, with what was filled of it', async (t) => {
   const told = outcome(engine, sent.result?.request_id);
   t.match(told, { code: 'trade.rejected', message: 'no credit', status: 'rejected' });
   const part = covered();
-  const second = part.trade({ ...open, fill: 'ioc' } as Wish);
+  const second = part.trade({ ...open, fill: 'ioc' });
   part.reports('trade', 1, fill('0.4', '1.10010', '0.6'));
   t.match(part.orders, [{ state: 'partial' }]);
   part.reports('rejected', 1);
@@ -225,19 +226,19 @@ t.test('what this server would end ends at the provider first', async (t) => {
 
 t.test('what was opened through a gateway is closed through it', async (t) => {
   const engine = covered({}, { symbol: { stops_level: 0 } });
-  engine.trade({ ...open, sl: '1.09000' } as Wish);
+  engine.trade({ ...open, sl: '1.09000' });
   engine.reports('trade', 1, fill('1', '1.10010', '0'));
   engine.configure(() => ({ routing: [] }));
   engine.configure(({ routing }) => ({ routing: [...routing, { ...ruleOf(), id: 9 }] }));
   const [position_id = 0] = engine.state.positions.keys();
   engine.connected.delete(5);
-  t.equal(codeOf(engine.trade({ kind: 'close', position_id })), 'trade.no_connection');
+  t.equal(engine.code({ kind: 'close', position_id }), 'trade.no_connection');
   engine.connected.add(5);
   engine.tick('EURUSD', '1.08990', '1.09000');
   const row = waiting(engine);
   t.match(row, { kind: 'sl', state: 'sent', gateway_id: 5, position_id });
   t.match(engine.orders, [{ id: row.id, state: 'request_add', reason: 'sl' }]);
-  t.equal(codeOf(engine.trade({ kind: 'close', position_id })), 'trade.close_order_exists');
+  t.equal(engine.code({ kind: 'close', position_id }), 'trade.close_order_exists');
   engine.reports('rejected', row.id);
   engine.tick('EURUSD', '1.08980', '1.08990');
   const again = waiting(engine);
@@ -269,7 +270,7 @@ t.test('stops are taken off before an order is sent', async (t) => {
   const setup = { gateways: [gateway()] };
   const engine = ruled([{ action: 'clear_stops' }, cover], {}, setup);
   engine.connected.add(5);
-  engine.trade({ ...open, sl: '1.09000', tp: '1.12000' } as Wish);
+  engine.trade({ ...open, sl: '1.09000', tp: '1.12000' });
   engine.reports('trade', 1, fill('1', '1.10010', '0'));
   t.match(engine.positions, [{ sl: 0, tp: 0 }]);
 });

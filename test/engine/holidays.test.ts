@@ -6,15 +6,9 @@ import { nextOpening } from '../../engine/holidays.js';
 import { serverDay } from '../../engine/trading-day.js';
 import type { HolidayRecord, PlatformRecord } from '../../wire/config.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import {
-  codeOf,
-  EngineHarness,
-  holiday,
-  NOON,
-  openAccount,
-  symbol,
-} from '../support/engine-harness.js';
+import { EngineHarness, NOON, openAccount } from '../support/engine-harness.js';
 import { heldPosition } from '../support/engine-rows.js';
+import { holiday, symbol } from '../support/settings-records.js';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
 
@@ -27,7 +21,7 @@ const make = (
 const codeAt = (engine: EngineHarness, text: string): string => {
   engine.now = at(text);
   engine.quote('EURUSD', '1.10000', '1.10010');
-  return codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' }));
+  return engine.code({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
 };
 
 t.test('a holiday closes its minutes of the server day, half-open', async (t) => {
@@ -74,8 +68,7 @@ t.test('masks of names and paths choose the symbols, and what is off closes noth
 
 t.test('nothing triggers on a holiday; the first tick after it tests', async (t) => {
   const engine = make([holiday({ year: 2025, month: 3, day: 12, from_min: 0, to_min: 660 })]);
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.09500' });
-  engine.give({ positions: [position] });
+  engine.give({ held: [{ price_open: '1.10000', sl: '1.09500' }] });
   t.equal(engine.now, NOON);
   t.same(engine.tick('EURUSD', '1.09000', '1.09010'), []);
   engine.now = at('2025-03-12T11:00:00');
@@ -84,8 +77,7 @@ t.test('nothing triggers on a holiday; the first tick after it tests', async (t)
 
 t.test('the stop-out passes over symbols on holiday', async (t) => {
   const engine = make([holiday({ year: 2025, month: 3, day: 12, from_min: 0, to_min: 660 })]);
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
-  engine.give({ balance: '500', positions: [position] });
+  engine.give({ balance: '500', held: [{ price_open: '1.10000' }] });
   engine.tick('EURUSD', '1.09900', '1.09910');
   t.equal(engine.state.positions.size, 1);
   t.equal(engine.state.ledger.so_state, 'stop_out');
@@ -96,35 +88,37 @@ t.test('the stop-out passes over symbols on holiday', async (t) => {
 
 t.test('a symbol is closed all day when holidays leave nothing of its sessions', async (t) => {
   const day = serverDay({ utc_offset_min: 0, daylight_saving: 'none' }, NOON);
-  const allDay = (spans: readonly (readonly [number, number])[], sessions?: [number, number]) => {
+  const rows: readonly [spans: [number, number][], session: [number, number], closed: boolean][] = [
+    [[[0, 1440]], [0, 1440], true],
+    [[[0, 1439]], [0, 1440], false],
+    [[[480, 960]], [480, 960], true],
+    [[[480, 959]], [480, 960], false],
+    [
+      [
+        [700, 1440],
+        [0, 720],
+      ],
+      [0, 1440],
+      true,
+    ],
+    [
+      [
+        [0, 600],
+        [601, 1440],
+      ],
+      [0, 1440],
+      false,
+    ],
+    [[], [0, 1440], false],
+  ];
+  for (const [spans, [from_min, to_min], closed] of rows) {
     const holidays = spans.map(([from_min, to_min]) =>
       holiday({ year: 2025, month: 3, day: 12, from_min, to_min }),
     );
-    const trade_sessions = [
-      { day: 3, from_min: sessions?.[0] ?? 0, to_min: sessions?.[1] ?? 1440 },
-    ];
-    const found = make(holidays, { trade_sessions }).symbol('EURUSD');
-    return found.holidays.isAllDay(day, found.trade_sessions, 3);
-  };
-  t.ok(allDay([[0, 1440]]));
-  t.notOk(allDay([[0, 1439]]));
-  t.ok(allDay([[480, 960]], [480, 960]));
-  t.notOk(allDay([[480, 959]], [480, 960]));
-  t.ok(
-    allDay([
-      [700, 1440],
-      [0, 720],
-    ]),
-    'two holidays together',
-  );
-  t.notOk(
-    allDay([
-      [0, 600],
-      [601, 1440],
-    ]),
-    'a minute is left between them',
-  );
-  t.notOk(allDay([]));
+    const found = make(holidays, { trade_sessions: [{ day: 3, from_min, to_min }] });
+    const { trade_sessions, holidays: off } = found.symbol('EURUSD');
+    t.equal(off.isAllDay(day, trade_sessions, 3), closed, JSON.stringify(spans));
+  }
 });
 
 /** Monday to Friday from 00:05 to 23:55. */

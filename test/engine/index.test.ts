@@ -6,9 +6,10 @@ import { type AccountState, apply, Book, moneyOf, newAccount } from '../../engin
 import { IdHeap } from '../../engine/id-heap.js';
 import type { Position } from '../../wire/records.js';
 import { buildAccountEvent } from '../support/build.js';
-import { EngineHarness, symbol } from '../support/engine-harness.js';
+import { EngineHarness } from '../support/engine-harness.js';
 import { heldPosition, restingOrder } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
+import { symbol } from '../support/settings-records.js';
 
 /** More than any column has room for at first, several times over. */
 const MANY = 100;
@@ -79,8 +80,7 @@ t.test('who comes and goes leaves no memory behind', async (t) => {
 t.test('a stop that is taken back leaves nothing behind, on either side', async (t) => {
   const engine = new EngineHarness({ quotes: { EURUSD: ['1.10000'] } });
   const sketch = { id: 7, price_open: '1.10000', volume: '0.01' };
-  const held = heldPosition(engine, 'EURUSD', { ...sketch, sl: '1.09000', tp: '1.11000' });
-  engine.give({ balance: '10000', positions: [held] });
+  engine.give({ balance: '10000', held: [{ ...sketch, sl: '1.09000', tp: '1.11000' }] });
   const book = new Book(() => engine.state);
   book.track(engine.state, engine.ctx);
   const at = (to: string): readonly number[] => {

@@ -3,20 +3,12 @@
 import t from 'tap';
 import type { AccountEvent } from '../../wire/events.js';
 import type { GroupRecord } from '../../wire/groups.js';
-import type { Position } from '../../wire/records.js';
+import type { Side } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import {
-  codeOf,
-  commission,
-  EngineHarness,
-  NOON,
-  row,
-  rule,
-  symbol,
-} from '../support/engine-harness.js';
-import { heldPosition, restingOrder } from '../support/engine-rows.js';
+import { EngineHarness, NOON } from '../support/engine-harness.js';
+import { commission, marginRate, row, symbol } from '../support/settings-records.js';
 import { waiting } from './waiting.js';
 
 /** One lot at 1:100 bound by 1000, bought at 1.00000 with 1500 of balance. */
@@ -51,7 +43,7 @@ t.test('a margin call is told once, and cleared when the equity has come back', 
 t.test('a margin call refuses nothing, and a deposit ends it', async (t) => {
   const engine = made();
   engine.tick('EURUSD', '0.99400', '0.99410');
-  t.equal(codeOf(engine.trade({ kind: 'close', position_id: 5, volume: '0.10' })), 'ok');
+  t.equal(engine.code({ kind: 'close', position_id: 5, volume: '0.10' }), 'ok');
   engine.deposit('5000');
   t.equal(engine.state.ledger.so_state, 'none');
   t.equal(engine.events.at(-1)?.kind, 'setting');
@@ -71,38 +63,22 @@ t.test('the stop-out is told, closes, and leaves the account clear', async (t) =
 });
 
 t.test('the dearest pending order goes before any position', async (t) => {
-  const margin_rates = [
-    { side: 'buy' as const, order_kind: 'limit' as const, initial: '1', maintenance: '1' },
-  ];
-  const engine = made({}, { symbols: [symbol('EURUSD', { margin_rates })] });
-  const limit = (id: number, volume: string) =>
-    restingOrder(engine, 'EURUSD', { id, kind: 'limit', volume, price_order: '0.9' });
-  engine.give({ balance: '2600', orders: [limit(7, '1'), limit(8, '2'), limit(9, '2')] });
+  const engine = made({}, { symbol: { margin_rates: [marginRate('buy', 'limit', '1')] } });
+  const limit = { kind: 'limit', price_order: '0.9' } as const;
+  const resting = ['1', '2', '2'].map((volume, at) => ({ ...limit, id: 7 + at, volume }));
+  engine.give({ balance: '2600', resting });
   t.equal(engine.margin, '6000.00');
   const events = engine.tick('EURUSD', '0.99500', '0.99510');
-  const found = events.map((event) => [event.cause.kind, event.orders[0]?.id]);
-  t.same(
-    found,
-    [
-      ['stop_out', undefined],
-      ['stopout_order', 8],
-      ['margin_call', undefined],
-    ],
-    'the lowest id of equals, and no more than is needed',
-  );
+  const given = events.map(({ cause, orders }) => `${cause.kind} ${orders[0]?.id ?? 0}`);
+  // The lowest id of equals, and no more than is needed.
+  t.same(given, ['stop_out 0', 'stopout_order 8', 'margin_call 0']);
   t.equal(engine.state.ledger.so_state, 'margin_call');
 });
 
 /** One lot held, and a limit order that reserves as much; the equity is 500 at Bid 0.99000. */
 const reserved = (rules: readonly Partial<RoutingRecord>[]): EngineHarness => {
-  const margin_rates = [
-    { side: 'buy' as const, order_kind: 'limit' as const, initial: '1', maintenance: '1' },
-  ];
-  const routing = rules.map((one, at) => rule({ id: at + 1, position: at + 1, ...one }));
-  const engine = made({}, { symbols: [symbol('EURUSD', { margin_rates })], routing });
-  const order = restingOrder(engine, 'EURUSD', { id: 7, kind: 'limit', price_order: '0.9' });
-  engine.give({ balance: '1900', positions: engine.positions });
-  engine.give({ orders: [order] });
+  const engine = made({}, { symbol: { margin_rates: [marginRate('buy', 'limit', '1')] }, rules });
+  engine.give({ balance: '1900', resting: [{ id: 7, kind: 'limit', price_order: '0.9' }] });
   engine.online.add(7);
   return engine;
 };
@@ -167,12 +143,6 @@ t.test('a symbol that cannot trade now is closed at its first tick in a session'
   t.equal(engine.state.positions.size, 0);
 });
 
-t.test('a rule that rejects does not stop a stop-out', async (t) => {
-  const engine = made({}, { routing: [rule({ action: 'reject' })] });
-  engine.tick('EURUSD', '0.99000', '0.99010');
-  t.equal(engine.state.positions.size, 0);
-});
-
 t.test('a real netting account is closed in portions of the largest volume', async (t) => {
   const setup = { symbols: [symbol('EURUSD', { volume_max: '0.4' })] };
   const portions = (path: string): number[] => {
@@ -206,8 +176,7 @@ t.test('levels in money look at open positions alone', async (t) => {
 t.test('a loss by stop loss is not compensated', async (t) => {
   const group = { so_compensation: true, stop_out: '0', margin_call: '0' };
   const engine = made(group);
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.00000', sl: '0.99000' });
-  engine.give({ balance: '10', positions: [position] });
+  engine.give({ balance: '10', held: [{ price_open: '1.00000', sl: '0.99000' }] });
   engine.tick('EURUSD', '0.98000', '0.98010');
   t.equal(engine.money(engine.state.ledger.balance), '-1990.00');
 });
@@ -218,187 +187,129 @@ t.test("a group's markup moves the prices at which its accounts are tested", asy
   t.equal(wide.tick('EURUSD', '0.99510', '0.99520')[0]?.kind, 'margin_call');
 });
 
-interface Held {
-  readonly id: number;
-  readonly name?: string;
-  readonly side?: 'buy' | 'sell';
-  readonly volume: string;
-  readonly open?: string;
-}
-
-/** An account at 1:100 and 50 %, with positions at 1.10000 unless it is said otherwise. */
+/** An account at 1:100 and 50 %, with positions told as `5 buy 2 GBPUSD 1.12000`. */
 const partial = (
   balance: string,
-  held: readonly Held[],
+  held: string,
   group: Partial<GroupRecord> = {},
   record: Partial<SymbolRecord> = {},
-): EngineHarness => {
-  const symbols = ['EURUSD', 'GBPUSD'].map((name) => symbol(name, record));
-  const engine = new EngineHarness({
-    symbols,
+): EngineHarness =>
+  new EngineHarness({
+    symbols: ['EURUSD', 'GBPUSD'].map((name) => symbol(name, record)),
     group: { stopout_close: 'partial', stop_out: '50', ...group },
+    quotes: { EURUSD: ['1.10000'], GBPUSD: ['1.10000'] },
+    balance,
+    held: held.split(', ').map((one) => {
+      const [id, side, volume = '', name = 'EURUSD', price_open = '1.10000'] = one.split(' ');
+      return {
+        id: Number(id),
+        side: side as Side,
+        volume,
+        name,
+        price_open,
+        rate_margin: price_open,
+      };
+    }),
   });
-  const positions = held.map(
-    ({ id, name = 'EURUSD', side = 'buy', volume, open = '1.10000' }): Position =>
-      heldPosition(engine, name, { id, side, volume, price_open: open, rate_margin: open }),
-  );
-  engine.give({ balance, positions });
-  engine.quote('EURUSD', '1.10000');
-  engine.quote('GBPUSD', '1.10000');
-  return engine;
-};
 
-/** Ids and lots that stop-out closes, in order. */
-const closes = (events: readonly AccountEvent[]) =>
+/** Ids and lots that stop-out closes, in order: `5 0.01`. */
+const closes = (events: readonly AccountEvent[]): string =>
   events
     .flatMap((event) => event.deals)
     .filter((deal) => deal.reason === 'so' && deal.action !== 'so_compensation')
-    .map((deal) => [deal.position_id, formatShortest(deal.volume, 8)]);
+    .map((deal) => `${deal.position_id} ${formatShortest(deal.volume, 8)}`)
+    .join(', ');
 const levelOf = (engine: EngineHarness): number => engine.live.margin_level;
 
-t.test('one step is closed where one step is enough', async (t) => {
-  const engine = partial('2200', [{ id: 5, volume: '2' }]);
-  t.same(closes(engine.tick('EURUSD', '1.09450')), [[5, '0.01']], 'SP1');
+const COSTS = { commissions: [commission({}, { value: '20' })] };
+const HEDGED = '5 buy 3, 6 sell 2';
+const OTHERS = '5 buy 0.5 GBPUSD, 6 buy 1, 7 buy 0.3 GBPUSD';
+
+/** What a stop-out closes of what is held, and the level after it where one is left. */
+const PARTS: readonly (readonly [
+  what: string,
+  account: Parameters<typeof partial>,
+  bid: string,
+  closed: string,
+  level?: number,
+])[] = [
+  ['one step where one step is enough (SP1)', ['2200', '5 buy 2'], '1.09450', '5 0.01', 5025],
+  ['as many as are needed after a jump (SP2)', ['2200', '5 buy 2'], '1.09000', '5 1.64', 5051],
+  ['for what the close costs, too', ['2200', '5 buy 2', COSTS], '1.09000', '5 1.7', 5030],
+  ['the largest margin first, whole', ['1300', OTHERS], '1.08830', '6 1, 5 0.5, 7 0.07', 5138],
+  ['the lowest id of equals', ['3300', '8 buy 1 GBPUSD, 6 buy 1, 7 buy 1'], '1.09150', '6 0.1'],
+  ['uncovered lots alone (SP3: 500 of 1100)', ['1500', HEDGED], '1.09000', '5 0.1'],
+  ['no more than is uncovered: the rest is free', ['900', HEDGED], '1.09000', '5 1'],
+  [
+    'without margin the lowest profit, whole',
+    ['900', HEDGED, { so_hedged: true }],
+    '1.09000',
+    '5 1, 5 2, 6 2',
+  ],
+  [
+    'at most volume_max at a time in real netting accounts',
+    ['2200', '5 buy 2', { margin_mode: 'netting' }, { volume_max: '0.5' }],
+    '1.09000',
+    '5 0.5, 5 0.5, 5 0.5, 5 0.14',
+  ],
+  ['whole positions by default', ['2200', '5 buy 2', { stopout_close: 'whole' }], '1.09450', '5 2'],
+];
+
+for (const [what, account, bid, closed, level] of PARTS) {
+  t.test(`A stop-out in parts closes ${what}`, async (t) => {
+    const engine = partial(...account);
+    t.equal(closes(engine.tick('EURUSD', bid)), closed);
+    if (level === undefined) return;
+    t.equal(levelOf(engine), level);
+    t.equal(engine.state.ledger.so_state, 'margin_call', 'and the test has ended');
+  });
+}
+
+t.test('a part is told as a whole close is', async (t) => {
+  const engine = partial('2200', '5 buy 2');
+  engine.tick('EURUSD', '1.09450');
   t.match(engine.lastDeal, { reason: 'so', comment: 'so 50.00%/1100.00/2200.00', entry: 'out' });
-  t.equal(levelOf(engine), 5025);
-  t.equal(engine.state.ledger.so_state, 'margin_call');
-});
-
-t.test('and as many as are needed where the price has jumped', async (t) => {
-  const engine = partial('2200', [{ id: 5, volume: '2' }]);
-  t.same(closes(engine.tick('EURUSD', '1.09000')), [[5, '1.64']], 'SP2');
-  t.equal(levelOf(engine), 5051);
-  t.equal(engine.state.positions.get(5)?.volume, 36_000_000);
-});
-
-t.test('what the close itself costs is counted', async (t) => {
-  const commissions = [commission({}, { value: '20' })];
-  const engine = partial('2200', [{ id: 5, volume: '2' }], { commissions });
-  t.same(closes(engine.tick('EURUSD', '1.09000')), [[5, '1.7']]);
-  t.equal(levelOf(engine), 5030, '166.00 of 330.00');
-});
-
-t.test('a position that cannot end it is closed whole, and the next is looked at', async (t) => {
-  const held = [
-    { id: 5, volume: '0.5', name: 'GBPUSD' },
-    { id: 6, volume: '1' },
-    { id: 7, volume: '0.3', name: 'GBPUSD' },
-  ];
-  const engine = partial('1300', held);
-  t.same(
-    closes(engine.tick('EURUSD', '1.08830')),
-    [
-      [6, '1'],
-      [5, '0.5'],
-      [7, '0.07'],
-    ],
-    'the largest margin first, whatever its profit',
-  );
-  t.equal(engine.state.ledger.so_state, 'margin_call', 'and the test has ended');
-});
-
-t.test('the lowest id of equal margins goes first', async (t) => {
-  const held = [
-    { id: 8, volume: '1', open: '1.10000', name: 'GBPUSD' },
-    { id: 6, volume: '1' },
-    { id: 7, volume: '1' },
-  ];
-  const engine = partial('3300', held);
-  t.same(closes(engine.tick('EURUSD', '1.09150')), [[6, '0.1']]);
-});
-
-t.test('only uncovered lots are closed in parts, then the worst whole', async (t) => {
-  const held = [
-    { id: 5, volume: '3' },
-    { id: 6, side: 'sell' as const, volume: '2' },
-  ];
-  const part = partial('1500', held);
-  t.same(closes(part.tick('EURUSD', '1.09000')), [[5, '0.1']], 'SP3: 500 of 1100');
-  const most = partial('900', held);
-  t.same(
-    closes(most.tick('EURUSD', '1.09000')),
-    [[5, '1']],
-    'no more than is uncovered: the rest takes no margin',
-  );
-  const hedged = partial('900', held, { so_hedged: true });
-  t.same(
-    closes(hedged.tick('EURUSD', '1.09000')),
-    [
-      [5, '1'],
-      [5, '2'],
-      [6, '2'],
-    ],
-    'without margin the lowest profit goes, whole',
-  );
 });
 
 t.test('where all is covered the lowest profit goes, whole', async (t) => {
-  const held = [
-    { id: 5, volume: '1' },
-    { id: 6, side: 'sell' as const, volume: '1', open: '1.12000' },
-  ];
+  const held = '5 buy 1, 6 sell 1 EURUSD 1.12000';
   const engine = partial('-1800', held, {}, { margin_hedged: '50000' });
   engine.quote('EURUSD', '1.09950');
-  t.same(closes(engine.tick('EURUSD', '1.10000'))[0], [5, '1']);
+  t.match(closes(engine.tick('EURUSD', '1.10000')), /^5 1(,|$)/);
 });
 
 t.test('in money mode nothing is gained by less margin: the rule of whole positions', async (t) => {
-  const held = [
-    { id: 5, volume: '2' },
-    { id: 6, volume: '1', name: 'GBPUSD' },
-  ];
-  const engine = partial('5000', held, { stopout_mode: 'money', stop_out: '1000' });
-  t.same(closes(engine.tick('GBPUSD', '1.06000')), [
-    [6, '1'],
-    [5, '2'],
-  ]);
-});
-
-t.test('real netting accounts close at most volume_max at a time', async (t) => {
-  const record = { volume_max: '0.5' };
-  const engine = partial('2200', [{ id: 5, volume: '2' }], { margin_mode: 'netting' }, record);
-  t.same(closes(engine.tick('EURUSD', '1.09000')), [
-    [5, '0.5'],
-    [5, '0.5'],
-    [5, '0.5'],
-    [5, '0.14'],
-  ]);
-});
-
-t.test('whole is the default', async (t) => {
-  const engine = partial('2200', [{ id: 5, volume: '2' }], { stopout_close: 'whole' });
-  t.same(closes(engine.tick('EURUSD', '1.09450')), [[5, '2']]);
+  const money = { stopout_mode: 'money', stop_out: '1000' } as const;
+  const engine = partial('5000', '5 buy 2, 6 buy 1 GBPUSD', money);
+  t.equal(closes(engine.tick('GBPUSD', '1.06000')), '6 1, 5 2');
 });
 
 /** Level after a dealer closes so much of position 5, on an account that is never stopped out. */
 const levelAfter = (engine: EngineHarness, volume: number): number => {
-  if (volume > 0) {
-    engine.deal({ kind: 'close', position_id: 5, volume: formatShortest(volume, 8) });
-  }
+  engine.deal({ kind: 'close', position_id: 5, volume: formatShortest(volume, 8) });
   return levelOf(engine);
 };
 
 t.test('a step less would not have been enough, with commissions too', async (t) => {
   const commissions = [commission({ reasons: [] }, { value: '7', min: '3' })];
+  const faults: string[] = [];
+  let parts = 0;
   for (let at = 0; at < 40; at += 1) {
-    const held = [
-      { id: 5, volume: (1 + at / 7).toFixed(2) },
-      { id: 6, volume: '0.40', name: 'GBPUSD' },
-      { id: 7, volume: '0.50', side: 'sell' as const },
-    ];
-    const balance = String(Math.round((1 + at / 7) * 1100 * 1.4));
+    const held = `5 buy ${(1 + at / 7).toFixed(2)}, 6 buy 0.40 GBPUSD, 7 sell 0.50`;
+    const balance = String(Math.round((1 + at / 7) * 1100 * 1.05));
     const bid = (1.094 - at / 20_000).toFixed(5);
     const charged = at % 2 === 0 ? { commissions } : {};
-    const engine = partial(balance, held, charged);
-    const closed = closes(engine.tick('EURUSD', bid));
-    if (closed.length !== 1) continue;
-    const volume = Math.round(Number(closed[0]?.[1]) * 1e8);
-    const calm = () => {
-      const other = partial(balance, held, { ...charged, stop_out: '0', margin_call: '0' });
-      other.quote('EURUSD', bid);
-      return other;
+    const closed = closes(partial(balance, held, charged).tick('EURUSD', bid));
+    if (closed === '' || closed.includes(',')) continue;
+    const levelOfStep = (less: number): number => {
+      const calm = partial(balance, held, { ...charged, stop_out: '0', margin_call: '0' });
+      calm.quote('EURUSD', bid);
+      return levelAfter(calm, Math.round(Number(closed.split(' ')[1]) * 1e8) - less);
     };
-    t.ok(levelAfter(calm(), volume) > 5000, `${closed}: ended`);
-    t.ok(levelAfter(calm(), volume - 1_000_000) <= 5000, `${closed}: and not by a step less`);
+    parts += 1;
+    if (levelOfStep(0) < 5000) faults.push(`${closed}: not ended`);
+    if (levelOfStep(1_000_000) > 5000) faults.push(`${closed}: ended by a step less`);
   }
+  t.same(faults, []);
+  t.ok(parts > 10, `${parts} of forty close a part`);
 });

@@ -6,16 +6,13 @@ import type { GroupRecord } from '../../wire/groups.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, symbol } from '../support/engine-harness.js';
+import { EngineHarness } from '../support/engine-harness.js';
 import { heldPosition, restingOrder } from '../support/engine-rows.js';
+import { reserving, symbol } from '../support/settings-records.js';
 import { needsExactly } from './examples.js';
 import { leverageRule, profile, tiers } from './profiles.js';
 
 const DOUBLED = tiers(['10', '1'], ['0', '2']);
-const reserve = (['limit', 'stop', 'stop_limit'] as const).flatMap((order_kind) =>
-  (['buy', 'sell'] as const).map((side) => ({ side, order_kind, initial: '1', maintenance: '1' })),
-);
-
 /** A broker at 1:100 whose group has a profile; everything is quoted at 1. */
 const made = (
   rules: LeverageProfileRecord['rules'],
@@ -52,10 +49,8 @@ const hold = (engine: EngineHarness, ...held: readonly Held[]): EngineHarness =>
   return engine;
 };
 
-const marginOf = (engine: EngineHarness): string => engine.margin;
-
 const send = (engine: EngineHarness, name: string, side: Side, volume: string): string =>
-  codeOf(engine.trade({ kind: 'open', symbol: name, side, volume }));
+  engine.code({ kind: 'open', symbol: name, side, volume });
 
 const BOTH: readonly Held[] = [
   ['EURUSD', 'buy', '6'],
@@ -63,8 +58,8 @@ const BOTH: readonly Held[] = [
 ];
 
 t.test('two symbols share the ranges of a rule, or have them each (FL1, FL2)', async (t) => {
-  t.equal(marginOf(hold(made([leverageRule('volume', DOUBLED)]), ...BOTH)), '14000.00');
-  t.equal(marginOf(hold(made([leverageRule('volume_per_symbol', DOUBLED)]), ...BOTH)), '12000.00');
+  t.equal(hold(made([leverageRule('volume', DOUBLED)]), ...BOTH).margin, '14000.00');
+  t.equal(hold(made([leverageRule('volume_per_symbol', DOUBLED)]), ...BOTH).margin, '12000.00');
 });
 
 t.test('the first rule whose mask covers a symbol decides; others stay as they are', async (t) => {
@@ -73,101 +68,102 @@ t.test('the first rule whose mask covers a symbol decides; others stay as they a
     leverageRule('volume', tiers(['0', '5']), { mask: 'Forex\\EUR*' }),
     leverageRule('volume', tiers(['0', '7']), { mask: 'EURUSD' }),
   ];
-  t.equal(marginOf(hold(made(rules), ...BOTH)), '36000.00');
+  t.equal(hold(made(rules), ...BOTH).margin, '36000.00');
 });
 
 t.test('a profile that is disabled, missing or not named changes nothing', async (t) => {
   const rules = [leverageRule('volume', tiers(['0', '3']))];
   const off = made(rules, { profile: { enabled: false } });
-  t.equal(marginOf(hold(off, ...BOTH)), '12000.00');
+  t.equal(hold(off, ...BOTH).margin, '12000.00');
   const missing = made(rules, { group: { leverage_profile_id: 2 } });
-  t.equal(marginOf(hold(missing, ...BOTH)), '12000.00');
+  t.equal(hold(missing, ...BOTH).margin, '12000.00');
   const unnamed = made(rules, { group: { leverage_profile_id: null } });
-  t.equal(marginOf(hold(unnamed, ...BOTH)), '12000.00');
+  t.equal(hold(unnamed, ...BOTH).margin, '12000.00');
 });
 
 t.test('a changed profile counts at once', async (t) => {
   const engine = hold(made([leverageRule('volume', DOUBLED)]), ...BOTH);
-  t.equal(marginOf(engine), '14000.00');
+  t.equal(engine.margin, '14000.00');
   engine.configure(() => ({
     leverage_profile: [profile([leverageRule('volume', tiers(['0', '0.5', '0.25']))])],
   }));
-  t.equal(marginOf(engine), '3000.00');
+  t.equal(engine.margin, '3000.00');
 });
 
 t.test('a range ends where it says: the bound itself is within', async (t) => {
   const rules = [leverageRule('volume_per_symbol', DOUBLED)];
-  t.equal(marginOf(hold(made(rules), ['EURUSD', 'buy', '10'])), '10000.00');
-  t.equal(marginOf(hold(made(rules), ['EURUSD', 'buy', '10.01'])), '10020.00');
+  t.equal(hold(made(rules), ['EURUSD', 'buy', '10']).margin, '10000.00');
+  t.equal(hold(made(rules), ['EURUSD', 'buy', '10.01']).margin, '10020.00');
 });
 
 t.test('maintenance 0 is no margin, and what no range covers takes none', async (t) => {
   const free = [leverageRule('volume', tiers(['5', '1', '0'], ['0', '1', '1']))];
-  t.equal(marginOf(hold(made(free), ['EURUSD', 'buy', '8'])), '3000.00');
+  t.equal(hold(made(free), ['EURUSD', 'buy', '8']).margin, '3000.00');
   const closed = [leverageRule('volume', tiers(['5', '1']))];
-  t.equal(marginOf(hold(made(closed), ['EURUSD', 'buy', '8'])), '5000.00');
+  t.equal(hold(made(closed), ['EURUSD', 'buy', '8']).margin, '5000.00');
 });
 
 t.test('an order that lowers the size of its scope lowers no margin (FL3)', async (t) => {
   const engine = hold(made([leverageRule('volume', DOUBLED)]), ...BOTH);
   engine.give({ balance: '14000' });
   t.equal(send(engine, 'EURUSD', 'sell', '4'), 'ok', 'margin stays at 14000.00 for the check');
-  t.equal(marginOf(engine), '8000.00');
+  t.equal(engine.margin, '8000.00');
 });
 
 t.test('an order is checked with all symbols of its scope', async (t) => {
   const make = () => hold(made([leverageRule('volume', DOUBLED)]), ...BOTH);
   // 14 lots: 10 at 1 and 4 at 2, of 1000 a lot.
   const rich = needsExactly(t, make, '18000', (engine) => send(engine, 'EURUSD', 'buy', '2'));
-  t.equal(marginOf(rich), '18000.00');
+  t.equal(rich.margin, '18000.00');
 });
 
 t.test('netting: position and pending orders add up to the size (FL4)', async (t) => {
   const ranges = tiers(['5', '1', '0.5'], ['0', '2', '1']);
   const engine = made([leverageRule('volume', ranges)], {
-    symbols: [symbol('EURUSD', { margin_rates: reserve })],
+    symbols: [symbol('EURUSD', { margin_rates: reserving('1') })],
     group: { margin_mode: 'netting' },
   });
   hold(engine, ['EURUSD', 'buy', '3']);
   const rest = { kind: 'limit', side: 'sell', volume: '4', price_order: '1' } as const;
   engine.give({ orders: [restingOrder(engine, 'EURUSD', rest)] });
-  t.equal(marginOf(engine), '4285.71');
+  t.equal(engine.margin, '4285.71');
 });
 
 t.test('netting: stops that are covered free of charge add nothing to the size', async (t) => {
   const engine = made([leverageRule('volume', tiers(['4', '1'], ['0', '2']))], {
-    symbols: [symbol('EURUSD', { margin_rates: reserve })],
+    symbols: [symbol('EURUSD', { margin_rates: reserving('1') })],
     group: { margin_mode: 'netting' },
   });
   hold(engine, ['EURUSD', 'buy', '3']);
   const stop = { kind: 'stop', side: 'sell', volume: '5', price_order: '1' } as const;
   engine.give({ orders: [restingOrder(engine, 'EURUSD', stop)] });
   // 3 held and 2 of the stop: 5 lots of 1000, the fifth at 2.
-  t.equal(marginOf(engine), '6000.00');
+  t.equal(engine.margin, '6000.00');
 });
 
 t.test("netting: the positions' part of a check is what remains of the position", async (t) => {
   const rules = [leverageRule('volume', tiers(['0', '4', '1']))];
   const make = () =>
     hold(made(rules, { group: { margin_mode: 'netting' } }), ['EURUSD', 'buy', '3']);
-  t.equal(marginOf(make()), '3000.00');
+  t.equal(make().margin, '3000.00');
   // A reversal leaves nothing of it: 1 lot, all of it new, at initial.
   const rich = needsExactly(t, make, '4000', (engine) => send(engine, 'EURUSD', 'sell', '4'));
-  t.equal(marginOf(rich), '1000.00');
+  t.equal(rich.margin, '1000.00');
   // Growth keeps it: 3 at maintenance, 1 at initial.
   needsExactly(t, make, '7000', (engine) => send(engine, 'EURUSD', 'buy', '1'));
 });
 
 t.test('larger leg: the side with more margin is the size, long on a tie', async (t) => {
-  const larger = (name: string) => symbol(name, { hedged_larger_leg: true, margin_rates: reserve });
+  const larger = (name: string) =>
+    symbol(name, { hedged_larger_leg: true, margin_rates: reserving('1') });
   const rules = [leverageRule('volume', tiers(['4', '1'], ['0', '2']))];
   const make = () => made(rules, { symbols: [larger('EURUSD')] });
   const engine = hold(make(), ['EURUSD', 'buy', '5'], ['EURUSD', 'sell', '4', '1.5']);
   // Short 6000 on 4 lots is more than long 5000 on 5.
-  t.equal(marginOf(engine), '6000.00');
+  t.equal(engine.margin, '6000.00');
   const tie = hold(make(), ['EURUSD', 'buy', '6'], ['EURUSD', 'sell', '4', '1.5']);
   // Both 6000; long counts: 6 lots of 1000, two of them at 2.
-  t.equal(marginOf(tie), '8000.00');
+  t.equal(tie.margin, '8000.00');
 });
 
 t.test('fixed margin: covered lots count by hedged money to initial money', async (t) => {
@@ -182,7 +178,7 @@ t.test('fixed margin: covered lots count by hedged money to initial money', asyn
   const make = () =>
     hold(made(rules, { symbols: [future] }), ['EURUSD', 'buy', '5'], ['EURUSD', 'sell', '4']);
   // M = 1·500 + 4·250 = 1500, X = 1 + 4·0.25 = 2.
-  t.equal(marginOf(make()), '1500.00');
+  t.equal(make().margin, '1500.00');
   // The order adds 1 covered (250, 0.25 lots) and 1 uncovered (1000, 1 lot): 2750 on 3.25 lots.
   const check = (2750 / 3.25) * (2 + 1.25 * 2);
   t.equal(check.toFixed(2), '3807.69');
@@ -195,13 +191,13 @@ t.test('a value in a third currency is converted at the current rate (FL5)', asy
   const engine = made([leverageRule('value', ranges, { currency: 'JPY' })], { symbols: pairs });
   engine.quote('EURJPY', '160.000', '160.020');
   hold(engine, ['EURUSD', 'buy', '2', '1.1']);
-  t.equal(marginOf(engine), '3850.34');
+  t.equal(engine.margin, '3850.34');
   engine.quote('EURJPY', '100.000');
-  t.equal(marginOf(engine), '2200.00', 'the rate moves the margin');
+  t.equal(engine.margin, '2200.00', 'the rate moves the margin');
   hold(engine, ['EURUSD', 'sell', '2', '1.1']);
   engine.quote('EURJPY', '160.000', '160.020');
   // 32 000 000 at Bid: 2200 · (20 + 12 · 3) / 32.
-  t.equal(marginOf(engine), '3850.00', 'a sell is valued at Bid');
+  t.equal(engine.margin, '3850.00', 'a sell is valued at Bid');
 });
 
 t.test('a value is priced for all but currency pairs', async (t) => {
@@ -224,10 +220,10 @@ t.test('a value is priced for all but currency pairs', async (t) => {
     heldPosition(engine, name, { volume, price_open });
   engine.give({ positions: [position('EURUSD', '2', '80')] });
   // 160 000 of value and of margin.
-  t.equal(marginOf(engine), '220000.00');
+  t.equal(engine.margin, '220000.00');
   engine.give({ positions: [position('GBPUSD', '1', '4000')] });
   // 4000 · 12.5 / 0.25 = 200 000 of value, 1000 of margin.
-  t.equal(marginOf(engine), '1500.00');
+  t.equal(engine.margin, '1500.00');
 });
 
 t.test('a rate of the own pair to the deposit currency is the stored one', async (t) => {
@@ -236,7 +232,7 @@ t.test('a rate of the own pair to the deposit currency is the stored one', async
   hold(engine, ['EURUSD', 'buy', '2', '0.75']);
   engine.quote('EURUSD', '5.00000');
   // 150 000 of value at 0.75 whatever the market says: 1500 · (100 + 2 · 50) / 150.
-  t.equal(marginOf(engine), '2000.00');
+  t.equal(engine.margin, '2000.00');
 });
 
 t.test('without a rate nothing opens, margin stays, and no level is tested', async (t) => {
@@ -251,10 +247,10 @@ t.test('without a rate nothing opens, margin stays, and no level is tested', asy
   });
   t.equal(send(engine, 'EURUSD', 'buy', '0.01'), 'trade.off_quotes');
   hold(engine, ['EURUSD', 'buy', '1']);
-  t.equal(marginOf(engine), '1000.00');
+  t.equal(engine.margin, '1000.00');
   t.same(engine.tick('EURUSD', '0.90000'), [], 'no margin call');
   engine.quote('EURJPY', '160.000');
-  t.equal(marginOf(engine), '3000.00');
+  t.equal(engine.margin, '3000.00');
   t.equal(engine.tick('EURUSD', '0.90000')[0]?.kind, 'stop_out');
 });
 
@@ -276,26 +272,24 @@ t.test('a tick of the pair that a size is converted with may call for margin', a
 });
 
 t.test('a placed order is checked with its scope, and its cancel gives it back', async (t) => {
-  const symbols = [symbol('EURUSD', { margin_rates: reserve }), symbol('GBPUSD')];
+  const symbols = [symbol('EURUSD', { margin_rates: reserving('1') }), symbol('GBPUSD')];
   const make = () =>
     hold(made([leverageRule('volume', DOUBLED)], { symbols }), ['GBPUSD', 'buy', '9']);
   const place = (engine: EngineHarness): string =>
-    codeOf(
-      engine.trade({
-        kind: 'pending',
-        symbol: 'EURUSD',
-        side: 'buy',
-        order_kind: 'limit',
-        volume: '3',
-        price: '0.90000',
-      }),
-    );
+    engine.code({
+      kind: 'pending',
+      symbol: 'EURUSD',
+      side: 'buy',
+      order_kind: 'limit',
+      volume: '3',
+      price: '0.90000',
+    });
   // 9000 + 2700 on 12 lots, two of them at 2.
   const rich = needsExactly(t, make, '13650', place);
-  t.equal(marginOf(rich), '13650.00');
+  t.equal(rich.margin, '13650.00');
   const [order] = rich.orders;
   rich.trade({ kind: 'pending_cancel', order_id: order?.id ?? 0 });
-  t.equal(marginOf(rich), '9000.00');
+  t.equal(rich.margin, '9000.00');
 });
 
 t.test('a close that would raise the margin of its scope needs money', async (t) => {
@@ -312,9 +306,8 @@ t.test('a close that would raise the margin of its scope needs money', async (t)
     });
     return engine;
   };
-  t.equal(marginOf(make('0')), '7500.00');
-  const close = (engine: EngineHarness): string =>
-    codeOf(engine.trade({ kind: 'close', position_id: 2 }));
+  t.equal(make('0').margin, '7500.00');
+  const close = (engine: EngineHarness): string => engine.code({ kind: 'close', position_id: 2 });
   t.equal(close(make('9999.99')), 'trade.no_money');
   t.equal(close(make('10000')), 'ok');
 });

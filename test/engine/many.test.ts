@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import t from 'tap';
 import { newAccount } from '../../engine/engine.js';
 import type { Order, Position } from '../../wire/records.js';
-import { codeOf, EngineHarness, symbol } from '../support/engine-harness.js';
-import { heldPosition, restingOrder } from '../support/engine-rows.js';
+import { EngineHarness } from '../support/engine-harness.js';
+import { alter, heldPosition, restingOrder } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
+import { symbol } from '../support/settings-records.js';
 import { leverageRule, profile, tiers } from './profiles.js';
 
 const margin_rates = (['limit', 'stop', 'stop_limit'] as const).flatMap((order_kind) =>
@@ -42,8 +43,8 @@ const made = (leverage_profile_id: number | null, larger: boolean): EngineHarnes
   return engine;
 };
 
-const die = fc.integer({ min: 0, max: 9_999 });
-const volumeOf = (dice: number): string => ((dice % 90) / 100 + 0.01).toFixed(2);
+const number = fc.integer({ min: 0, max: 9_999 });
+const volumeOf = (chosen: number): string => ((chosen % 90) / 100 + 0.01).toFixed(2);
 
 /** One step: a position or an order comes, changes or goes, or the price moves. */
 const act = (engine: EngineHarness, [a = 0, b = 0, c = 0]: readonly number[]): void => {
@@ -96,13 +97,13 @@ for (const [profileId, larger] of [
   const name = profileId === null ? sides : `${sides} and ranges`;
   t.test(`sums that follow events are those of the rows: ${name}`, async (t) => {
     const seen = { positions: 0, orders: 0 };
-    const stories = fc.array(fc.tuple(die, die, die), { minLength: 160, maxLength: 160 });
+    const stories = fc.array(fc.tuple(number, number, number), { minLength: 160, maxLength: 160 });
     const check = fc.check(
       fc.property(stories, (story) => {
         const engine = made(profileId, larger);
-        story.forEach((dice, step) => {
+        story.forEach((numbers, step) => {
           const { state } = engine;
-          act(engine, dice);
+          act(engine, numbers);
           engine.live;
           seen.positions = Math.max(seen.positions, engine.state.positions.size);
           seen.orders = Math.max(seen.orders, engine.state.orders.size);
@@ -135,13 +136,12 @@ const counted = <T extends object>(rows: readonly T[]) => {
 /** How often rows are read for each at a tick that is about all of so many. */
 const readsEach = (kind: 'stops' | 'limits' | 'parts', count: number): number => {
   const engine = made(null, false);
-  engine.configure(({ group }) => ({
-    group: group.map((one) => ({
-      ...one,
+  alter(engine, {
+    group: {
       stopout_close: kind === 'parts' ? 'partial' : 'whole',
       stop_out: kind === 'parts' ? '50' : '0',
-    })),
-  }));
+    },
+  });
   const ids = Array.from({ length: count }, (_, at) => at + 1);
   const sl = kind === 'stops' ? '1.09000' : '0';
   const held = ids.map((id) => {
@@ -167,10 +167,10 @@ t.test('an account of very many positions is stopped out in one tick', async (t)
   const engine = made(null, false);
   const held = Array.from({ length: runsOf(5_000) }, () => ({ volume: '0.01', price_open: '1.1' }));
   engine.give({ balance: String(held.length), held });
-  engine.configure(({ group }) => ({ group: group.map((one) => ({ ...one, stop_out: '50' })) }));
+  alter(engine, { group: { stop_out: '50' } });
   engine.tick('EURUSD', '1.00000');
   t.equal(engine.positions.length, 0);
-  t.equal(codeOf(engine.trade({ kind: 'close', position_id: 1 })), 'trade.position_not_found');
+  t.equal(engine.code({ kind: 'close', position_id: 1 }), 'trade.position_not_found');
 });
 
 t.test('what a tick does with each of many rows does not grow with their number', async (t) => {

@@ -2,19 +2,13 @@
 
 import t from 'tap';
 import type { GroupRecord } from '../../wire/groups.js';
-import type { OrderKind, Side } from '../../wire/records.js';
+import type { Side } from '../../wire/records.js';
 import { formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, commission, EngineHarness, symbol, type Wish } from '../support/engine-harness.js';
+import { EngineHarness, type Wish } from '../support/engine-harness.js';
 import { heldPosition, money, restingOrder } from '../support/engine-rows.js';
+import { commission, marginRate, symbol } from '../support/settings-records.js';
 import { needsExactly } from './examples.js';
-
-const rateOf = (side: Side, order_kind: OrderKind, initial: string, maintenance = initial) => ({
-  side,
-  order_kind: order_kind as 'market',
-  initial,
-  maintenance,
-});
 
 /** A broker of EURUSD with these fields at 1:100, quoted at 1. */
 const made = (more: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}): EngineHarness =>
@@ -25,15 +19,13 @@ const made = (more: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}
     balance: '1000000',
   });
 
-const marginOf = (engine: EngineHarness): string => engine.margin;
-
 const open = (side: Side, volume: string): Wish => ({
   kind: 'open',
   symbol: 'EURUSD',
   side,
   volume,
 });
-const send = (engine: EngineHarness, wish: Wish): string => codeOf(engine.trade(wish));
+const send = (engine: EngineHarness, wish: Wish): string => engine.code(wish);
 
 const hold = (
   engine: EngineHarness,
@@ -53,7 +45,7 @@ const rest = (
 
 t.test('fixed margin is divided by the leverage for forex and leveraged contracts', async (t) => {
   const margin = (calc_mode: SymbolRecord['calc_mode']): string =>
-    marginOf(hold(made({ calc_mode, margin_initial: '5000' }), { price_open: '2' }));
+    hold(made({ calc_mode, margin_initial: '5000' }), { price_open: '2' }).margin;
   t.equal(margin('forex'), '50.00');
   t.equal(margin('cfd_leverage'), '50.00');
   t.equal(margin('forex_no_leverage'), '5000.00');
@@ -65,7 +57,7 @@ t.test('fixed margin is divided by the leverage for forex and leveraged contract
 t.test('held fixed margin is the maintenance; 0 is the initial one', async (t) => {
   const margin = (margin_maintenance: string): string => {
     const more = { calc_mode: 'futures', margin_initial: '5000', margin_maintenance } as const;
-    return marginOf(hold(made(more), { price_open: '2' }));
+    return hold(made(more), { price_open: '2' }).margin;
   };
   t.equal(margin('4000'), '4000.00');
   t.equal(margin('0'), '5000.00');
@@ -78,19 +70,19 @@ t.test('margin of an order is priced at Ask for a buy and Bid for a sell', async
     return engine;
   };
   const bought = needsExactly(t, make, '8050', (engine) => send(engine, open('buy', '1')));
-  t.equal(marginOf(bought), '8050.00');
+  t.equal(bought.margin, '8050.00');
   needsExactly(t, make, '8000', (engine) => send(engine, open('sell', '1')));
 });
 
 t.test('a pending order is priced at its price, a stop-limit at its limit', async (t) => {
   const kinds = ['limit', 'stop_limit'] as const;
-  const margin_rates = kinds.map((kind) => rateOf('buy', kind, '1'));
+  const margin_rates = kinds.map((kind) => marginRate('buy', kind, '1'));
   const more = { calc_mode: 'cfd', currency_margin: 'USD', contract_size: '100' } as const;
   const placed = (wish: Partial<Wish>): string => {
     const engine = made({ ...more, margin_rates });
     const order = { kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1' } as const;
     t.equal(send(engine, { ...order, ...wish } as Wish), 'ok');
-    return marginOf(engine);
+    return engine.margin;
   };
   t.equal(placed({ order_kind: 'limit', price: '0.90000' } as Partial<Wish>), '90.00');
   const limit = { order_kind: 'stop_limit', price: '1.20000', price_stop_limit: '1.10000' };
@@ -140,14 +132,14 @@ t.test('the rate of margin stays as a position shrinks', async (t) => {
   engine.trade({ kind: 'close', position_id: position?.id ?? 0, volume: '1' });
   const [left] = engine.positions;
   t.equal(formatShortest(left?.rate_margin ?? 0n, 12), '1');
-  t.equal(marginOf(engine), '1000.00');
+  t.equal(engine.margin, '1000.00');
 });
 
 t.test('pending orders take the initial rate of their kind and side', async (t) => {
   const margin_rates = [
-    rateOf('buy', 'limit', '0.25', '9'),
-    rateOf('sell', 'limit', '0.5', '9'),
-    rateOf('buy', 'stop', '0.75', '9'),
+    marginRate('buy', 'limit', '0.25', '9'),
+    marginRate('sell', 'limit', '0.5', '9'),
+    marginRate('buy', 'stop', '0.75', '9'),
   ];
   const orders = [
     { kind: 'limit', side: 'buy' },
@@ -156,17 +148,17 @@ t.test('pending orders take the initial rate of their kind and side', async (t) 
     { kind: 'stop', side: 'sell' },
   ] as const;
   const engine = rest(made({ margin_rates }), ...orders.map((o) => ({ ...o, price_order: '1' })));
-  t.equal(marginOf(engine), '1500.00', 'without a rate of its own a kind reserves nothing');
+  t.equal(engine.margin, '1500.00', 'without a rate of its own a kind reserves nothing');
 });
 
 t.test('orders of a kind and side are one component: it is rounded once', async (t) => {
-  const margin_rates = [rateOf('buy', 'limit', '1'), rateOf('buy', 'stop', '1')];
+  const margin_rates = [marginRate('buy', 'limit', '1'), marginRate('buy', 'stop', '1')];
   const small = { volume: '0.01', price_order: '1', rate_margin: '0.00045' } as const;
   const engine = made({ margin_rates });
   rest(engine, { ...small, kind: 'limit' }, { ...small, kind: 'limit' });
-  t.equal(marginOf(engine), '0.01', 'two of 0.0045 are 0.009');
+  t.equal(engine.margin, '0.01', 'two of 0.0045 are 0.009');
   rest(engine, { ...small, kind: 'limit' }, { ...small, kind: 'stop' });
-  t.equal(marginOf(engine), '0.00', 'each by itself is nothing');
+  t.equal(engine.margin, '0.00', 'each by itself is nothing');
 });
 
 t.test('covered lots of fixed margin take hedged money a lot', async (t) => {
@@ -175,11 +167,11 @@ t.test('covered lots of fixed margin take hedged money a lot', async (t) => {
     { side: 'buy', volume: '3', price_open: '1' },
     { side: 'sell', volume: '2', price_open: '1' },
   ] as const;
-  t.equal(marginOf(hold(made(more), ...pair)), '1600.00');
+  t.equal(hold(made(more), ...pair).margin, '1600.00');
 });
 
 t.test('stops against a netting position are free in the order of their ids', async (t) => {
-  const margin_rates = [rateOf('sell', 'stop', '1'), rateOf('sell', 'stop_limit', '1')];
+  const margin_rates = [marginRate('sell', 'stop', '1'), marginRate('sell', 'stop_limit', '1')];
   const engine = made({ margin_rates }, { margin_mode: 'netting' });
   hold(engine, { volume: '2', price_open: '1' });
   const sell = { side: 'sell', price_order: '1', volume: '1.5' } as const;
@@ -190,17 +182,17 @@ t.test('stops against a netting position are free in the order of their ids', as
     { side: 'buy', price_order: '1', id: 49, kind: 'stop', volume: '9' },
   );
   // All of 50 and 0.5 of 51 are free: 1 lot of 51 is left.
-  t.equal(marginOf(engine), '5000.00');
+  t.equal(engine.margin, '5000.00');
   rest(
     engine,
     { ...sell, id: 51, kind: 'stop', rate_margin: '2' },
     { ...sell, id: 50, kind: 'stop_limit', rate_margin: '3' },
   );
-  t.equal(marginOf(engine), '4000.00');
+  t.equal(engine.margin, '4000.00');
 });
 
 t.test('a leg of held and new lots is one component, its rate the weighted mean', async (t) => {
-  const margin_rates = [rateOf('buy', 'market', '1', '0.5')];
+  const margin_rates = [marginRate('buy', 'market', '1', '0.5')];
   const make = () => {
     const engine = hold(made({ margin_rates }), { price_open: '1', rate_margin: '1' });
     engine.quote('EURUSD', '1.20000');
@@ -208,7 +200,7 @@ t.test('a leg of held and new lots is one component, its rate the weighted mean'
     engine.give({ credit: '0', blocked: '20000' });
     return engine;
   };
-  t.equal(marginOf(make()), '500.00');
+  t.equal(make().margin, '500.00');
   // 2 lots · 1000 · (0.5 + 1)/2 · (1 + 1.2)/2
   needsExactly(t, make, '1650', (engine) => send(engine, open('buy', '1')));
 });
@@ -224,7 +216,7 @@ t.test('in netting fixed margin follows the general rule', async (t) => {
   const make = () => hold(made(more, { margin_mode: 'netting' }), { price_open: '1' });
   // After a reversal by 3: 2 new lots of 1000.
   const rich = needsExactly(t, make, '2000', (engine) => send(engine, open('sell', '3')));
-  t.equal(marginOf(rich), '1000.00');
+  t.equal(rich.margin, '1000.00');
 });
 
 t.test('an opening must bear commission and fee, not what the agent gets', async (t) => {
@@ -245,7 +237,7 @@ t.test('an opening must bear commission and fee, not what the agent gets', async
 t.test('a placed order must bear its reserve, without commission', async (t) => {
   const make = () =>
     made(
-      { margin_rates: [rateOf('buy', 'limit', '1')] },
+      { margin_rates: [marginRate('buy', 'limit', '1')] },
       { commissions: [commission({}, { value: '10' })] },
     );
   const wish = { kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1' } as const;
@@ -255,7 +247,7 @@ t.test('a placed order must bear its reserve, without commission', async (t) => 
 });
 
 t.test('in netting an order that only reduces is placed and moved without money', async (t) => {
-  const rates = { margin_rates: [rateOf('sell', 'limit', '3')] };
+  const rates = { margin_rates: [marginRate('sell', 'limit', '3')] };
   const place = (volume: string, margin_mode: 'netting' | 'hedging' = 'netting') => {
     const engine = made(rates, { margin_mode, margin_call: '0', stop_out: '0' });
     hold(engine, { id: 1, side: 'buy', price_open: '1' });
@@ -312,10 +304,10 @@ t.test('a close by an opposite position is tested too', async (t) => {
       { id: 2, side: 'buy', price_open: '1', rate_margin: '1.5' },
       { id: 3, side: 'sell', price_open: '1', rate_margin: '1' },
     );
-  t.equal(marginOf(make()), '1000.00', 'one lot uncovered, at the mean of the buys');
+  t.equal(make().margin, '1000.00', 'one lot uncovered, at the mean of the buys');
   const wish: Wish = { kind: 'close_by', position_id: 1, by_position_id: 3 };
   const rich = needsExactly(t, make, '1500', (engine) => send(engine, wish));
-  t.equal(marginOf(rich), '1500.00');
+  t.equal(rich.margin, '1500.00');
 });
 
 t.test('without margin the level is shown as 0', async (t) => {

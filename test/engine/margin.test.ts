@@ -10,8 +10,9 @@ import { NO_ORDERS } from '../../engine/reserves.js';
 import { scopeMargin } from '../../engine/scope.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
-import { codeOf, EngineHarness, symbol, type Wish } from '../support/engine-harness.js';
+import { EngineHarness, type Wish } from '../support/engine-harness.js';
 import { runsOf } from '../support/run.js';
+import { marginRate, symbol } from '../support/settings-records.js';
 import { leverageRule, profile, type Tier } from './profiles.js';
 
 const lot = fc.record({
@@ -78,29 +79,10 @@ t.test('components are exact for any positions', async (t) => {
 });
 
 const send = (engine: EngineHarness, side: Side, volume: string): string =>
-  codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume } as Wish));
-
-t.test('an order is checked with initial rates, what is held counts maintenance', async (t) => {
-  const margin_rates = [
-    { side: 'buy' as const, order_kind: 'market' as const, initial: '2', maintenance: '1' },
-  ];
-  const make = (balance: string): EngineHarness =>
-    new EngineHarness({
-      symbol: { margin_rates },
-      quotes: { EURUSD: ['1.00000'] },
-      balance,
-      held: [{ price_open: '1', rate_margin: '1' }],
-    });
-  t.equal(send(make('2999.99'), 'buy', '1'), 'trade.no_money');
-  const engine = make('3000');
-  t.equal(send(engine, 'buy', '1'), 'ok');
-  t.equal(engine.margin, '2000.00');
-});
+  engine.code({ kind: 'open', symbol: 'EURUSD', side, volume } as Wish);
 
 t.test('an activation is priced at the market, and its own reserve counts now', async (t) => {
-  const margin_rates = [
-    { side: 'buy' as const, order_kind: 'limit' as const, initial: '1', maintenance: '1' },
-  ];
+  const margin_rates = [marginRate('buy', 'limit', '1')];
   const engine = new EngineHarness({
     symbol: { margin_rates },
     group: { margin_call: '0', stop_out: '0' },

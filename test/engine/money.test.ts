@@ -4,15 +4,9 @@ import t from 'tap';
 import { type PaymentTerms, positionAmount, positionPayments } from '../../engine/engine.js';
 import { sha1, uuidV5 } from '../../engine/uuid.js';
 import { formatExact, parseScaledBig } from '../../wire/scale.js';
-import {
-  codeOf,
-  commission,
-  EngineHarness,
-  NOON,
-  symbol,
-  type Wish,
-} from '../support/engine-harness.js';
+import { codeOf, EngineHarness, NOON, type Wish } from '../support/engine-harness.js';
 import { heldPosition, volume } from '../support/engine-rows.js';
+import { commission, symbol } from '../support/settings-records.js';
 import { allShown, example, vector } from './vectors.js';
 
 const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '2' };
@@ -72,17 +66,6 @@ t.test('amounts that the ledger cannot hold are refused first', async (t) => {
     'trade.invalid_request',
     'more decimals than the currency',
   );
-});
-
-t.test('free margin counts the floating result as the group says', async (t) => {
-  const engine = new EngineHarness({
-    group: { free_margin_mode: 'not_use' },
-    quotes: { EURUSD: ['1.01000'] },
-    balance: '2000',
-    held: [{ price_open: '1.00000' }],
-  });
-  t.equal(engine.money(engine.live.equity), '3000.00');
-  t.equal(engine.money(engine.live.margin_free), '1000.00');
 });
 
 t.test('commission and fee stand apart on the deal and leave the balance', async (t) => {
@@ -164,7 +147,7 @@ t.test('the agent is paid for both deals of a close by', async (t) => {
     deposit: '10000',
   });
   engine.trade(open);
-  engine.trade({ ...open, side: 'sell' } as Wish);
+  engine.trade({ ...open, side: 'sell' });
   engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
   const { deals, derived } = engine.events.at(-1) ?? { deals: [], derived: [] };
   t.equal(deals.length, 2);

@@ -4,7 +4,8 @@ import t from 'tap';
 import type { AccountEvent } from '../../wire/events.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, NOON, rule, symbol, type Wish } from '../support/engine-harness.js';
+import { codeOf, EngineHarness, NOON, type Wish } from '../support/engine-harness.js';
+import { marginRate, rule, symbol } from '../support/settings-records.js';
 
 const made = (
   symbols: Partial<SymbolRecord> = {},
@@ -67,7 +68,7 @@ t.test('the fill of one cancels the other at once', async (t) => {
   t.match(canceled?.cause, { source: 'server', request_id: '' });
   t.match(canceled?.orders, [{ oco_order_id: 7, done_at: NOON }]);
   t.equal(engine.state.orders.size, 0);
-  t.equal(codeOf(engine.trade({ kind: 'pending_cancel', order_id: 8 })), 'trade.order_changed');
+  t.equal(engine.code({ kind: 'pending_cancel', order_id: 8 }), 'trade.order_changed');
 });
 
 t.test('cancelling one cancels the other', async (t) => {
@@ -131,9 +132,7 @@ t.test('an expiry ends both: each in the way that it ends by itself', async (t) 
 });
 
 t.test('the stop-out that deletes one deletes both', async (t) => {
-  const margin_rates = [
-    { side: 'buy' as const, order_kind: 'stop' as const, initial: '1', maintenance: '1' },
-  ];
+  const margin_rates = [marginRate('buy', 'stop', '1')];
   const engine = pair({ margin_rates });
   engine.deposit('-9800', { skip_margin_check: true });
   t.equal(engine.state.orders.size, 2, 'a margin of 110 of 200');
@@ -151,7 +150,7 @@ t.test('orders of two symbols may be a pair, and a change keeps it', async (t) =
   engine.trade(above);
   const limit = { ...above, symbol: 'GBPUSD', order_kind: 'stop_limit' as const };
   const prices = { price: '1.30100', price_stop_limit: '1.30050', oco_order_id: 7 };
-  t.equal(codeOf(engine.trade({ ...limit, ...prices })), 'ok');
+  t.equal(engine.code({ ...limit, ...prices }), 'ok');
   engine.trade({ kind: 'pending_modify', order_id: 7, price: '1.10200' });
   t.match(engine.events.at(-1)?.orders, [{ id: 7, oco_order_id: 8 }]);
   t.equal(engine.events.at(-1)?.orders.length, 1);
@@ -168,7 +167,7 @@ t.test('orders of two symbols may be a pair, and a change keeps it', async (t) =
 
 t.test('a partner must be there, working and without another', async (t) => {
   const engine = pair();
-  const third = (oco_order_id: number): string => codeOf(engine.trade({ ...above, oco_order_id }));
+  const third = (oco_order_id: number): string => engine.code({ ...above, oco_order_id });
   t.equal(third(7), 'trade.order_changed', 'OC6');
   t.equal(third(99), 'trade.order_not_found');
   engine.trade({ kind: 'pending_cancel', order_id: 7 });
@@ -177,7 +176,7 @@ t.test('a partner must be there, working and without another', async (t) => {
   const refused = made();
   refused.trade(above);
   refused.configure(() => ({ routing: [rule({ action: 'reject' })] }));
-  t.equal(codeOf(refused.trade(below)), 'trade.rejected');
+  t.equal(refused.code(below), 'trade.rejected');
   t.match(refused.events.at(-1)?.orders, [{ id: 8, state: 'rejected', oco_order_id: 0 }]);
   t.equal(refused.state.orders.get(7)?.oco_order_id, 0);
 });
@@ -185,7 +184,7 @@ t.test('a partner must be there, working and without another', async (t) => {
 t.test('hedge_prohibited refuses a pair of opposite sides', async (t) => {
   const engine = made({}, { hedge_prohibited: true });
   engine.trade(above);
-  t.equal(codeOf(engine.trade(below)), 'trade.hedge_prohibited');
+  t.equal(engine.code(below), 'trade.hedge_prohibited');
 });
 
 /** The pair at the desk of dealer 7, who decides on activations. */
@@ -226,7 +225,7 @@ t.test('an activation that waits when the other fills comes too late', async (t)
   engine.says('confirm', first);
   t.equal(engine.state.queue.size, 0);
   t.equal(engine.state.positions.size, 1, 'one deal of both');
-  t.equal(codeOf(engine.trade({ ...above, oco_order_id: 7 })), 'trade.order_changed');
+  t.equal(engine.code({ ...above, oco_order_id: 7 }), 'trade.order_changed');
 });
 
 t.test('an order about which a request waits is no partner', async (t) => {
@@ -236,5 +235,5 @@ t.test('an order about which a request waits is no partner', async (t) => {
   const desk = { action: 'dealer' as const, dealers: [7] };
   engine.configure(() => ({ routing: [rule(desk)] }));
   engine.trade({ kind: 'pending_cancel', order_id: 7 });
-  t.equal(codeOf(engine.trade(below)), 'trade.locked');
+  t.equal(engine.code(below), 'trade.locked');
 });

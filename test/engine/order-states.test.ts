@@ -14,7 +14,7 @@ import {
   type Wish,
 } from '../support/engine-harness.js';
 import { price, restingOrder, volume } from '../support/engine-rows.js';
-import { gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
+import { answer, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
 
 const delay = (...kinds: string[]): Partial<RoutingRecord> =>
   ({ action: 'delay', action_value: '500', request_kinds: kinds }) as Partial<RoutingRecord>;
@@ -54,11 +54,8 @@ const ends = (engine: EngineHarness) =>
     .map(({ id, state }) => `${id} ${state}`);
 
 /** Has dealer 7 take the one request that waits and confirm it. */
-const confirm = (engine: EngineHarness, more: object = {}): string => {
-  const { id } = waiting(engine);
-  engine.says('take', id);
-  return codeOf(engine.says('confirm', id, more));
-};
+const confirm = (engine: EngineHarness, more: object = {}): string =>
+  answer(engine, 'confirm', more);
 
 t.test('an order moves as its life cycle says, and a wrong move stops the engine', async (t) => {
   t.ok(mayBecome('placed', 'request_modify'));
@@ -98,9 +95,9 @@ t.test('a partly filled order is changed no more, but cancelled', async (t) => {
   confirm(engine, { volume: '0.4', price: '1.08990' });
   engine.quote('EURUSD', '1.10000', '1.10010');
   const change: Wish = { kind: 'pending_modify', order_id: 1, price: '1.08000' };
-  t.equal(codeOf(engine.trade(change)), 'trade.order_changed');
+  t.equal(engine.code(change), 'trade.order_changed');
   t.equal(codeOf(engine.deal(change)), 'trade.order_changed', 'by a dealer neither');
-  t.equal(codeOf(engine.trade({ kind: 'pending_cancel', order_id: 1 })), 'ok');
+  t.equal(engine.code({ kind: 'pending_cancel', order_id: 1 }), 'ok');
   t.same(ends(engine), ['1 canceled']);
   const filled = covered();
   filled.trade(limit());
@@ -253,7 +250,7 @@ t.test('an expiration is held by a delay, and its order does not fire meanwhile'
   t.same(more, []);
   t.match(waiting(engine), { kind: 'expiration', order_id: 1, state: 'delayed', comment: 'short' });
   t.same(engine.tick('EURUSD', '1.08980', '1.08990'), [], 'nor is it held twice');
-  t.equal(codeOf(engine.trade({ kind: 'pending_cancel', order_id: 1 })), 'trade.locked');
+  t.equal(engine.code({ kind: 'pending_cancel', order_id: 1 }), 'trade.locked');
   const [ended] = engine.timer(END + 500);
   t.match(ended, {
     kind: 'order',

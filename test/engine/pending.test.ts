@@ -5,20 +5,10 @@ import type { TradeRequest } from '../../wire/commands.js';
 import type { AccountSwitches } from '../../wire/config.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import {
-  codeOf,
-  EngineHarness,
-  NOON,
-  openAccount,
-  rule,
-  symbol,
-  type Wish,
-} from '../support/engine-harness.js';
-import { heldPosition, price } from '../support/engine-rows.js';
-
-const reserve: SymbolRecord['margin_rates'] = [
-  { side: 'buy', order_kind: 'limit', initial: '1', maintenance: '1' },
-];
+import { EngineHarness, NOON, openAccount, type Wish } from '../support/engine-harness.js';
+import { alter, price } from '../support/engine-rows.js';
+import { reserving, rule, symbol } from '../support/settings-records.js';
+import { limit } from './waiting.js';
 
 const made = (
   group: object = {},
@@ -27,16 +17,6 @@ const made = (
 ): EngineHarness => openAccount({ symbol: more, group, ...setup });
 
 type Pending = Extract<TradeRequest, { kind: 'pending' }>;
-const limit = (more: Partial<Pending> = {}): Wish =>
-  ({
-    kind: 'pending',
-    symbol: 'EURUSD',
-    side: 'buy',
-    volume: '1',
-    order_kind: 'limit',
-    price: '1.09000',
-    ...more,
-  }) as Wish;
 
 t.test('a limit waits, is filled when its price comes, and never worse', async (t) => {
   const engine = made();
@@ -82,8 +62,7 @@ t.test("a new position's stops are tested at the next tick", async (t) => {
 
 t.test('in one tick an order expires before it is filled, and stops close first', async (t) => {
   const engine = made();
-  const position = heldPosition(engine, 'EURUSD', { id: 900, price_open: '1.1', sl: '1.09500' });
-  engine.give({ positions: [position] });
+  engine.give({ held: [{ id: 900, price_open: '1.1', sl: '1.09500' }] });
   const expires_at = new Date(NOON + 60_000).toISOString();
   engine.trade(limit({ expiration: 'specified', expires_at, price: '1.09400' }));
   engine.trade(limit({ price: '1.09300' }));
@@ -97,8 +76,7 @@ t.test('in one tick an order expires before it is filled, and stops close first'
 t.test('a gap past both stops takes the stop loss', async (t) => {
   const engine = made();
   const stops = { sl: '1.09990', tp: '1.09980' };
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.09000', ...stops });
-  engine.give({ positions: [position] });
+  engine.give({ held: [{ price_open: '1.09000', ...stops }] });
   engine.tick('EURUSD', '1.09985', '1.09995');
   t.equal(engine.lastDeal.reason, 'sl');
 });
@@ -126,10 +104,7 @@ t.test('an order opens nothing where account, group or server are closed for tra
   const ways = [
     switched({ enabled: false }),
     switched({ trading_enabled: false }),
-    (engine: EngineHarness) =>
-      engine.configure(({ group }) => ({
-        group: group.map((one) => ({ ...one, trading_enabled: false })),
-      })),
+    (engine: EngineHarness) => alter(engine, { group: { trading_enabled: false } }),
   ];
   for (const close of ways) {
     const event = reached(close);
@@ -185,7 +160,7 @@ t.test('outside of sessions nothing fires; the first tick within tests again', a
   engine.trade(limit());
   engine.now = NOON + 60_000;
   t.same(engine.tick('EURUSD', '1.08000', '1.08010'), []);
-  t.equal(codeOf(engine.trade(limit())), 'trade.market_closed');
+  t.equal(engine.code(limit()), 'trade.market_closed');
   engine.now = NOON + 15 * 3_600_000;
   engine.endDays();
   t.equal(engine.tick('EURUSD', '1.08000', '1.08010').length, 1);
@@ -198,8 +173,7 @@ t.test('a rejecting rule leaves order and stop in place until it is gone', async
     {},
     { routing: [rule({ action: 'reject', request_kinds: kinds }), rule({ id: 2, position: 2 })] },
   );
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.1', sl: '1.09500' });
-  engine.give({ positions: [position] });
+  engine.give({ held: [{ price_open: '1.1', sl: '1.09500' }] });
   engine.trade(limit());
   t.same(engine.tick('EURUSD', '1.08980', '1.08990'), []);
   engine.configure(() => ({ routing: [rule()] }));
@@ -207,11 +181,11 @@ t.test('a rejecting rule leaves order and stop in place until it is gone', async
 });
 
 t.test('prices, stops and lifetime of an order change; nothing new is refused', async (t) => {
-  const engine = made({}, { margin_rates: reserve });
+  const engine = made({}, { margin_rates: reserving('1') });
   const order_id = engine.trade(limit()).result?.order_id ?? 0;
   t.equal(engine.live.margin, 109_000);
   const change = (more: object): string =>
-    codeOf(engine.trade({ kind: 'pending_modify', order_id, ...more } as Wish));
+    engine.code({ kind: 'pending_modify', order_id, ...more } as Wish);
   t.equal(change({}), 'trade.no_changes');
   t.equal(change({ price: '1.09000' }), 'trade.no_changes');
   t.equal(change({ price: '1.08000', sl: '1.07000' }), 'ok');
@@ -231,37 +205,37 @@ t.test('a waiting order is cancelled, and not within the freeze level', async (t
   const order_id = engine.trade(limit()).result?.order_id ?? 0;
   const cancel: Wish = { kind: 'pending_cancel', order_id };
   engine.quote('EURUSD', '1.09010', '1.09020');
-  t.equal(codeOf(engine.trade(cancel)), 'trade.frozen');
+  t.equal(engine.code(cancel), 'trade.frozen');
   engine.quote('EURUSD', '1.09011', '1.09021');
   const sent = engine.trade(cancel);
   t.match(sent.result, { code: 'ok', status: 'done', order_id });
   t.match(engine.events.at(-1)?.orders[0], { state: 'canceled', done_at: NOON });
-  t.equal(codeOf(engine.trade(cancel)), 'trade.order_changed');
+  t.equal(engine.code(cancel), 'trade.order_changed');
 });
 
 t.test('placing needs the margin that an order reserves', async (t) => {
-  const engine = made({}, { margin_rates: reserve });
+  const engine = made({}, { margin_rates: reserving('1') });
   engine.give({ balance: '1089.99' });
-  t.equal(codeOf(engine.trade(limit())), 'trade.no_money');
+  t.equal(engine.code(limit()), 'trade.no_money');
   engine.give({ balance: '1090' });
-  t.equal(codeOf(engine.trade(limit())), 'ok');
-  t.equal(codeOf(engine.trade(limit())), 'trade.no_money');
+  t.equal(engine.code(limit()), 'ok');
+  t.equal(engine.code(limit()), 'trade.no_money');
 });
 
 t.test('a stop-limit needs its limit on the better side, and stops from the limit', async (t) => {
   const engine = made();
   const place = (more: Partial<Pending>): string =>
-    codeOf(engine.trade(limit({ order_kind: 'stop_limit', price: '1.10500', ...more })));
+    engine.code(limit({ order_kind: 'stop_limit', price: '1.10500', ...more }));
   t.equal(place({}), 'trade.invalid_price', 'no limit price');
   t.equal(place({ price_stop_limit: '1.10500' }), 'trade.invalid_price');
   t.equal(place({ price_stop_limit: '1.10400', sl: '1.10450' }), 'trade.invalid_stops');
   t.equal(place({ price_stop_limit: '1.10400', sl: '1.10350' }), 'ok');
-  t.equal(codeOf(engine.trade(limit({ price_stop_limit: '1.08' }))), 'trade.invalid_request');
+  t.equal(engine.code(limit({ price_stop_limit: '1.08' })), 'trade.invalid_request');
 });
 
 t.test('lifetimes must be allowed, and not be over', async (t) => {
   const engine = made();
-  const place = (more: Partial<Pending>): string => codeOf(engine.trade(limit(more)));
+  const place = (more: Partial<Pending>): string => engine.code(limit(more));
   const expires_at = new Date(NOON).toISOString();
   t.equal(place({ expiration: 'specified' }), 'trade.invalid_expiration', 'no time');
   t.equal(place({ expiration: 'specified', expires_at }), 'trade.invalid_expiration', 'past');
@@ -273,8 +247,8 @@ t.test('lifetimes must be allowed, and not be over', async (t) => {
   const beyond = place({ expiration: 'specified_day', expires_at: last });
   t.equal(beyond, 'trade.invalid_expiration', 'its end could not be told');
   const strict = made({ expiration_enabled: false }, { expiration_flags: ['gtc', 'day'] });
-  t.equal(codeOf(strict.trade(limit({ expiration: 'day' }))), 'trade.invalid_expiration');
-  t.equal(codeOf(strict.trade(limit())), 'ok');
+  t.equal(strict.code(limit({ expiration: 'day' })), 'trade.invalid_expiration');
+  t.equal(strict.code(limit()), 'ok');
 });
 
 t.test('an order for a named day that ends outside a session lasts to the next one', async (t) => {
@@ -324,11 +298,4 @@ t.test("a session's orders go when it is gone for good, and only they", async (t
   const count = engine.events.length;
   engine.run({ op: 'disconnected', session });
   t.equal(engine.events.length, count, 'a second time there is nothing to do');
-});
-
-t.test('a timer ends what is due', async (t) => {
-  const engine = made();
-  engine.give({ resting: [{ kind: 'limit', price_order: '1', expires_at: NOON + 5 }] });
-  t.same(engine.timer(NOON + 4), []);
-  t.match(engine.timer(NOON + 5)[0]?.orders[0], { state: 'expired' });
 });

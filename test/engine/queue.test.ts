@@ -4,9 +4,10 @@ import t from 'tap';
 import { Book, newAccount } from '../../engine/engine.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, NOON, rule, symbol, type Wish } from '../support/engine-harness.js';
-import { heldPosition, price, restingOrder, volume } from '../support/engine-rows.js';
-import { open, outcome, ruled } from './waiting.js';
+import { codeOf, EngineHarness, NOON, type Wish } from '../support/engine-harness.js';
+import { alter, heldPosition, price, volume } from '../support/engine-rows.js';
+import { rule, symbol } from '../support/settings-records.js';
+import { limit, open, outcome, ruled } from './waiting.js';
 
 const delay = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({
   action: 'delay',
@@ -46,7 +47,7 @@ t.test('two delays are served one after the other, rules below see the new price
   const moved = [{ field: 'deviation_pts', op: 'lt', value: '0' }] as RoutingRecord['conditions'];
   const rules = [delay(), delay(), { action: 'requote', conditions: moved } as const, {}];
   const instant = { execution_mode: 'instant' } as const;
-  const wish = { ...open, price: '1.10010' } as Wish;
+  const wish = { ...open, price: '1.10010' };
   const engine = ruled(rules, instant);
   engine.trade(wish);
   t.match(engine.timer(NOON + 500), [{ kind: 'setting', queued: [{ due_at: NOON + 1000 }] }]);
@@ -103,39 +104,34 @@ t.test('what became of account and market meanwhile is tested again', async (t) 
   };
   t.equal(after(shut), 'trade.disabled');
   const closed = (engine: EngineHarness) =>
-    engine.configure((old) => ({
-      symbol: old.symbol.map((one) => ({ ...one, trade_access: 'close_only' as const })),
-    }));
+    alter(engine, { symbol: { trade_access: 'close_only' } });
   t.equal(after(closed), 'trade.close_only');
   const found = after(() => {}, { quote_max_delay_sec: 1 });
   t.equal(found, 'ok');
   const sessions = [{ day: 3, from_min: 0, to_min: 600 }];
-  const ended = (engine: EngineHarness) =>
-    engine.configure((old) => ({
-      symbol: old.symbol.map((one) => ({ ...one, trade_sessions: sessions })),
-    }));
+  const ended = (engine: EngineHarness) => alter(engine, { symbol: { trade_sessions: sessions } });
   t.equal(after(ended), 'trade.market_closed');
 });
 
 t.test('one close of a position at a time; its stops do not change meanwhile', async (t) => {
   const engine = ruled([delay({ request_kinds: ['close'] }), {}]);
   engine.trade(open);
-  engine.trade({ ...open, side: 'sell' } as Wish);
+  engine.trade({ ...open, side: 'sell' });
   const [bought, sold] = [...engine.state.positions.keys()] as [number, number];
   const close = { kind: 'close', position_id: bought } as const;
   t.equal(engine.trade(close).result?.status, 'queued');
-  t.equal(codeOf(engine.trade({ ...close, volume: '0.1' })), 'trade.close_order_exists');
+  t.equal(engine.code({ ...close, volume: '0.1' }), 'trade.close_order_exists');
   const pair = { position_id: sold, by_position_id: bought };
-  t.equal(codeOf(engine.trade({ kind: 'close_by', ...pair })), 'trade.close_order_exists');
+  t.equal(engine.code({ kind: 'close_by', ...pair }), 'trade.close_order_exists');
   const modify = { kind: 'modify', position_id: bought, sl: '1.09000' } as const;
-  t.equal(codeOf(engine.trade(modify)), 'trade.locked');
+  t.equal(engine.code(modify), 'trade.locked');
   engine.timer(NOON + 500);
   t.same([...engine.state.positions.keys()], [sold]);
 });
 
 t.test('a stop may close what a waiting close is about: it is told so', async (t) => {
   const engine = ruled([delay({ request_kinds: ['close'] }), {}]);
-  engine.trade({ ...open, sl: '1.09000' } as Wish);
+  engine.trade({ ...open, sl: '1.09000' });
   const [position_id = 0] = engine.state.positions.keys();
   const sent = engine.trade({ kind: 'close', position_id });
   engine.tick('EURUSD', '1.08000', '1.08010');
@@ -153,7 +149,7 @@ t.test('a netting position that became smaller is not closed beyond its volume',
   engine.trade(open);
   const [position_id = 0] = engine.state.positions.keys();
   const sent = engine.trade({ kind: 'close', position_id });
-  engine.trade({ ...open, side: 'sell', volume: '0.4' } as Wish);
+  engine.trade({ ...open, side: 'sell', volume: '0.4' });
   engine.timer(NOON + 500);
   t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.invalid_close_volume');
   t.match(engine.positions, [{ volume: volume('0.6') }]);
@@ -161,13 +157,12 @@ t.test('a netting position that became smaller is not closed beyond its volume',
 
 t.test('an order under processing is locked, does not fire, and is released', async (t) => {
   const engine = ruled([delay({ request_kinds: ['pending_modify', 'pending_cancel'] }), {}]);
-  const limit = { order_kind: 'limit', price: '1.09000' } as const;
-  engine.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1', ...limit });
+  engine.trade(limit());
   const [order_id = 0] = engine.state.orders.keys();
   const sent = engine.trade({ kind: 'pending_modify', order_id, price: '1.08000' });
   t.match(sent.result, { status: 'queued', order_id });
   t.match(engine.orders, [{ state: 'request_modify', price_order: 109e6 }]);
-  t.equal(codeOf(engine.trade({ kind: 'pending_cancel', order_id })), 'trade.locked');
+  t.equal(engine.code({ kind: 'pending_cancel', order_id }), 'trade.locked');
   t.same(engine.tick('EURUSD', '1.08900', '1.08910'), []);
   engine.timer(NOON + 500);
   t.match(engine.orders, [{ state: 'placed', price_order: 108e6 }]);
@@ -178,25 +173,14 @@ t.test('an order under processing is locked, does not fire, and is released', as
   t.equal(engine.state.orders.size, 0);
 });
 
-t.test('an order that expires while its change waits is gone', async (t) => {
-  const engine = ruled([delay({ request_kinds: ['pending_modify'] }), {}]);
-  const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.09000' });
-  engine.give({ orders: [{ ...order, expires_at: NOON + 400 }] });
-  const sent = engine.trade({ kind: 'pending_modify', order_id: order.id, price: '1.08000' });
-  engine.timer(NOON + 500);
-  t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.order_changed');
-  t.equal(engine.state.orders.size + engine.state.queue.size, 0);
-});
-
 t.test('a delayed stop loss fires once, and closes at the price of its end', async (t) => {
   const engine = ruled([delay({ request_kinds: ['sl', 'activate'] }), {}]);
-  engine.trade({ ...open, sl: '1.09000' } as Wish);
-  const limit = { order_kind: 'limit', price: '1.08990' } as const;
-  engine.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '2', ...limit });
+  engine.trade({ ...open, sl: '1.09000' });
+  engine.trade(limit({ price: '1.08990', volume: '2' }));
   t.equal(engine.tick('EURUSD', '1.08980', '1.08990').length, 2);
   t.same(engine.tick('EURUSD', '1.08970', '1.08980'), [], 'both wait');
   const [position_id = 0] = engine.state.positions.keys();
-  t.equal(codeOf(engine.trade({ kind: 'close', position_id })), 'trade.close_order_exists');
+  t.equal(engine.code({ kind: 'close', position_id }), 'trade.close_order_exists');
   engine.timer(NOON + 500);
   const deals = engine.deals.slice(-2);
   t.match(deals, [
@@ -207,8 +191,7 @@ t.test('a delayed stop loss fires once, and closes at the price of its end', asy
 
 t.test('a limit whose price has gone again is not filled worse: it works on', async (t) => {
   const engine = ruled([delay({ request_kinds: ['activate'] }), {}]);
-  const limit = { order_kind: 'limit', price: '1.09000' } as const;
-  engine.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1', ...limit });
+  engine.trade(limit());
   engine.tick('EURUSD', '1.08980', '1.08990');
   engine.tick('EURUSD', '1.09100', '1.09110');
   engine.timer(NOON + 500);
@@ -239,23 +222,22 @@ t.test('what waits counts in the limits, and its margin is set aside', async (t)
     engine.trade(open);
     return engine;
   };
-  t.equal(codeOf(waits({ volume_limit: '1.5' }).trade(open)), 'trade.limit_volume');
-  t.equal(codeOf(waits({}, { limit_positions: 1 }).trade(open)), 'trade.limit_positions');
-  const opposite = { ...open, side: 'sell' } as Wish;
-  t.equal(codeOf(waits({}, { hedge_prohibited: true }).trade(opposite)), 'trade.hedge_prohibited');
+  t.equal(waits({ volume_limit: '1.5' }).code(open), 'trade.limit_volume');
+  t.equal(waits({}, { limit_positions: 1 }).code(open), 'trade.limit_positions');
+  const opposite = { ...open, side: 'sell' } as const;
+  t.equal(waits({}, { hedge_prohibited: true }).code(opposite), 'trade.hedge_prohibited');
   const engine = waits({});
   t.equal(engine.state.ledger.balance, 1_000_000);
-  t.equal(codeOf(engine.trade({ ...open, volume: '8.1' } as Wish)), 'trade.no_money');
-  t.equal(codeOf(engine.trade({ ...open, volume: '8' } as Wish)), 'ok');
-  const limit = { order_kind: 'limit', price: '1.09000', volume: '1' } as const;
+  t.equal(engine.code({ ...open, volume: '8.1' }), 'trade.no_money');
+  t.equal(engine.code({ ...open, volume: '8' }), 'ok');
   const one = waits({}, { limit_orders: 1 });
-  const placed = one.trade({ kind: 'pending', symbol: 'EURUSD', side: 'buy', ...limit });
+  const placed = one.trade(limit());
   t.equal(placed.result?.status, 'queued', 'a market order is no pending order');
 });
 
 t.test('a waiting change of stops leaves alone what it did not name', async (t) => {
   const engine = ruled([delay({ request_kinds: ['modify'] }), {}]);
-  engine.trade({ ...open, trail_pts: 500 } as Wish);
+  engine.trade({ ...open, trail_pts: 500 });
   const [position_id = 0] = engine.state.positions.keys();
   const sent = engine.trade({ kind: 'modify', position_id, tp: '1.20000' });
   t.equal(sent.result?.status, 'queued');
@@ -270,10 +252,10 @@ t.test('a waiting change of stops leaves alone what it did not name', async (t) 
     {},
     { group: { margin_mode: 'netting' } },
   );
-  netting.trade({ ...open, sl: '1.09000', tp: '1.12000' } as Wish);
+  netting.trade({ ...open, sl: '1.09000', tp: '1.12000' });
   const [held = 0] = netting.state.positions.keys();
   netting.trade({ kind: 'modify', position_id: held, sl: '0' });
-  netting.trade({ ...open, sl: '1.08000', tp: '1.13000', trail_pts: 900 } as Wish);
+  netting.trade({ ...open, sl: '1.08000', tp: '1.13000', trail_pts: 900 });
   netting.timer(NOON + 500);
   const cleared = { sl: 0, tp: price('1.13000'), trail_pts: 0 };
   t.match(netting.positions, [cleared], 'clearing the stop ends trailing');
@@ -282,7 +264,7 @@ t.test('a waiting change of stops leaves alone what it did not name', async (t) 
 t.test('the stops of what waited are tested against the market of its end', async (t) => {
   const after = (wish: object, bid = '1.09000', ask = '1.09010'): string | undefined => {
     const engine = ruled([delay(), {}], { stops_level: 10 });
-    const sent = engine.trade({ ...open, ...wish } as Wish);
+    const sent = engine.trade({ ...open, ...wish });
     engine.quote('EURUSD', bid, ask);
     engine.timer(NOON + 500);
     return outcome(engine, sent.result?.request_id)?.code;
@@ -293,18 +275,17 @@ t.test('the stops of what waited are tested against the market of its end', asyn
   t.equal(after({ tp: '1.10500' }, '1.11000', '1.11010'), 'trade.invalid_stops');
   const stricter = (wish: Wish, found: string): void => {
     const engine = ruled([delay({ request_kinds: ['open', 'modify'] }), {}]);
-    const position = heldPosition(engine, 'EURUSD', { id: 1, price_open: '1.1' });
-    engine.give({ positions: [position] });
+    engine.give({ held: [{ id: 1, price_open: '1.1' }] });
     const sent = engine.trade(wish);
-    engine.configure((old) => ({ symbol: old.symbol.map((one) => ({ ...one, stops_level: 60 })) }));
+    alter(engine, { symbol: { stops_level: 60 } });
     engine.timer(NOON + 500);
     t.equal(outcome(engine, sent.result?.request_id)?.code, found);
   };
-  stricter({ ...open, trail_pts: 50 } as Wish, 'trade.invalid_stops');
+  stricter({ ...open, trail_pts: 50 }, 'trade.invalid_stops');
   stricter({ kind: 'modify', position_id: 1, trail_pts: 50 }, 'trade.invalid_stops');
   stricter({ kind: 'modify', position_id: 1, trail_pts: 60 }, 'ok');
   const bare = ruled([{ action: 'clear_stops' }, delay(), {}]);
-  bare.trade({ ...open, sl: '1.09500' } as Wish);
+  bare.trade({ ...open, sl: '1.09500' });
   bare.quote('EURUSD', '1.09000', '1.09010');
   bare.timer(NOON + 500);
   t.match(bare.positions, [{ sl: 0 }], 'stops that a rule took off');
@@ -324,21 +305,21 @@ t.test('symbols that waiting orders open count, and none of them twice', async (
     engine.trade(open);
     return engine;
   };
-  const other = { ...open, symbol: 'GBPUSD' } as Wish;
+  const other = { ...open, symbol: 'GBPUSD' };
   const one = waits({ limit_symbols: 1 });
-  t.equal(codeOf(one.trade(other)), 'trade.limit_positions');
-  t.equal(codeOf(one.trade(open)), 'ok', 'the same symbol');
+  t.equal(one.code(other), 'trade.limit_positions');
+  t.equal(one.code(open), 'ok', 'the same symbol');
   const netting = waits({ margin_mode: 'netting', limit_positions: 2 });
-  t.equal(codeOf(netting.trade(open)), 'ok');
-  t.equal(codeOf(netting.trade(other)), 'ok', 'two orders of one symbol make one position');
-  t.equal(codeOf(netting.trade({ ...open, symbol: 'AUDUSD' } as Wish)), 'trade.limit_positions');
+  t.equal(netting.code(open), 'ok');
+  t.equal(netting.code(other), 'ok', 'two orders of one symbol make one position');
+  t.equal(netting.code({ ...open, symbol: 'AUDUSD' }), 'trade.limit_positions');
   netting.timer(NOON + 500);
   t.equal(netting.state.positions.size, 2);
-  t.equal(codeOf(netting.trade(open)), 'ok', 'growth of what is held');
+  t.equal(netting.code(open), 'ok', 'growth of what is held');
   const held = waits({ margin_mode: 'netting', limit_positions: 2 });
   held.timer(NOON + 500);
   held.trade(open);
-  t.equal(codeOf(held.trade(other)), 'ok', 'a waiting order of a held symbol is no position more');
+  t.equal(held.code(other), 'ok', 'a waiting order of a held symbol is no position more');
 });
 
 t.test('waiting requests survive a restart and come due there', async (t) => {

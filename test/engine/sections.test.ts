@@ -21,8 +21,9 @@ const SECTIONS = [
 const textOf = (name: string): string => readFileSync(`engine/${name}`, 'utf8');
 
 /** An exported function, with the doc comment before it. */
-const FUNCTION =
-  /(\/\*\*(?:[^*]|\*(?!\/))*\*\/\n)?^export (?:const (\w+)[^=\n]* = (?:<[^(]*>)?\(|function (\w+))/gm;
+const DOC = String.raw`(/\*\*(?:[^*]|\*(?!/))*\*/\n)?`;
+const NAME = String.raw`(?:const (\w+)[^=\n]* = (?:<[^(]*>)?\(|function (\w+))`;
+const FUNCTION = new RegExp(`${DOC}^export ${NAME}`, 'gm');
 
 /** Exported functions, and those of them whose doc comment names no section. */
 const functionsOf = (text: string) => {

@@ -15,9 +15,10 @@ import type { GroupRecord } from '../../wire/groups.js';
 import { formatShortest } from '../../wire/scale.js';
 import { settingsWith } from '../../wire/settings-delta.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { commission, EngineHarness, group, NOON, row, symbol } from '../support/engine-harness.js';
+import { EngineHarness, NOON } from '../support/engine-harness.js';
 import { runsOf } from '../support/run.js';
 import { deltaBetween } from '../support/settings-delta.js';
+import { commission, group, row, symbol } from '../support/settings-records.js';
 import { Dice } from './model-dice.js';
 import { firstSettings, randomDelta } from './settings-steps.js';
 

@@ -11,10 +11,10 @@ import {
   type EngineHarness,
   NOON,
   openAccount,
-  rule,
   type Wish,
 } from '../support/engine-harness.js';
 import { heldPosition } from '../support/engine-rows.js';
+import { rule } from '../support/settings-records.js';
 
 const made = (more: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}): EngineHarness =>
   openAccount({ symbol: more, group });
@@ -32,7 +32,7 @@ t.test(
   'a trailing stop stands from the opening on, and the order keeps what was asked',
   async (t) => {
     const engine = made();
-    t.equal(codeOf(engine.trade(buy)), 'ok');
+    t.equal(engine.code(buy), 'ok');
     t.equal(slOf(engine), '1.09950', 'TR1');
     t.equal(only(engine).trail_pts, 50);
     const event = engine.events.at(-1);
@@ -95,15 +95,15 @@ t.test('it stands on the tick grid, never nearer than the distance', async (t) =
 
 t.test('the distance keeps the levels, dealers beside', async (t) => {
   const level = made({ stops_level: 20 });
-  t.equal(codeOf(level.trade({ ...buy, trail_pts: 19 })), 'trade.invalid_stops', 'TR5');
+  t.equal(level.code({ ...buy, trail_pts: 19 }), 'trade.invalid_stops', 'TR5');
   t.equal(codeOf(level.deal({ ...buy, trail_pts: 19 })), 'ok');
-  t.equal(codeOf(level.trade({ ...buy, trail_pts: 20 })), 'ok');
+  t.equal(level.code({ ...buy, trail_pts: 20 }), 'ok');
   const frozen = made({ freeze_level: 30 });
-  t.equal(codeOf(frozen.trade({ ...buy, trail_pts: 30 })), 'trade.invalid_stops', 'TR5');
-  t.equal(codeOf(frozen.trade({ ...buy, trail_pts: 31 })), 'ok');
+  t.equal(frozen.code({ ...buy, trail_pts: 30 }), 'trade.invalid_stops', 'TR5');
+  t.equal(frozen.code({ ...buy, trail_pts: 31 }), 'ok');
   const noStops = made({ order_flags: ['market'] });
-  t.equal(codeOf(noStops.trade(buy)), 'trade.invalid_order_kind');
-  t.equal(codeOf(noStops.trade({ ...buy, trail_pts: 0 })), 'ok');
+  t.equal(noStops.code(buy), 'trade.invalid_order_kind');
+  t.equal(noStops.code({ ...buy, trail_pts: 0 }), 'ok');
 });
 
 t.test('modify turns it on, changes it, and off', async (t) => {
@@ -111,7 +111,7 @@ t.test('modify turns it on, changes it, and off', async (t) => {
   engine.trade({ ...buy, trail_pts: 0 });
   const { id } = only(engine);
   const modify = (more: object): string =>
-    codeOf(engine.trade({ kind: 'modify', position_id: id, ...more }));
+    engine.code({ kind: 'modify', position_id: id, ...more });
   t.equal(modify({ trail_pts: 0 }), 'trade.no_changes');
   t.equal(modify({ trail_pts: 100 }), 'ok');
   t.equal(slOf(engine), '1.09900');
@@ -137,7 +137,7 @@ t.test('a modify that would leave everything as it stands changes nothing', asyn
   engine.trade(buy);
   const { id } = only(engine);
   const modify = (more: object): string =>
-    codeOf(engine.trade({ kind: 'modify', position_id: id, ...more }));
+    engine.code({ kind: 'modify', position_id: id, ...more });
   const told = engine.events.length;
   t.equal(modify({ sl: '1.09900' }), 'trade.no_changes', 'worse than where it trails');
   t.equal(modify({ sl: '0', trail_pts: 50 }), 'trade.no_changes', 'anew, and at the same place');
@@ -163,10 +163,10 @@ t.test('a modify that waited while the stop went beyond it changes nothing', asy
 t.test('a pending order carries its distance to the position', async (t) => {
   const engine = made();
   const wish: Wish = { ...buy, kind: 'pending', order_kind: 'limit', price: '1.09000' };
-  t.equal(codeOf(engine.trade(wish)), 'ok');
+  t.equal(engine.code(wish), 'ok');
   const [order] = engine.orders;
   const modify = (more: object): string =>
-    codeOf(engine.trade({ kind: 'pending_modify', order_id: order?.id ?? 0, ...more }));
+    engine.code({ kind: 'pending_modify', order_id: order?.id ?? 0, ...more });
   t.equal(modify({ trail_pts: 50 }), 'trade.no_changes');
   t.equal(modify({ trail_pts: 80 }), 'ok');
   t.match(engine.orders, [{ trail_pts: 80, sl: 0 }]);
@@ -250,7 +250,7 @@ t.test('the book asks an account only when one of its stops moves', async (t) =>
   t.equal(engine.state.positions.size, 0);
 });
 
-const crowd = (count: number, trail_pts: number): { engine: EngineHarness; book: Book } => {
+const trailingStops = (count: number, trail_pts: number): { engine: EngineHarness; book: Book } => {
   const engine = made();
   const book = new Book(() => engine.state);
   const state: AccountState = engine.state;
@@ -266,7 +266,7 @@ const crowd = (count: number, trail_pts: number): { engine: EngineHarness; book:
 };
 
 t.test('a tick that moves none of many trailing stops asks nobody', async (t) => {
-  const { engine, book } = crowd(2_000, 2_000);
+  const { engine, book } = trailingStops(2_000, 2_000);
   for (let at = 0; at < 100; at += 1) {
     engine.quote('EURUSD', at % 2 === 0 ? '1.09990' : '1.10000', '1.10010');
     t.same(book.onTick(1, engine.ctx), [], 'Bid is below the lowest SL and its distance');

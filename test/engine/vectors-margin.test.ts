@@ -8,8 +8,9 @@ import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, symbol } from '../support/engine-harness.js';
+import { EngineHarness } from '../support/engine-harness.js';
 import { money, restingOrder } from '../support/engine-rows.js';
+import { marginRate, symbol } from '../support/settings-records.js';
 import { needsExactly, pairs, type QuoteMap, setQuotes } from './examples.js';
 import { leverageRule, profile, type Tier } from './profiles.js';
 import { allShown, example, vector } from './vectors.js';
@@ -52,7 +53,7 @@ example('P01 P02 P03 P04a P04b P05 P06 P07 P08 P09 P10', 'a close earns its prof
   });
   setQuotes(engine, quotes);
   engine.quote('TRADED', price_close);
-  t.equal(codeOf(engine.trade({ kind: 'close', position_id: 1 })), 'ok');
+  t.equal(engine.code({ kind: 'close', position_id: 1 }), 'ok');
   const deal = engine.lastDeal;
   t.equal(formatExact(deal.profit_raw, deal.profit_digits, deal.profit_digits), expect.profit_raw);
   t.equal(formatShortest(deal.rate_profit, 12), expect.rate_profit.replace(/\.?0+$/, ''));
@@ -153,7 +154,7 @@ example('M07', 'fixed margin is checked with initial and held with maintenance',
   };
   t.equal(make().money(money(make()).margin), expect.margin_before);
   const send = (engine: EngineHarness): string =>
-    codeOf(engine.trade({ kind: 'open', symbol: 'TRADED', side: 'sell', volume: '2' }));
+    engine.code({ kind: 'open', symbol: 'TRADED', side: 'sell', volume: '2' });
   const rich = needsExactly(t, make, expect.margin_check as string, send);
   t.equal(rich.margin, expect.margin_after);
 });
@@ -170,7 +171,7 @@ example(
     };
     t.equal(make().money(money(make()).margin), expect.margin_now);
     const send = (side: Side) => (engine: EngineHarness) =>
-      codeOf(engine.trade({ kind: 'open', symbol: 'TRADED', side, volume: '0.03' }));
+      engine.code({ kind: 'open', symbol: 'TRADED', side, volume: '0.03' });
     const bought = needsExactly(t, make, expect.margin_check_buy as string, send('buy'));
     t.equal(bought.margin, expect.margin_after_buy);
     const sold = make();
@@ -233,13 +234,9 @@ const buy = (volume: string, price = '1', rate_margin = '1'): Row => ({
   rate_margin,
 });
 
-const marginOf = (engine: EngineHarness): string => engine.margin;
-
 example('M13', 'positions are laid over the ranges first, then orders', (t, id) => {
   const { input, expect } = vector<Input, { margin: string }>(id);
-  const margin_rates = [
-    { side: 'buy' as const, order_kind: 'limit' as const, initial: '1', maintenance: '1' },
-  ];
+  const margin_rates = [marginRate('buy', 'limit', '1')];
   const dollars = symbol('USDCHF', { margin_rates, volume_max: '1000' });
   const engine = brokerOf(input, [dollars]);
   const volume = input.positions_volume as string;
@@ -250,7 +247,7 @@ example('M13', 'positions are laid over the ranges first, then orders', (t, id) 
     volume: input.orders_volume as string,
   } as const;
   engine.give({ orders: [restingOrder(engine, 'USDCHF', order)] });
-  t.equal(marginOf(engine), expect.margin);
+  t.equal(engine.margin, expect.margin);
 });
 
 example('M14', 'a rule by volume adds all its symbols up', (t, id) => {
@@ -267,21 +264,21 @@ example('M14', 'a rule by volume adds all its symbols up', (t, id) => {
     engine,
     ['2', '1', '15'].map((volume, at) => ({ ...buy(volume), name: names[at] as string })),
   );
-  t.equal(marginOf(engine), expect.margin);
+  t.equal(engine.margin, expect.margin);
 });
 
 example('M15', 'covered volume counts in the proportion of its contract size', (t, id) => {
   const { input, expect } = vector<Input, { margin: string }>(id);
   const engine = brokerOf(input);
   hold(engine, input.positions as readonly Row[]);
-  t.equal(marginOf(engine), expect.margin);
+  t.equal(engine.margin, expect.margin);
 });
 
 example('M16', 'a value in a named currency is laid over the ranges', (t, id) => {
   const { input, expect } = vector<Input, { margin: string }>(id);
   const engine = brokerOf(input, [symbol('AUDCHF', { volume_max: '1000' }), symbol('AUDUSD')]);
   hold(engine, [{ ...buy('100', '0.55', '0.63014'), name: 'AUDCHF' }]);
-  t.equal(marginOf(engine), expect.margin);
+  t.equal(engine.margin, expect.margin);
 });
 
 example('M17', 'the check takes initial, the filled order maintenance', (t, id) => {
@@ -291,9 +288,9 @@ example('M17', 'the check takes initial, the filled order maintenance', (t, id) 
     t,
     () => brokerOf(input),
     expect.margin_check,
-    (engine) => codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume })),
+    (engine) => engine.code({ kind: 'open', symbol: 'EURUSD', side, volume }),
   );
-  t.equal(marginOf(rich), expect.margin_after);
+  t.equal(rich.margin, expect.margin_after);
 });
 
 example('M18', 'ranges share the margin of the scope evenly', (t, id) => {
@@ -301,9 +298,9 @@ example('M18', 'ranges share the margin of the scope evenly', (t, id) => {
   const [first, second] = input.positions as readonly [Row, Row];
   const engine = brokerOf(input);
   hold(engine, [first]);
-  t.equal(marginOf(engine), expect.margin_first);
+  t.equal(engine.margin, expect.margin_first);
   hold(engine, [first, second]);
-  t.equal(marginOf(engine), expect.margin);
+  t.equal(engine.margin, expect.margin);
 });
 
 allShown(t, 'margin', 'leverage');

@@ -7,7 +7,8 @@ import type { CommissionRule } from '../../wire/groups.js';
 import type { Side } from '../../wire/records.js';
 import { formatExact } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { commission, EngineHarness, holiday, symbol } from '../support/engine-harness.js';
+import { EngineHarness } from '../support/engine-harness.js';
+import { commission, holiday, symbol } from '../support/settings-records.js';
 import { pairs, type QuoteMap, setQuotes } from './examples.js';
 import { allShown, example, vector } from './vectors.js';
 

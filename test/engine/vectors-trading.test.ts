@@ -10,16 +10,9 @@ import type { CommissionRule } from '../../wire/groups.js';
 import type { Side } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
-import {
-  codeOf,
-  commission,
-  EngineHarness,
-  openAccount,
-  requestId,
-  rule,
-  symbol,
-} from '../support/engine-harness.js';
-import { heldPosition, price } from '../support/engine-rows.js';
+import { codeOf, EngineHarness, openAccount, requestId } from '../support/engine-harness.js';
+import { price } from '../support/engine-rows.js';
+import { commission, rule, symbol } from '../support/settings-records.js';
 import { allShown, example, vector } from './vectors.js';
 
 example('N01 N02', 'netting deals change the one position', (t, id) => {
@@ -30,7 +23,7 @@ example('N01 N02', 'netting deals change the one position', (t, id) => {
   const engine = new EngineHarness({ group: { margin_mode: 'netting' }, balance: '1000000' });
   const seen = input.deals.map(({ side, volume, price: at }) => {
     engine.quote('EURUSD', at);
-    t.equal(codeOf(engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume })), 'ok');
+    t.equal(engine.code({ kind: 'open', symbol: 'EURUSD', side, volume }), 'ok');
     const [position] = engine.positions;
     if (position === undefined) throw new Error('no position');
     return { deal: engine.lastDeal, position };
@@ -39,13 +32,11 @@ example('N01 N02', 'netting deals change the one position', (t, id) => {
   if (last === undefined) throw new Error('no deal');
   const average = (value: number): string => formatExact(value, 8, 8);
   if (id === 'N01') {
-    const found = seen.map(({ deal }) => deal.entry);
-    t.same(found, expect.entries);
-    const shown = seen.map(({ position }) => average(position.price_open));
-    t.same(shown, expect.prices_open);
-    const told = seen.map(({ deal }) => engine.money(deal.profit));
-    t.same(told, expect.profits);
-    t.equal(formatShortest(last.position.volume, 8), expect.volume);
+    const entries = seen.map(({ deal }) => deal.entry);
+    const prices_open = seen.map(({ position }) => average(position.price_open));
+    const profits = seen.map(({ deal }) => engine.money(deal.profit));
+    const volume = formatShortest(last.position.volume, 8);
+    t.hasStrict({ entries, prices_open, profits, volume }, expect);
     return;
   }
   const { deal, position } = last;
@@ -65,18 +56,11 @@ example('B01', 'two opposite positions close each other', (t, id) => {
   const engine = closeByBroker();
   const sent = engine.trade({ kind: 'close_by', position_id: 21, by_position_id: 22 });
   t.equal(codeOf(sent), 'ok');
-  const deals = engine.deals;
-  t.same(
-    deals.map((deal) => ({
-      position_id: deal.position_id,
-      action: deal.action,
-      entry: deal.entry,
-      volume: formatShortest(deal.volume, 8),
-      price: formatExact(deal.price, 8, 5),
-      profit: engine.money(deal.profit),
-    })),
-    expect.deals,
-  );
+  const deals = engine.deals.map(({ position_id, action, entry, volume, price, profit }) => ({
+    ...{ position_id, action, entry, volume: formatShortest(volume, 8) },
+    ...{ price: formatExact(price, 8, 5), profit: engine.money(profit) },
+  }));
+  t.same(deals, expect.deals);
   const left = engine.positions.map((row) => ({
     position_id: row.id,
     side: row.side,
@@ -213,7 +197,7 @@ example('E05', 'volumes hold to minimum, maximum and step', (t, id) => {
       kind === 'open'
         ? ({ kind, symbol: 'EURUSD', side: 'buy', volume } as const)
         : ({ kind, position_id: 1, volume } as const);
-    return codeOf(engine.trade(wish)).replace(/^trade\./, '');
+    return engine.code(wish).replace(/^trade\./, '');
   });
   t.same(
     codes,
@@ -231,19 +215,16 @@ example('E06', 'the volume limit counts each direction apart', (t, id) => {
       symbols: [symbol('EURUSD', { volume_limit: input.volume_limit })],
     });
     const { volume: held } = input.position;
-    const position = heldPosition(engine, 'EURUSD', { price_open: '1.1', volume: held });
-    engine.give({ balance: '1000000', positions: [position] });
+    engine.give({ balance: '1000000', held: [{ price_open: '1.1', volume: held }] });
     engine.quote('EURUSD', '1.10000', '1.10010');
-    return codeOf(
-      engine.trade({
-        kind: 'pending',
-        symbol: 'EURUSD',
-        order_kind: 'limit',
-        side,
-        volume,
-        price: side === 'buy' ? '1.09000' : '1.11000',
-      }),
-    );
+    return engine.code({
+      kind: 'pending',
+      symbol: 'EURUSD',
+      order_kind: 'limit',
+      side,
+      volume,
+      price: side === 'buy' ? '1.09000' : '1.11000',
+    });
   });
   t.same(codes, expect.codes);
 });

@@ -1,5 +1,6 @@
 // What tests of waiting requests share: brokers with rules, what waits, and what came of it.
 
+import type { DealerCommand } from '../../wire/commands.js';
 import type { GatewayRecord } from '../../wire/connections.js';
 import type { Queued } from '../../wire/queued.js';
 import type { TradeResult } from '../../wire/records.js';
@@ -7,6 +8,7 @@ import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { gatewayOf, type Params } from '../support/connections.js';
 import {
+  codeOf,
   type EngineHarness,
   openAccount,
   type Setup,
@@ -14,7 +16,12 @@ import {
 } from '../support/engine-harness.js';
 
 /** A client buys a lot. */
-export const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' };
+export const open: Extract<Wish, { kind: 'open' }> = {
+  kind: 'open',
+  symbol: 'EURUSD',
+  side: 'buy',
+  volume: '1',
+};
 
 /** A client of a broker with these rules in their order. */
 export const ruled = (
@@ -32,6 +39,17 @@ export const waiting = (engine: EngineHarness): Queued => {
   const [row, ...others] = engine.state.queue.values();
   if (row === undefined || others.length > 0) throw new Error('not one request waits');
   return row;
+};
+
+/** Has dealer 7 take the one request that waits and answer it; the code of his answer. */
+export const answer = (
+  engine: EngineHarness,
+  action: DealerCommand['action'],
+  more: Partial<DealerCommand> = {},
+): string => {
+  const { id } = waiting(engine);
+  engine.says('take', id);
+  return codeOf(engine.says(action, id, more));
 };
 
 /** Gateway 5; it counts in units and lets limit orders wait here. */

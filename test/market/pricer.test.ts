@@ -1,6 +1,5 @@
 // The quote pipeline end to end: from a feed's raw price to the board.
 
-import { readFileSync } from 'node:fs';
 import t from 'tap';
 import type { OpenSource, SourceSink } from '../../actors/market/feed.js';
 import { type Instrument, instrumentsOf, readPrice } from '../../actors/market/instruments.js';
@@ -9,6 +8,7 @@ import type { PlatformRecord } from '../../wire/config.js';
 import type { DatafeedRecord } from '../../wire/connections.js';
 import { formatExact, parseScaled } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
+import { vector } from '../engine/vectors.js';
 import { feedOf, marketOf, settingsOf, symbolOf } from './fixtures.js';
 
 /** A market whose feeds say what the test tells them to. */
@@ -47,27 +47,17 @@ const desk = (
   return { ...made, settings, quote, shown, names: (feed: number) => open.get(feed)?.instruments };
 };
 
-const vectors = JSON.parse(readFileSync('test/vectors.json', 'utf8')) as {
-  vectors: { id: string; input: Record<string, number>; expect: Record<string, string> }[];
-};
-
 t.test('the worked quotes come out at the board as they stand in the rules', async (t) => {
   for (const id of ['Q01', 'Q02', 'Q03']) {
-    const { input, expect } = vectors.vectors.find((vector) => vector.id === id)!;
-    const { spread, spread_balance_bid, spread_balance_ask, digits } = input as {
-      [field: string]: number;
-    };
-    const shape = {
-      spread,
-      spread_balance_bid,
-      spread_balance_ask,
-      digits,
-    } as Partial<SymbolRecord>;
-    const { quote, shown } = desk([symbolOf(1, 'EURUSD', shape)], [feedOf(1)]);
+    const { input, expect } = vector<Record<string, number>, Record<string, string>>(id);
+    const { spread, spread_balance_bid, spread_balance_ask, digits } = input;
+    const shape = { spread, spread_balance_bid, spread_balance_ask, digits };
+    const eurusd = symbolOf(1, 'EURUSD', shape as Partial<SymbolRecord>);
+    const { quote, shown } = desk([eurusd], [feedOf(1)]);
     quote(1, 'EURUSD', String(input.bid), String(input.ask));
-    const [bid, ask] = shown(1);
     // Q02 goes on to a group; its symbol level stands before the group's markups.
-    t.same([bid, ask], id === 'Q02' ? ['1.09998', '1.10015'] : [expect.bid, expect.ask], id);
+    const { bid, ask } = expect;
+    t.same(shown(1), id === 'Q02' ? ['1.09998', '1.10015'] : [bid, ask], id);
   }
 });
 

@@ -1,7 +1,7 @@
 // Our own feeds: the demo market, and recorded quotes that are played.
 
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { LINE_LENGTH_MAX, parseTime } from '../../actors/market/csv.js';
 import { DEMO_CATCH_UP_MS } from '../../actors/market/demo.js';
 import { MarketWeek } from '../../actors/market/hours.js';
@@ -176,6 +176,17 @@ const replay = (file: string, params: Params, flush = (): boolean => true) => {
 const line = (second: number, symbol = 'EURUSD', bid = '1.10000', ask = '1.10010'): string =>
   `${new Date(START + second * 1000).toISOString()},${symbol},${bid},${ask}`;
 
+/** A file of a recording. */
+const recorded = (t: Test, ...lines: readonly string[]): string =>
+  join(t.testdir({ 'q.csv': lines.join('\n') }), 'q.csv');
+
+/** What came of a file that is played at full speed to its end. */
+const playedOut = async (t: Test, ...lines: readonly string[]) => {
+  const played = replay(recorded(t, ...lines), { speed: '0' });
+  await until(played.env, 1, () => played.state().state === 'finished');
+  return played;
+};
+
 /** What the given clock moves while the file is read, which takes real time. */
 const READING_MS = 0.01;
 
@@ -191,8 +202,7 @@ const playAll = async (
 };
 
 t.test('a file is played at its own pace, with its own times', async (t) => {
-  const file = join(t.testdir({ 'q.csv': `${line(0)}\n${line(2)}\n${line(5)}\n` }), 'q.csv');
-  const played = replay(file, {});
+  const played = replay(recorded(t, line(0), line(2), line(5), ''), {});
   await playAll(played, 10, 3);
   const { ticks } = played;
   const found = ticks.map(({ time }) => time - START);
@@ -203,8 +213,7 @@ t.test('a file is played at its own pace, with its own times', async (t) => {
 });
 
 t.test('a speed factor shortens the waits', async (t) => {
-  const file = join(t.testdir({ 'q.csv': `${line(0)}\n${line(100)}\n` }), 'q.csv');
-  const played = replay(file, { speed: '50' });
+  const played = replay(recorded(t, line(0), line(100), ''), { speed: '50' });
   await playAll(played, 10, 2);
   const { ticks } = played;
   const wait = ticks[1]!.at - ticks[0]!.at;
@@ -213,9 +222,7 @@ t.test('a speed factor shortens the waits', async (t) => {
 
 t.test('a header, blank lines, Windows line ends and a byte order mark are fine', async (t) => {
   const text = `\ufefftime,symbol,bid,ask\r\n${line(0)}\r\n\r\n${line(1, 'gbpusd')}`;
-  const file = join(t.testdir({ 'q.csv': text }), 'q.csv');
-  const { ticks, env, state } = replay(file, { speed: '0' });
-  await until(env, 1, () => state().state === 'finished');
+  const { ticks, state } = await playedOut(t, text);
   const symbols = ticks.map(({ symbol }) => symbol);
   t.same(symbols, [1, 2]);
   t.equal(state().faults, 0);
@@ -235,9 +242,7 @@ t.test('a bad line is named by its number and skipped', async (t) => {
     line(7, ''),
     line(8),
   ];
-  const file = join(t.testdir({ 'q.csv': lines.join('\n') }), 'q.csv');
-  const { ticks, env, state } = replay(file, { speed: '0' });
-  await until(env, 1, () => state().state === 'finished');
+  const { ticks, env, state } = await playedOut(t, ...lines);
   const found = ticks.map(({ time }) => time - START);
   t.same(found, [0, 8000]);
   const faults = env.logged.filter(({ msg }) => msg === 'datafeed fault');
@@ -250,9 +255,7 @@ t.test('a bad line is named by its number and skipped', async (t) => {
 
 t.test('a fifth column that the header names tells of trades', async (t) => {
   const lines = ['time,symbol,bid,ask,last', `${line(0)},1.10005`, `${line(1)},`, line(2)];
-  const file = join(t.testdir({ 'q.csv': lines.join('\n') }), 'q.csv');
-  const { ticks, env, state, board } = replay(file, { speed: '0' });
-  await until(env, 1, () => state().state === 'finished');
+  const { ticks, state, board } = await playedOut(t, ...lines);
   t.equal(ticks.length, 2, 'a line without the column is skipped');
   t.equal(board.read(ticks[0]!.symbol).last, 110_005_000, 'an empty one leaves the last trade');
   t.equal(state().faults, 1);
@@ -277,7 +280,7 @@ t.test('a missing file and an empty one are clear errors, tried again later', as
 
 t.test('at full speed it waits for consumers that lag, and loses nothing', async (t) => {
   const lines = Array.from({ length: REPLAY_SLICE * 5 }, (_, n) => line(n));
-  const file = join(t.testdir({ 'q.csv': lines.join('\n') }), 'q.csv');
+  const file = recorded(t, ...lines);
   let roomy = false;
   const { ticks, env, state } = replay(file, { speed: '0' }, () => roomy);
   await until(env, 1, () => ticks.length > 0);
@@ -292,8 +295,10 @@ t.test('at full speed it waits for consumers that lag, and loses nothing', async
 });
 
 t.test('a loop goes on in time where the pass before ended', async (t) => {
-  const file = join(t.testdir({ 'q.csv': [line(0), line(3)].join('\n') }), 'q.csv');
-  const { ticks, env, market } = replay(file, { speed: '0', loop: 'true' });
+  const { ticks, env, market } = replay(recorded(t, line(0), line(3)), {
+    speed: '0',
+    loop: 'true',
+  });
   await until(env, 1, () => ticks.length >= 6);
   market.stop();
   const found = ticks.slice(0, 6).map(({ time }) => time - START);
@@ -307,8 +312,7 @@ t.test('a loop goes on in time where the pass before ended', async (t) => {
 });
 
 t.test('a long gap in the file is no silence of the feed', async (t) => {
-  const file = join(t.testdir({ 'q.csv': `${line(0)}\n${line(600)}\n` }), 'q.csv');
-  const played = replay(file, {});
+  const played = replay(recorded(t, line(0), line(600), ''), {});
   await playAll(played, 500, 2);
   t.equal(played.state().connects, 1);
 });

@@ -187,72 +187,42 @@ t.test('What an account event tells staff stands in the journal under its time',
 });
 
 t.test('A request id is found with its newest result', async (t) => {
-  const remembered = (status: 'queued' | 'done') => ({
-    request_id: REQUEST,
-    digest: 'd',
-    result: buildResult({ request_id: REQUEST, status }),
+  const remembered = (status: 'queued' | 'done', request_id = REQUEST) => ({
+    remembered: { request_id, digest: 'd', result: buildResult({ request_id: REQUEST, status }) },
   });
-  const others = Array.from({ length: 40 }, (_, n) => ({
-    ...remembered('done'),
-    request_id: `${REQUEST.slice(0, -2)}${n + 10}`,
-  }));
-  const last = others.at(-1)?.request_id ?? '';
+  const others = Array.from({ length: 40 }, (_, n) => `${REQUEST.slice(0, -2)}${n + 10}`);
   const db = projected(
     t,
-    buildAccountEvent({ remembered: remembered('queued') }),
-    ...others.map((other) => buildAccountEvent({ remembered: other })),
-    buildAccountEvent({ remembered: remembered('done') }),
-    buildAccountEvent({ login: 1002, remembered: remembered('done') }),
+    buildAccountEvent(remembered('queued')),
+    ...others.map((other) => buildAccountEvent(remembered('done', other))),
+    buildAccountEvent(remembered('done')),
+    buildAccountEvent({ login: 1002, ...remembered('done') }),
   );
-  t.match(storedRequest(db, 1001, REQUEST), { seq: 42, result: { status: 'done' } });
+  t.match(storedRequest(db, 1001, REQUEST), { digest: 'd', seq: 42, result: { status: 'done' } });
   t.match(storedRequest(db, 1002, REQUEST), { seq: 43 });
   t.equal(storedRequest(db, 1003, REQUEST), null);
   const within = (from: number, to: number) => storedRequest(db, 1001, REQUEST, [{ from, to }]);
   t.match(within(40, Number.POSITIVE_INFINITY), { seq: 42 });
   t.equal(within(70_000, 80_000), null, 'only there');
-  t.same(
-    [...requestKeys(db, everyone)].slice(0, 3),
-    [
-      [requestKeyOf(1002, REQUEST), 43],
-      [requestKeyOf(1001, REQUEST), 42],
-      [requestKeyOf(1001, last), 41],
-    ],
-    'newest first',
-  );
+  // Newest first.
+  t.same([...requestKeys(db, everyone)].slice(0, 3), [
+    [requestKeyOf(1002, REQUEST), 43],
+    [requestKeyOf(1001, REQUEST), 42],
+    [requestKeyOf(1001, others.at(-1) ?? ''), 41],
+  ]);
 });
 
-t.test('A derived command is pending until its result has been stored', async (t) => {
-  const command = {
-    request_id: REQUEST,
-    login: 1002,
-    action: 'agent',
-    amount: '1.25',
-    comment: 'deal 5',
-  } as const;
-  const carrier = buildAccountEvent({ deals: [buildDeal({ id: 5 })], derived: [command] });
-  const db = projected(t, carrier);
-  t.same(derivedPending(db), [{ ...command, from_login: 0, from_deal: 0, currency: '' }]);
+t.test('A derived command is pending, with its deal, until its result is stored', async (t) => {
+  const command = { request_id: REQUEST, login: 1002, action: 'agent', amount: '1.25' } as const;
+  const bare = { ...command, comment: 'deal 5' };
+  const whole = { ...bare, from_login: 1001, from_deal: 5, currency: 'EUR' };
+  t.same(derivedPending(projected(t, buildAccountEvent({ derived: [whole] }))), [whole]);
+  const db = projected(t, buildAccountEvent({ deals: [buildDeal({ id: 5 })], derived: [bare] }));
+  t.same(derivedPending(db), [{ ...bare, from_login: 0, from_deal: 0, currency: '' }]);
   const result = buildResult({ request_id: REQUEST });
-  const settled = buildAccountEvent({
-    login: 1002,
-    remembered: { request_id: REQUEST, digest: 'd', result },
-  });
-  new Projection(db).project([buildBatch(2, [settled])]);
+  const remembered = { request_id: REQUEST, digest: 'd', result };
+  new Projection(db).project([buildBatch(2, [buildAccountEvent({ login: 1002, remembered })])]);
   t.same(derivedPending(db), []);
-});
-
-t.test('A derived command keeps the deal that it follows from', async (t) => {
-  const command = {
-    request_id: REQUEST,
-    login: 1002,
-    action: 'agent',
-    amount: '1.25',
-    comment: '',
-    from_login: 1001,
-    from_deal: 5,
-    currency: 'EUR',
-  } as const;
-  t.same(derivedPending(projected(t, buildAccountEvent({ derived: [command] }))), [command]);
 });
 
 t.test('A deal leads to its event, and to those that changed it later', async (t) => {

@@ -2,7 +2,7 @@
 
 import t, { type Test } from 'tap';
 import { Projection } from '../../storage/projection.js';
-import { knownRows, type QueryTable, queryTable, storedRequest } from '../../storage/queries.js';
+import { knownRows, type QueryTable, queryTable } from '../../storage/queries.js';
 import type { Event, JournalLine } from '../../wire/events.js';
 import { RIGHTS } from '../../wire/identity.js';
 import type { HistoryQuery, JournalPlace, JournalQuery } from '../../wire/queries.js';
@@ -15,7 +15,6 @@ import {
   buildLedger,
   buildOrder,
   buildPosition,
-  buildResult,
   MONDAY,
 } from '../support/build.js';
 import { opened, projected } from './opened.js';
@@ -81,28 +80,29 @@ t.test('Each list is answered by the history alone, in its order', async (t) => 
 });
 
 t.test('Orders are history when they are final; closed positions once they are flat', async (t) => {
+  const filled = {
+    id: 2,
+    state: 'filled',
+    done_at: MONDAY + 1,
+    price_filled: 108_950_125,
+  } as const;
+  const dealt = { position_id: 2, volume: 1e8 };
+  const out = {
+    ...dealt,
+    entry: 'out',
+    action: 'sell',
+    price: 109_000_000,
+    profit: 5_000,
+  } as const;
   const queries = queried(
     t,
     buildAccountEvent({
-      orders: [
-        buildOrder({ id: 1, state: 'placed' }),
-        buildOrder({ id: 2, state: 'filled', done_at: MONDAY + 1, price_filled: 108_950_125 }),
-      ],
-      deals: [buildDeal({ id: 1, position_id: 2, volume: 1e8, price: 108_950_000 })],
+      orders: [buildOrder({ id: 1, state: 'placed' }), buildOrder(filled)],
+      deals: [buildDeal({ ...dealt, id: 1, price: 108_950_000 })],
       positions: [buildPosition({ id: 2, volume: 1e8 })],
     }),
     buildAccountEvent({
-      deals: [
-        buildDeal({
-          id: 2,
-          position_id: 2,
-          entry: 'out',
-          action: 'sell',
-          volume: 1e8,
-          price: 109_000_000,
-          profit: 5_000,
-        }),
-      ],
+      deals: [buildDeal({ ...out, id: 2 })],
       positions: [buildPosition({ id: 2, volume: 0, closed: true })],
     }),
   );
@@ -110,11 +110,10 @@ t.test('Orders are history when they are final; closed positions once they are f
     total: 1,
     items: [{ id: 2, state: 'filled', price_filled: '1.08950125', done_at: /^2026-03-02T09/ }],
   });
+  const closed = { side: 'buy', volume: '1', price_close: '1.09000000', profit: '50.00' };
   t.match(queries['history.positions'](EVERYTHING), {
     total: 1,
-    items: [
-      { position_id: 2, side: 'buy', volume: '1', price_close: '1.09000000', profit: '50.00' },
-    ],
+    items: [{ position_id: 2, ...closed }],
   });
 });
 
@@ -132,14 +131,6 @@ t.test('The stored ledger is shown; an account without events has none', async (
   const queries = queried(t, buildAccountEvent({ ledger: buildLedger({ balance: 1_000_050 }) }));
   t.match(queries['account.ledger']({ login: 1001 }), { balance: '10000.50', so_at: null });
   t.equal(queries['account.ledger']({ login: 1002 }), null);
-});
-
-t.test('A remembered request is found by its login and id alone', async (t) => {
-  const request_id = '0b3c1f2e-7a55-4c1d-9d52-f9a1f1c2d3e4';
-  const result = buildResult({ request_id, order_id: 5, deal_ids: '6', price: 108_950_000 });
-  const db = projected(t, buildAccountEvent({ remembered: { request_id, digest: 'abc', result } }));
-  t.same(storedRequest(db, 1001, request_id), { digest: 'abc', result, seq: 1 });
-  t.equal(storedRequest(db, 1002, request_id), null);
 });
 
 t.test('Orders and positions of an account are known, whatever became of them', async (t) => {

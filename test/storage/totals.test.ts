@@ -94,27 +94,20 @@ t.test('A row that is missing, there twice or not the one that it was is named',
       buildAccountEvent({ login: 1002, orders: [buildOrder({ id: 5, state: 'placed' })] }),
     ]),
   ]);
-  const told = (sql: string): string | undefined => {
-    db.exec(sql);
-    const said = databaseDamage(db.name);
-    return said?.replace(db.name, '…');
+  const harms = {
+    'UPDATE ledgers SET login = 1003 WHERE login = 1002':
+      'row 1003 of ledgers is not what was written',
+    'UPDATE ledgers SET login = 1002 WHERE login = 1003': undefined,
+    'DELETE FROM orders WHERE id = 5': 'orders: 0 rows where 1 were written',
+    'DELETE FROM records WHERE number = 1002':
+      'records of kind account: 1 rows where 2 were written',
+    'UPDATE checkpoint SET seq = seq - 1': 'the checkpoint is not what was written',
   };
-  const says = (why: string) =>
-    `… cannot be used: ${why}; brokerd rebuild makes it anew from the log`;
-  t.equal(
-    told('UPDATE ledgers SET login = 1003 WHERE login = 1002'),
-    says('row 1003 of ledgers is not what was written'),
-  );
-  t.equal(told('UPDATE ledgers SET login = 1002 WHERE login = 1003'), undefined);
-  t.equal(told('DELETE FROM orders WHERE id = 5'), says('orders: 0 rows where 1 were written'));
-  t.equal(
-    told('DELETE FROM records WHERE number = 1002'),
-    says('records of kind account: 1 rows where 2 were written'),
-  );
-  t.equal(
-    told('UPDATE checkpoint SET seq = seq - 1'),
-    says('the checkpoint is not what was written'),
-  );
+  for (const [sql, why] of Object.entries(harms)) {
+    db.exec(sql);
+    const said = `${db.name} cannot be used: ${why}; brokerd rebuild makes it anew from the log`;
+    t.equal(databaseDamage(db.name), why && said);
+  }
 });
 
 const LOT = 1e8;

@@ -43,7 +43,7 @@ import { type HeldSketch, heldPosition, type RestingSketch, restingOrder } from 
 import { deltaBetween } from './settings-delta.js';
 import { defaultsOf, group, rule, symbol } from './settings-records.js';
 
-export { commission, defaultsOf, group, holiday, row, rule, symbol } from './settings-records.js';
+export * from './settings-records.js';
 
 /** The account's ends of days that are due at a time and not run, in order. */
 export const daysDue = (
@@ -217,14 +217,8 @@ export class EngineHarness {
       dealerOnline: (login) => this.online.has(login),
       anyDealerOnline: (_group, but = []) => [...this.online].some((one) => !but.includes(one)),
       gatewayOnline: (id) => this.connected.has(id),
-      nextOrderId: () => {
-        this.orderId += 1;
-        return this.orderId;
-      },
-      nextDealId: () => {
-        this.dealId += 1;
-        return this.dealId;
-      },
+      nextOrderId: () => (this.orderId += 1),
+      nextDealId: () => (this.dealId += 1),
     };
   }
 
@@ -330,6 +324,11 @@ export class EngineHarness {
     });
   }
 
+  /** The code that a client's request is answered with. */
+  code(wish: Wish, command: Partial<TradeCommand> = {}): string {
+    return codeOf(this.trade(wish, command));
+  }
+
   /** A staff member's request for the client. */
   deal(wish: Wish): Execution {
     return this.trade(wish, { source: 'dealer', dealer: 7 });
@@ -351,9 +350,7 @@ export class EngineHarness {
   }
 
   /** The same under its former name. */
-  pay(amount: string, more: Partial<BalanceCommand> = {}): Execution {
-    return this.deposit(amount, more);
-  }
+  readonly pay = this.deposit;
 
   /** A dealer's word on a waiting request. */
   says(action: DealerCommand['action'], id: number, more: Partial<DealerCommand> = {}): Execution {

@@ -1,6 +1,8 @@
 // Rows given by hand: accounts that hold what a test needs without the trades that led there.
 
+import type { SettingsEffect } from '../../engine/engine.js';
 import { emptyRow } from '../../wire/fields.js';
+import type { GroupRecord } from '../../wire/groups.js';
 import {
   type Money,
   ORDER,
@@ -11,6 +13,7 @@ import {
   type Side,
 } from '../../wire/records.js';
 import { parseScaled, parseScaledBig } from '../../wire/scale.js';
+import type { SymbolRecord } from '../../wire/symbols.js';
 import type { EngineHarness, Rows } from './engine-harness.js';
 
 /** A price of a symbol with five digits, ×10^8. */
@@ -100,6 +103,16 @@ export const restingOrder = (engine: EngineHarness, name: string, sketch: Restin
     currency_digits: 2,
   };
 };
+
+/** Changes fields of the group, or of every symbol. */
+export const alter = (
+  engine: EngineHarness,
+  { group: fields, symbol: more }: { group?: Partial<GroupRecord>; symbol?: Partial<SymbolRecord> },
+): SettingsEffect =>
+  engine.configure(({ group, symbol }) => ({
+    ...(fields && { group: group.map((one) => ({ ...one, ...fields })) }),
+    ...(more && { symbol: symbol.map((one) => ({ ...one, ...more })) }),
+  }));
 
 /** Gives the broker's account these rows; what is not named stays. */
 export const withRows = (engine: EngineHarness, rows: Rows): void => engine.give(rows);

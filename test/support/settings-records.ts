@@ -1,7 +1,8 @@
-// Records of settings for tests: what the defaults of their schemas leave open, and what a test says.
+// Records of settings for tests: defaults of their schemas, and what a test says of them.
 
 import { HolidayRecord } from '../../wire/config.js';
 import { type CommissionRule, GroupRecord, type GroupSymbol } from '../../wire/groups.js';
+import type { OrderKind, Side } from '../../wire/records.js';
 import { RoutingRecord } from '../../wire/routing.js';
 import { SymbolRecord } from '../../wire/symbols.js';
 
@@ -107,3 +108,22 @@ export const holiday = (more: Partial<HolidayRecord> = {}): HolidayRecord =>
     position: 1,
     ...more,
   }) as HolidayRecord;
+
+/** What margin of a side and kind of order is multiplied by; maintenance is the initial rate. */
+export const marginRate = (
+  side: Side,
+  order_kind: OrderKind,
+  initial: string,
+  maintenance = initial,
+): SymbolRecord['margin_rates'][number] => ({
+  side,
+  order_kind: order_kind as 'market',
+  initial,
+  maintenance,
+});
+
+/** The same for all pending orders. */
+export const reserving = (initial: string): SymbolRecord['margin_rates'] =>
+  (['limit', 'stop', 'stop_limit'] as const).flatMap((kind) =>
+    (['buy', 'sell'] as const).map((side) => marginRate(side, kind, initial)),
+  );

@@ -91,26 +91,22 @@ t.test('settings with any changes are those that are made whole', async (t) => {
 
 t.test('groups are sorted by path, rules by position, gateways by priority', async (t) => {
   const put = (kind: SettingsKind, key: string, record: Row) =>
-    ({ kind, key, version: 1, record }) as unknown as SettingsChange;
-  const one = settingsWith(NO_SETTINGS, {
-    version: 1,
-    changes: [
-      put('group', 'b', { path: 'b' }),
-      put('group', 'a', { path: 'a' }),
-      put('routing', '1', { id: 1, position: 2 }),
-      put('routing', '2', { id: 2, position: 1 }),
-      put('gateway', '1', { id: 1, priority: 9 }),
-      put('gateway', '2', { id: 2, priority: 3 }),
-      put('symbol', '7', { id: 7 }),
-      put('symbol', '10', { id: 10 }),
-    ],
-  });
-  const paths = one.group.map(({ path }) => path);
-  t.same(paths, ['a', 'b']);
-  const ids = one.routing.map(({ id }) => id);
-  t.same(ids, [2, 1]);
-  const found = one.gateway.map(({ id }) => id);
-  t.same(found, [2, 1]);
-  const shown = one.symbol.map(({ id }) => id);
-  t.same(shown, [7, 10], 'as numbers');
+    ({
+      kind,
+      key,
+      version: 1,
+      record: { id: Number(key), ...record },
+    }) as unknown as SettingsChange;
+  const changes = [
+    ...['b', 'a'].map((path) => put('group', path, { path })),
+    ...[2, 1].map((position, at) => put('routing', String(at + 1), { position })),
+    ...[9, 3].map((priority, at) => put('gateway', String(at + 1), { priority })),
+    // As numbers.
+    ...['7', '10'].map((key) => put('symbol', key, {})),
+  ];
+  const one = settingsWith(NO_SETTINGS, { version: 1, changes });
+  const idsOf = (rows: readonly { readonly id: number }[]): string =>
+    String(rows.map(({ id }) => id));
+  t.equal(String(one.group.map(({ path }) => path)), 'a,b');
+  t.equal([one.routing, one.gateway, one.symbol].map(idsOf).join(' '), '2,1 2,1 7,10');
 });
