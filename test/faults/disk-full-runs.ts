@@ -3,16 +3,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DiskFull, DiskWatch } from '../../actors/disk-watch.js';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { verify } from '../../actors/tools/verify.js';
 import type { RestClient } from '../support/client/rest.js';
 import { throwIn } from '../support/client/staff.js';
 import { until, within } from '../support/guard.js';
 import { type Ending, ServerProcess } from '../support/server-process.js';
 import { type Assert, signInStaff, Trader } from '../support/trader.js';
+import { faultsOf } from './checker.js';
 import { crashedInLmdb } from './disk-fault.js';
 import { History } from './history.js';
 import { journalOf } from './journal.js';
+import { factsOf } from './log-facts.js';
 import { OrderLoad } from './order-load.js';
-import { assertWhole, recover } from './recovery.js';
+import { recover } from './recovery.js';
 import { SmallDisk } from './small-disk.js';
 
 const MIB = 2 ** 20;
@@ -128,7 +132,7 @@ const stopOnFullDisk = async ({ t, disk, server }: LowDisk): Promise<void> => {
 export const fillSlowly = (t: Assert): Promise<void> =>
   onDisk(async (disk) => {
     const options = optionsOn(disk);
-    let server = await ServerProcess.start(options);
+    const server = await ServerProcess.start(options);
     try {
       const staff = await signInStaff(server);
       const trader = await Trader.enter(server, staff, { deposit: '100000' });
@@ -139,11 +143,9 @@ export const fillSlowly = (t: Assert): Promise<void> =>
       t.equal(opened.code, 'ok', 'with room again positions can be opened');
       await stopOnFullDisk(low);
       t.same(saidOf(options.data), [LOW, BACK], 'the journal tells both');
-
-      server = await ServerProcess.start(options);
-      await assertWhole(t, options.data);
-      const back = await Trader.signIn(server, trader.login, trader.password);
-      const held = (await back.picture()).positions.map(({ id }) => id);
+      t.match(await verify(options.data), { ok: true, data: { violations: [] } });
+      t.same(faultsOf(options.data), []);
+      const held = [...factsOf(pathsOf(options.data).log).positions.keys()];
       t.same(held, [opened.data.position_id], 'nothing is lost');
     } finally {
       await server.kill();
