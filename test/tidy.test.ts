@@ -120,18 +120,6 @@ const CLOCKS_LEFT = [
   'test/engine/many.test.ts',
   'test/engine/revision.test.ts',
   'test/engine/stopout-partial.test.ts',
-  // faults
-  'test/faults/books.ts',
-  'test/faults/damage.test.ts',
-  'test/faults/desk-load.ts',
-  'test/faults/disk-full-runs.ts',
-  'test/faults/disk-runs.ts',
-  'test/faults/durability.test.ts',
-  'test/faults/history.ts',
-  'test/faults/kill-runs.ts',
-  'test/faults/log-calls-child.ts',
-  'test/faults/order-load.ts',
-  'test/faults/stop-runs.ts',
   // simulation
   'test/simulation/run.ts',
   // support

@@ -19,6 +19,9 @@ const ARGS = ['--trade-rate', '0'];
 const BATCHES = { min: 12, max: 100 };
 const FIRST_BATCHES = { min: 80, max: 150 };
 
+/** A server that has acknowledged so many has not ended at the call that failed: it is killed. */
+const ORDERS_MAX = 20_000;
+
 /** One kind of fault, and the file that it befalls. */
 interface Fault {
   readonly file: string;
@@ -93,7 +96,10 @@ class FailingDisk {
     const what = `${fault.what}:when=${nth}`;
     const { server, load, trace } = await this.#start({ ...fault, what });
     await load.price().catch(gone);
-    await within(load.run(), `end after ${name}`);
+    await within(
+      load.run(ORDERS_MAX, () => void server.kill()),
+      `end after ${name}`,
+    );
     const { code, signal } = await server.ended;
     const more = callsAfterFault(trace)?.filter((line) => !PUT_BACK.test(line));
     t.same(more, [], `${name}: nothing is written after that`);

@@ -18,15 +18,16 @@ const ORDERS = 120;
 export const tradeAndStop = async (
   t: Assert,
   data: string,
-  meanwhile = async (): Promise<void> => {},
+  meanwhile = async (_history: History): Promise<void> => {},
 ): Promise<Record<string, unknown[]>> => {
   const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'] });
   try {
     const staff = await signInStaff(server);
-    const load = await OrderLoad.prepare(server, staff, new History(), LOAD);
+    const history = new History();
+    const load = await OrderLoad.prepare(server, staff, history, LOAD);
     await load.connect(server);
     await load.price();
-    await load.run(ORDERS, () => void meanwhile().finally(() => load.cut()));
+    await load.run(ORDERS, () => void meanwhile(history).finally(() => load.cut()));
     await load.connect(server);
     await load.settle();
     t.equal((await server.stop()).code, 0);
