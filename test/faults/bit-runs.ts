@@ -1,9 +1,9 @@
 // Bits and pages of a database that change: a start tells, or what it loads is as it was.
 
 import { hash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Test } from 'tap';
 import { KIND_NAMES } from '../../actors/desk/kinds.js';
 import { databaseDamage } from '../../actors/tools/database-check.js';
 import { type Dice, diceOf } from '../../actors/tools/prove/dice.js';
@@ -26,7 +26,6 @@ import { QUEUED } from '../../wire/queued.js';
 import { eventsOf } from '../histories/history.js';
 import { buildAccountEvent } from '../support/build.js';
 import { RUN } from '../support/run.js';
-import type { Assert } from '../support/trader.js';
 
 /** A recorded history that has records of all kinds, but for those of one event that is added. */
 const HISTORY = 'everything';
@@ -179,43 +178,39 @@ const harm = (file: Buffer, page: number, pageBytes: number, dice: Dice): string
 };
 
 /** Harms a database in so many ways, one at a time; a start must tell, or it did no harm. */
-export const harmDatabase = async (t: Assert, count: number): Promise<void> => {
+export const harmDatabase = async (t: Test, count: number): Promise<void> => {
   const seed = RUN === 'soak' ? Math.floor(Math.random() * 2 ** 31) : 1;
-  const folder = mkdtempSync(join(tmpdir(), 'brokerd-bits-'));
-  try {
-    const whole = join(folder, 'whole.db');
-    const harmed = join(folder, 'harmed.db');
-    makeDatabase(whole);
-    const wanted = start(whole);
-    t.ok(wanted.hash, `${wanted.told}`);
-    const { bytes, groups } = pagesOf(whole);
-    t.same(
-      groups.filter(({ pages }) => pages.length === 0),
-      [],
-      'there are pages of all kinds',
-    );
-    const file = readFileSync(whole);
-    const dice = diceOf(seed);
-    const silent: string[] = [];
-    let told = 0;
-    for (let n = 0; n < count; n += 1) {
-      const { name, pages } = groups[n % groups.length] as Pages;
-      const page = pages[dice(pages.length)] as number;
-      const copy = Buffer.from(file);
-      const what = `${harm(copy, page, bytes, dice)} (${name})`;
-      dropDatabase(harmed);
-      writeFileSync(harmed, copy);
-      const found = start(harmed);
-      if (found.told !== undefined) {
-        told += 1;
-        if (found.told !== MADE_ANEW && databaseDamage(harmed) === undefined) {
-          silent.push(`${what}: verify does not say ${found.told}`);
-        }
-      } else if (found.hash !== wanted.hash) silent.push(what);
-    }
-    t.same(silent, [], `seed ${seed}`);
-    t.ok(told > count / 3, `${told} of ${count} were told`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  const folder = t.testdir({});
+  const whole = join(folder, 'whole.db');
+  const harmed = join(folder, 'harmed.db');
+  makeDatabase(whole);
+  const wanted = start(whole);
+  t.ok(wanted.hash, `${wanted.told}`);
+  const { bytes, groups } = pagesOf(whole);
+  t.same(
+    groups.filter(({ pages }) => pages.length === 0),
+    [],
+    'there are pages of all kinds',
+  );
+  const file = readFileSync(whole);
+  const dice = diceOf(seed);
+  const silent: string[] = [];
+  let told = 0;
+  for (let n = 0; n < count; n += 1) {
+    const { name, pages } = groups[n % groups.length] as Pages;
+    const page = pages[dice(pages.length)] as number;
+    const copy = Buffer.from(file);
+    const what = `${harm(copy, page, bytes, dice)} (${name})`;
+    dropDatabase(harmed);
+    writeFileSync(harmed, copy);
+    const found = start(harmed);
+    if (found.told !== undefined) {
+      told += 1;
+      if (found.told !== MADE_ANEW && databaseDamage(harmed) === undefined) {
+        silent.push(`${what}: verify does not say ${found.told}`);
+      }
+    } else if (found.hash !== wanted.hash) silent.push(what);
   }
+  t.same(silent, [], `seed ${seed}`);
+  t.ok(told > count / 3, `${told} of ${count} were told`);
 };

@@ -1,8 +1,7 @@
 // Disks that fail under load: what the server does, and what must hold after the next start.
 
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Test } from 'tap';
 import { nameOf } from '../../storage/log.js';
 import { within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
@@ -128,19 +127,14 @@ class FailingDisk {
 }
 
 /** Lets so many calls fail that the log rests on, of one kind after the other, and a stop. */
-export const failLog = async (t: Assert, calls: number): Promise<void> => {
-  const data = realpathSync(mkdtempSync(join(tmpdir(), 'brokerd-disk-')));
-  const disk = new FailingDisk(t, data);
-  try {
-    for (let n = 1; n <= calls; n += 1) {
-      await disk.fail(FATAL[(n - 1) % FATAL.length] as Fault);
-      if (n % FATAL.length === 0 && n < calls) await disk.recover();
-    }
-    await disk.failStop();
-    await disk.recover();
-    t.equal((await disk.server?.stop())?.code, 0);
-  } finally {
-    await disk.server?.kill();
-    rmSync(data, { recursive: true, force: true });
+export const failLog = async (t: Test, calls: number): Promise<void> => {
+  const disk = new FailingDisk(t, t.testdir({}));
+  t.teardown(() => disk.server?.kill());
+  for (let n = 1; n <= calls; n += 1) {
+    await disk.fail(FATAL[(n - 1) % FATAL.length] as Fault);
+    if (n % FATAL.length === 0 && n < calls) await disk.recover();
   }
+  await disk.failStop();
+  await disk.recover();
+  t.equal((await disk.server?.stop())?.code, 0);
 };

@@ -1,9 +1,9 @@
 // SIGKILL at named points of the server's work: what must hold after each restart.
 
-import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { logFiles, nameOf, ROTATE_BYTES } from '../../storage/log.js';
 import type { RestClient } from '../support/client/rest.js';
@@ -17,7 +17,7 @@ import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 import { KILLED, recover } from './recovery.js';
 
-const LOAD = { traders: 2, underWay: 8 };
+const LOAD = { traders: 2, underWay: 16 };
 /** The demo platform's trader and what it was given. */
 const DEMO_LOGIN = 1001;
 const DEMO_BALANCE = '10000.00';
@@ -157,35 +157,33 @@ class KilledServer {
 
 /** Has a server in a new folder work until a point, and do what follows; all is there then. */
 const inFolder = async (
-  t: Assert,
+  t: Test,
+  round: number,
   prepare: (data: string) => Promise<KilledServer>,
   use: (server: KilledServer) => Promise<void>,
 ): Promise<void> => {
-  const data = mkdtempSync(join(tmpdir(), 'brokerd-points-'));
-  let killed: KilledServer | undefined;
-  try {
-    killed = await prepare(data);
-    await killed.work();
-    await use(killed);
-    await killed.recover();
-    t.equal((await killed.server.stop()).code, 0);
-  } finally {
-    await killed?.server.kill();
-    rmSync(data, { recursive: true, force: true });
-  }
+  const data = join(round === 0 ? t.testdir({}) : t.testdirName, String(round));
+  mkdirSync(data);
+  const killed = await prepare(data);
+  t.teardown(() => killed.server.kill());
+  await killed.work();
+  await use(killed);
+  await killed.recover();
+  t.equal((await killed.server.stop()).code, 0);
+  rmSync(data, { recursive: true });
 };
 
 /**
  * Kills just behind a commit, so often: what it holds is in the log alone, and the next start
  * brings it, though those before were killed at its first event and at one in its middle.
  */
-export const killBehindCommit = async (t: Assert, rounds: number): Promise<void> => {
+export const killBehindCommit = async (t: Test, rounds: number): Promise<void> => {
   for (let round = 0; round < rounds; round += 1) {
     const start = (data: string) => KilledServer.start(t, data, BEHIND_COMMIT);
-    await inFolder(t, start, async (killed) => {
+    await inFolder(t, round, start, async (killed) => {
       t.ok(await killed.killInStart('shard.replay:1'), 'the log has a tail');
       // A tail may be too short for a point in its middle: then there is another kill before it.
-      while (!(await killed.killInStart(`shard.replay:${between(8, 16)}`))) {
+      while (!(await killed.killInStart(`shard.replay:${between(4, 12)}`))) {
         await killed.killAt(passing(BEHIND_COMMIT));
       }
     });
@@ -197,7 +195,7 @@ export const killBehindCommit = async (t: Assert, rounds: number): Promise<void>
  * none, and servers at each point of the work, of the log's next file and of a migration; so often.
  * By each change each point is passed once, whether in a first start or under load.
  */
-export const killAtPoints = async (t: Assert, rounds: number): Promise<void> => {
+export const killAtPoints = async (t: Test, rounds: number): Promise<void> => {
   for (let round = 0; round < rounds; round += 1) {
     const start = async (data: string): Promise<KilledServer> => {
       for (const point of some(AT_FIRST, 4)) {
@@ -209,7 +207,7 @@ export const killAtPoints = async (t: Assert, rounds: number): Promise<void> => 
       t.equal(account.data.balance, DEMO_BALANCE, 'the platform is whole');
       return killed;
     };
-    await inFolder(t, start, async (killed) => {
+    await inFolder(t, round, start, async (killed) => {
       for (const point of some(UNDER_LOAD, 4)) await killed.killAt(passing(point));
       if (RUN === 'test') return;
       await killed.fillLog();

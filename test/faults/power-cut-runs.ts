@@ -1,15 +1,14 @@
 // The power goes while the server works under load: what must hold of what the disk has then.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { AskedChild } from '../../actors/tools/prove/asked.js';
 import { logFiles } from '../../storage/log.js';
 import { Dice } from '../simulation/dice.js';
 import { runCommand } from '../support/command.js';
 import { countOf } from '../support/run.js';
-import type { Assert } from '../support/trader.js';
 import type { LogFound, Question, Run } from './cut-child.js';
 import { earlyAnswers, shadowedIds } from './early.js';
 import type { History } from './history.js';
@@ -148,40 +147,32 @@ class PowerCuts {
  * power that many times in it. What is wrong must be noticed, as the controls show in each run: a
  * disk that has synced nothing, for the log under load and for the databases after a clean stop.
  */
-export const cutPower = async (t: Assert, cuts: number): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'brokerd-power-'));
-  let power: PowerCuts | undefined;
-  try {
-    const { recording, history } = await recordRun(folder, ORDERS, FILES);
-    t.ok(recording.answered.length >= ORDERS, `${recording.answered.length} orders answered`);
-    const files = logFiles(pathsOf(join(folder, 'data')).log).length;
-    t.ok(files >= FILES, `the log went on in ${files} files`);
-    t.same(earlyAnswers(recording), [], 'no answer was sent before its commit was durable');
-    power = new PowerCuts(recording, history, folder);
-    const found = await power.run(cuts, (seed) => (seed % GARBAGE_ONE_IN ? 'sound' : 'garbage'));
-    t.equal(found.length, cuts);
-    t.same(
-      found.flatMap(({ wrong }) => wrong),
-      [],
-      'nothing answered is lost, and no damage goes unnoticed',
-    );
-    const damaged = found.filter(({ damage }) => damage !== undefined).length;
-    t.ok(damaged <= cuts / GARBAGE_ONE_IN, `${damaged} logs were damaged by garbage`);
-    const lying = await power.run(CONTROL_CUTS, () => 'lying');
-    const noticed = lying.filter(({ wrong }) => wrong.length > 0).length;
-    t.ok(
-      noticed >= CONTROL_CUTS / 2,
-      `${noticed} of ${CONTROL_CUTS} logs never synced are noticed`,
-    );
-    const end = recording.moments.at(-1)!.at;
-    const stopped = await power.run(CONTROL_CUTS, () => 'lying', end);
-    const spoilt = stopped.filter(({ isSpoilt }) => isSpoilt).length;
-    t.ok(
-      spoilt >= CONTROL_CUTS / 2,
-      `${spoilt} of ${CONTROL_CUTS} databases never synced are noticed`,
-    );
-  } finally {
-    power?.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+export const cutPower = async (t: Test, cuts: number): Promise<void> => {
+  const folder = t.testdir({});
+  const { recording, history } = await recordRun(folder, ORDERS, FILES);
+  t.ok(recording.answered.length >= ORDERS, `${recording.answered.length} orders answered`);
+  const files = logFiles(pathsOf(join(folder, 'data')).log).length;
+  t.ok(files >= FILES, `the log went on in ${files} files`);
+  t.same(earlyAnswers(recording), [], 'no answer was sent before its commit was durable');
+  const power = new PowerCuts(recording, history, folder);
+  t.teardown(() => power.close());
+  const found = await power.run(cuts, (seed) => (seed % GARBAGE_ONE_IN ? 'sound' : 'garbage'));
+  t.equal(found.length, cuts);
+  t.same(
+    found.flatMap(({ wrong }) => wrong),
+    [],
+    'nothing answered is lost, and no damage goes unnoticed',
+  );
+  const damaged = found.filter(({ damage }) => damage !== undefined).length;
+  t.ok(damaged <= cuts / GARBAGE_ONE_IN, `${damaged} logs were damaged by garbage`);
+  const lying = await power.run(CONTROL_CUTS, () => 'lying');
+  const noticed = lying.filter(({ wrong }) => wrong.length > 0).length;
+  t.ok(noticed >= CONTROL_CUTS / 2, `${noticed} of ${CONTROL_CUTS} logs never synced are noticed`);
+  const end = recording.moments.at(-1)!.at;
+  const stopped = await power.run(CONTROL_CUTS, () => 'lying', end);
+  const spoilt = stopped.filter(({ isSpoilt }) => isSpoilt).length;
+  t.ok(
+    spoilt >= CONTROL_CUTS / 2,
+    `${spoilt} of ${CONTROL_CUTS} databases never synced are noticed`,
+  );
 };
