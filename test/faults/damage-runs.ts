@@ -39,8 +39,8 @@ export const damageFiles = async (t: Test, cases: number): Promise<void> => {
 
 /** A server that ends by itself while `prove` tries it does not hold, and what it said is told. */
 export const endUnderProve = async (t: Test): Promise<void> => {
-  process.env.BROKERD_FAILPOINT = 'log.batch:30';
   const ground = await groundFor(t, LATE_POINT_SEED);
+  process.env.BROKERD_FAILPOINT = 'log.batch:30';
   const tried = await tryCrashes(ground, { kills: 0, points: 1 });
   delete process.env.BROKERD_FAILPOINT;
   t.match(tried, [

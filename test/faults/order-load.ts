@@ -116,11 +116,7 @@ class LoadTrader {
   async repeat(atOnce: number): Promise<void> {
     const queue = this.history.toRepeat(this.login).values();
     const worker = async (): Promise<void> => {
-      for (const { request, known } of queue) {
-        await this.bySocket(request);
-        // What is done now is known to this server alone.
-        if (known === 'unknown') await this.bySocket(request);
-      }
+      for (const { request } of queue) await this.bySocket(request);
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
     await this.look();
