@@ -133,7 +133,7 @@ class PowerCuts {
     return faults.map((what) => `the salvaged log: ${what}`);
   }
 
-  /** Answers that were sent until a moment; and, with `kept`, what they tell was kept until then. */
+  /** Answers that were sent until a moment; with `kept`, those that were kept until then, too. */
   #answersUntil(moment: number, kept?: ReadonlyMap<string, number>): number {
     const isLater = ({ id, at }: Answered): boolean =>
       at > moment || (kept !== undefined && (kept.get(id) ?? moment) >= moment);

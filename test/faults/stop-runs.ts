@@ -15,7 +15,7 @@ const STOPS = ['SIGTERM', 'SIGINT'] as const;
 const ENDS = [...STOPS, 'SIGKILL'] as const;
 /** By each change one of them comes under load. */
 const UNDER_LOAD = STOPS.slice(0, countOf({ test: 1, deep: 2, soak: 2 }));
-const LOAD = { traders: 2, underWay: 16, overRest: 2 };
+const LOAD = { traders: 3, underWay: 40, overRest: 4 };
 /** Orders that are answered before the signal comes. */
 const ORDERS = 200;
 /** Starts that are ended for each stop under load of either kind. */

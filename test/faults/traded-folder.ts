@@ -14,7 +14,7 @@ import { OrderLoad } from './order-load.js';
 const LOAD = { traders: 2 };
 const ORDERS = 120;
 
-/** Has a server trade for a while on a folder and stops it; answers what its database holds then. */
+/** Has a server trade on a folder for a while and stops it; answers what its database holds. */
 export const tradeAndStop = async (
   t: Assert,
   data: string,
