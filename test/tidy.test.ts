@@ -115,7 +115,6 @@ const CLOCKS_LEFT = [
   'test/bench/pieces.test.ts',
   // desk
   // e2e
-  'test/e2e/processor-wait.ts',
   // engine
   'test/engine/many.test.ts',
   'test/engine/revision.test.ts',
