@@ -5,7 +5,7 @@ import type { Canary, Run } from './mistakes.js';
 
 const PAGE_AUDIT: Run = { test: 'audit/page-audit.test', only: 'is found' };
 const ALARMS: Run = { test: 'faults/faults.test', only: 'Nothing is told' };
-const DAMAGE: Run = { test: 'faults/damage.test' };
+const DAMAGE: Run = { test: 'faults/faults.test', only: 'Damage to any file' };
 const THREADS: Run = { test: 'faults/faults.test', only: 'die or hang' };
 const HELD: Run = { test: 'faults/faults.test', only: 'shard or the log is held' };
 const LINK: Run = { test: 'actors/shard-link.test' };
@@ -17,14 +17,14 @@ const FAULTS: readonly Canary[] = [
     file: 'actors/disk-watch.js',
     from: 'actions.closeOnly(isLow);',
     to: '',
-    by: [{ test: 'faults/disk-full.test', only: 'fills up' }],
+    by: [{ test: 'faults/faults.test', only: 'fills up' }],
   },
   {
     name: 'the ballast is kept when the disk is full',
     file: 'storage/room.js',
     from: 'rmSync(this.path, { force: true });',
     to: '',
-    by: [{ test: 'faults/disk-full.test', only: 'taken at once' }],
+    by: [{ test: 'faults/faults.test', only: 'taken at once' }],
   },
   {
     name: 'orders are taken while commits stall',
@@ -148,7 +148,7 @@ const COPIES: readonly Canary[] = [
     to: `const seq = catchUp(db, log);
         db.exec('DELETE FROM deals WHERE id = (SELECT MAX(id) FROM deals)');
         return seq;`,
-    by: [{ test: 'tools/backup.test' }, { test: 'faults/rebuild.test', only: 'deleted' }],
+    by: [{ test: 'tools/backup.test' }, { test: 'faults/faults.test', only: 'lost database' }],
   },
   {
     name: 'the audit does not look at credit',

@@ -3,7 +3,7 @@
 import type { Mistake } from './copy.js';
 import { GUARDS } from './guards.js';
 
-/** A test file, `faults/kill.test`, and what of it is run. */
+/** A test file, `faults/faults.test`, and what of it is run. */
 export interface Run {
   readonly test: string;
   /** Only what is titled so. */
@@ -18,10 +18,9 @@ export interface Canary extends Mistake {
 }
 
 const SIMULATION: Run = { test: 'simulation/part-1.test' };
-const DURABILITY: Run = { test: 'faults/durability.test' };
 /** A kill that always leaves the log a tail. */
-const TAIL: Run = { test: 'faults/points.test', only: 'came just behind' };
-const POWER_CUTS: Run = { test: 'faults/power-cut.test', only: 'power cuts' };
+const TAIL: Run = { test: 'faults/faults.test', only: 'came just behind' };
+const POWER_CUTS: Run = { test: 'faults/faults.test', only: 'power cuts' };
 
 /** The log's thread says that a batch is durable before it writes it. */
 export const EARLY: Mistake = {
@@ -39,14 +38,14 @@ const KEEPING: readonly Canary[] = [
   {
     ...EARLY,
     name: 'an order is answered before its commit',
-    by: [DURABILITY, POWER_CUTS],
+    by: [POWER_CUTS],
   },
   {
     name: 'the log is not synced',
     file: 'storage/log.js',
     from: 'overlappingSync: false,',
     to: 'noSync: true,',
-    by: [DURABILITY, POWER_CUTS],
+    by: [POWER_CUTS],
   },
   {
     name: 'the checksum of a batch is not looked at',
@@ -62,7 +61,7 @@ const KEEPING: readonly Canary[] = [
     to: 'if (false)',
     by: [
       { test: 'storage/totals.test', only: 'A row that is missing' },
-      { test: 'faults/bits.test' },
+      { test: 'faults/faults.test', only: 'bit or page' },
     ],
   },
   {
@@ -70,7 +69,7 @@ const KEEPING: readonly Canary[] = [
     file: 'actors/shard/shard-store.js',
     from: 'reader.tail(checkpoint, at.head)',
     to: 'reader.tail(at.head, at.head)',
-    by: [TAIL, { test: 'faults/kill.test' }],
+    by: [TAIL],
   },
   {
     name: 'the desk lets go of its locks before the commit',
@@ -99,14 +98,14 @@ const KEEPING: readonly Canary[] = [
     from: 'const first = log.append(parts.length, parts);',
     to: `let first = log.head().seq + 1;
     try { first = log.append(parts.length, parts); } catch {}`,
-    by: [{ test: 'faults/disk.test' }, { test: 'faults/log-calls.test' }],
+    by: [{ test: 'faults/faults.test', only: 'cannot be written' }],
   },
   {
     name: 'a stop does not wait for what is under way',
     file: 'http/front.js',
     from: 'await live.close();',
     to: 'void live.close();',
-    by: [{ test: 'faults/stop.test', only: 'After SIGTERM' }],
+    by: [{ test: 'faults/faults.test', only: 'A stop answers' }],
   },
   {
     name: 'the audit does not look at balances',
@@ -127,7 +126,7 @@ const ENGINE: readonly Canary[] = [
     file: 'actors/shard/account-ops.js',
     from: 'if (recent !== undefined)',
     to: 'if (recent === null)',
-    by: [{ test: 'actors/shard.test' }, { test: 'faults/kill.test' }],
+    by: [{ test: 'actors/shard.test' }],
   },
   {
     name: 'profit is reckoned in binary floats',

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -11,9 +12,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { DAMAGES } from '../../actors/tools/prove/damage.js';
+import { diceOf } from '../../actors/tools/prove/dice.js';
 import { rebuild } from '../../actors/tools/rebuild.js';
 import { salvage } from '../../actors/tools/salvage.js';
 import { verify } from '../../actors/tools/verify.js';
+import { dropDatabase, openReader } from '../../storage/database.js';
 import { type Ran, runCommand } from '../support/command.js';
 import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../support/server-process.js';
 import { signInStaff, Trader } from '../support/trader.js';
@@ -110,29 +115,58 @@ const noFolder = async (t: Test): Promise<void> => {
   t.match(await refusedFolder(t, damaged), /log is damaged/);
 };
 
-const lackingFiles = async (t: Test): Promise<void> => {
+/** A ledger as it lies in the file of a database. */
+const ledgerIn = (path: string): { readonly login: number; readonly row: Buffer } => {
+  const db = openReader(path);
+  try {
+    return db.prepare('SELECT login, row FROM ledgers').get() as ReturnType<typeof ledgerIn>;
+  } finally {
+    db.close();
+  }
+};
+
+const badFiles = async (t: Test): Promise<void> => {
   const data = await tradedFolder(t);
-  const rot = (name: string): void => {
-    for (const suffix of ['-wal', '-shm']) rmSync(join(data, name + suffix), { force: true });
-    writeFileSync(join(data, name), Buffer.alloc(20_000, 'rotten'));
-  };
-  rot('bars.db');
-  const noBars = await refusedFolder(t, data);
-  t.match(noBars, /bars\.db cannot be used: file is not a database/);
+  const whole = await verify(data);
+  const { seq, state_hash } = whole.ok ? whole.data : {};
+  const { database, log, key } = pathsOf(data);
+  const rot = (path: string): void => writeFileSync(path, Buffer.alloc(20_000, 'rotten'));
+  rot(join(data, 'bars.db'));
+  t.match(await refusedFolder(t, data), /bars\.db cannot be used: file is not a database/);
   rmSync(join(data, 'bars.db'));
-  rot('brokerd.db');
-  const noDatabase = await refusedFolder(t, data);
-  t.match(noDatabase, /brokerd\.db cannot be used: file is not a database.*rebuild/);
+
+  const file = readFileSync(database);
+  const ledger = ledgerIn(database);
+  const at = file.indexOf(ledger.row) + ledger.row.length - 1;
+  file.writeUInt8(file.readUInt8(at) ^ 1, at);
+  writeFileSync(database, file);
+  const row = `row ${ledger.login} of ledgers is not what was written`;
+  const wrong = `${database} cannot be used: ${row}; brokerd rebuild makes it anew from the log`;
+  t.match(await refusedFolder(t, data), wrong, 'of a row that changed');
+  const told = await runCommand(['verify', '--data', data]);
+  t.equal(told.code, 1);
+  t.match(told.stderr, `the log is good, but ${wrong}`);
+  t.match(told.record, { seq, state_hash, database: wrong, next: 'brokerd rebuild' });
+  dropDatabase(database);
+  rot(database);
+  const none = await refusedFolder(t, data);
+  t.match(none, /brokerd\.db cannot be used: file is not a database.*rebuild/);
   t.match(await rebuild(data), { ok: true });
 
-  const log = join(data, 'log');
   renameSync(log, `${log}.away`);
-  const before = statSync(join(data, 'brokerd.db')).size;
+  const before = statSync(database).size;
   t.match(await refusedFolder(t, data), /has a database but no log/);
-  t.equal(statSync(join(data, 'brokerd.db')).size, before, 'it is left as it is');
+  t.equal(statSync(database).size, before, 'it is left as it is');
   renameSync(`${log}.away`, log);
+  dropDatabase(database);
+  DAMAGES[0]?.harm(data, diceOf(1), '');
+  const event = /damaged at event (\d+): the checksum/.exec(await refusedFolder(t, data))?.[1];
+  const harmed = await runCommand(['verify', '--data', data]);
+  t.equal(harmed.code, 1);
+  t.match(harmed.record, { first: Number(event), last: seq, lost: null });
+  t.match(harmed.stderr, /next: brokerd salvage/);
+  t.match(await salvage(data), { ok: true });
 
-  const key = join(data, 'key');
   renameSync(key, `${key}.away`);
   t.match(await refusedFolder(t, data), `there is no key file ${key}`);
   t.notOk(existsSync(key), 'no new key takes its place');
@@ -140,7 +174,6 @@ const lackingFiles = async (t: Test): Promise<void> => {
   writeFileSync(other, `${'ab'.repeat(32)}\n`, { mode: 0o600 });
   const wrongKey = await refusedFolder(t, data, '--key-file', other);
   t.match(wrongKey, 'the key is not that of the data folder');
-
   const elsewhere = await ServerProcess.start({ data, args: ['--key-file', `${key}.away`] });
   t.ok((await signInStaff(elsewhere)).csrfToken, 'the key may lie elsewhere');
   t.equal((await elsewhere.stop()).code, 0);
@@ -169,7 +202,7 @@ export const BAD_STARTS: readonly Fault[] = [
   { name: 'A data folder that cannot be one is refused in words', run: noFolder },
   {
     name: 'A start names the file that is damaged or not there, and what helps',
-    run: lackingFiles,
+    run: badFiles,
   },
   { name: 'Bad lines of a file of prices do not end the start', run: badPrices },
 ].map((row) => ({ ...row, counts: { test: 1, deep: 0, soak: 0 } }));

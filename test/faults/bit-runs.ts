@@ -1,12 +1,13 @@
 // Bits and pages of a database that change: a start tells, or what it loads is as it was.
 
 import { hash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Test } from 'tap';
 import { KIND_NAMES } from '../../actors/desk/kinds.js';
 import { databaseDamage } from '../../actors/tools/database-check.js';
 import { type Dice, diceOf } from '../../actors/tools/prove/dice.js';
+import { frameEvents } from '../../storage/batch.js';
 import { type Database, dropDatabase, usable } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { knownRows } from '../../storage/queries.js';
@@ -19,100 +20,38 @@ import {
   readTotals,
   requestKeys,
 } from '../../storage/snapshot.js';
-import type { Event } from '../../wire/events.js';
 import { emptyRow } from '../../wire/fields.js';
+import { packEvent } from '../../wire/pack.js';
 import { QUEUED } from '../../wire/queued.js';
-import {
-  accountChange,
-  buildAccountEvent,
-  buildBatch,
-  buildDeal,
-  buildDeskEvent,
-  buildLedger,
-  buildOrder,
-  buildPosition,
-  buildResult,
-  MONDAY,
-} from '../support/build.js';
+import { eventsOf } from '../histories/history.js';
+import { buildAccountEvent } from '../support/build.js';
 import { RUN } from '../support/run.js';
-import type { Assert } from '../support/trader.js';
 
-const FIRST_LOGIN = 1001;
-/** So many that the tables have inner pages. */
-const ACCOUNTS = 1_200;
-const LOGINS = Array.from({ length: ACCOUNTS }, (_, n) => FIRST_LOGIN + n);
-/** Longer than a page. */
-const LONG = 'long '.repeat(4_000);
+/** A recorded history that has records of all kinds, but for those of one event that is added. */
+const HISTORY = 'everything';
+/** With these the tables have inner pages. */
+const PAGE_BYTES = 512;
 
-const requestId = (n: number): string => `0b3c1f2e-7a55-4c1d-9d52-${String(n).padStart(12, '0')}`;
-
-/** The accounts are opened, with records of other kinds. */
-const opening = (): Event =>
-  buildDeskEvent({
-    changes: [
-      ...LOGINS.map((login) => accountChange(login)),
-      ...LOGINS.map((login) => ({
-        ...{ kind: 'session', key: requestId(login), version: 1 },
-        record: { id: requestId(login), login, text: LONG.slice(0, 300) },
-      })),
-      { kind: 'group', key: 'demo\\standard', version: 1, record: { path: LONG } },
-    ],
-  });
-
-/** An account has one row of everything. */
-const trading = (login: number): Event => {
-  const id = 10 * login;
-  const commission = { ...{ action: 'agent', amount: '1.25', comment: '' }, from_login: login };
-  return buildAccountEvent({
-    login,
-    ledger: buildLedger({ login, balance: 100 * login, account_seq: 1, updated_at: MONDAY }),
-    deals: [buildDeal({ id, login, position_id: id, volume: 1e8, entry: 'in' })],
-    positions: [buildPosition({ id, login, volume: 1e8 })],
-    orders: [
-      buildOrder({ id, login, state: 'filled', done_at: MONDAY }),
-      buildOrder({ id: id + 1, login, state: 'placed', kind: 'limit' }),
-    ],
-    queued: [{ ...emptyRow(QUEUED), id: id + 2, login, symbol: 'EURUSD', state: 'queued' }],
-    derived: [{ ...commission, request_id: requestId(id), login: FIRST_LOGIN } as never],
-    remembered: {
-      ...{ request_id: requestId(login), digest: 'd' },
-      result: buildResult({ request_id: requestId(login) }),
-    },
-  });
+/** What waits: a commission for an agent, and a request. */
+const waiting = (): Buffer => {
+  const request_id = '0b3c1f2e-7a55-4c1d-9d52-000000000001';
+  const commission = { ...{ action: 'agent', amount: '1.25', comment: '' }, from_login: 1001 };
+  return packEvent(
+    buildAccountEvent({
+      derived: [{ ...commission, request_id, login: 1002 } as never],
+      queued: [{ ...emptyRow(QUEUED), id: 1, login: 1001, symbol: 'EURUSD', state: 'queued' }],
+    }),
+  );
 };
 
-/** What it has goes again: pages become free. */
-const ending = (login: number): Event => {
-  const id = 10 * login;
-  return buildAccountEvent({
-    ...{ login, account_seq: 2 },
-    ledger: buildLedger({ login, balance: 1, account_seq: 2, updated_at: MONDAY + 1 }),
-    positions: [buildPosition({ id, login, volume: 0, closed: true })],
-    orders: [buildOrder({ id: id + 1, login, state: 'canceled', done_at: MONDAY + 1 })],
-    queued: [{ ...emptyRow(QUEUED), id: id + 2, login, symbol: 'EURUSD', state: 'gone' }],
-  });
-};
-
-const signingOut = (): Event =>
-  buildDeskEvent({
-    changes: LOGINS.slice(0, ACCOUNTS / 2).map((login) => ({
-      ...{ kind: 'session', key: requestId(login), version: 1, record: null },
-    })),
-  });
-
-/** Makes the database of a server that was stopped. */
+/** Makes the database of a server that was stopped, with free pages. */
 const makeDatabase = (path: string): void => {
   const db = openProjection(path);
-  const batches = [
-    [opening(), ...LOGINS.map(trading)],
-    [...LOGINS.slice(0, ACCOUNTS / 2).map(ending), signingOut()],
-  ];
-  const projection = new Projection(db);
-  let first = 1;
-  for (const events of batches) {
-    projection.project([buildBatch(first, events)]);
-    first += events.length;
-  }
+  const events = [...eventsOf(HISTORY), waiting()];
+  new Projection(db).project([{ first: 1, count: events.length, events: frameEvents(events) }]);
+  db.pragma('journal_mode = DELETE');
+  db.pragma(`page_size = ${PAGE_BYTES}`);
+  db.exec('VACUUM; CREATE TABLE gone AS SELECT * FROM requests; DROP TABLE gone');
   db.close();
 };
 
@@ -239,43 +178,39 @@ const harm = (file: Buffer, page: number, pageBytes: number, dice: Dice): string
 };
 
 /** Harms a database in so many ways, one at a time; a start must tell, or it did no harm. */
-export const harmDatabase = async (t: Assert, count: number): Promise<void> => {
+export const harmDatabase = async (t: Test, count: number): Promise<void> => {
   const seed = RUN === 'soak' ? Math.floor(Math.random() * 2 ** 31) : 1;
-  const folder = mkdtempSync(join(tmpdir(), 'brokerd-bits-'));
-  try {
-    const whole = join(folder, 'whole.db');
-    const harmed = join(folder, 'harmed.db');
-    makeDatabase(whole);
-    const wanted = start(whole);
-    t.ok(wanted.hash, `${wanted.told}`);
-    const { bytes, groups } = pagesOf(whole);
-    t.same(
-      groups.filter(({ pages }) => pages.length === 0),
-      [],
-      'there are pages of all kinds',
-    );
-    const file = readFileSync(whole);
-    const dice = diceOf(seed);
-    const silent: string[] = [];
-    let told = 0;
-    for (let n = 0; n < count; n += 1) {
-      const { name, pages } = groups[n % groups.length] as Pages;
-      const page = pages[dice(pages.length)] as number;
-      const copy = Buffer.from(file);
-      const what = `${harm(copy, page, bytes, dice)} (${name})`;
-      dropDatabase(harmed);
-      writeFileSync(harmed, copy);
-      const found = start(harmed);
-      if (found.told !== undefined) {
-        told += 1;
-        if (found.told !== MADE_ANEW && databaseDamage(harmed) === undefined) {
-          silent.push(`${what}: verify does not say ${found.told}`);
-        }
-      } else if (found.hash !== wanted.hash) silent.push(what);
-    }
-    t.same(silent, [], `seed ${seed}`);
-    t.ok(told > count / 3, `${told} of ${count} were told`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  const folder = t.testdir({});
+  const whole = join(folder, 'whole.db');
+  const harmed = join(folder, 'harmed.db');
+  makeDatabase(whole);
+  const wanted = start(whole);
+  t.ok(wanted.hash, `${wanted.told}`);
+  const { bytes, groups } = pagesOf(whole);
+  t.same(
+    groups.filter(({ pages }) => pages.length === 0),
+    [],
+    'there are pages of all kinds',
+  );
+  const file = readFileSync(whole);
+  const dice = diceOf(seed);
+  const silent: string[] = [];
+  let told = 0;
+  for (let n = 0; n < count; n += 1) {
+    const { name, pages } = groups[n % groups.length] as Pages;
+    const page = pages[dice(pages.length)] as number;
+    const copy = Buffer.from(file);
+    const what = `${harm(copy, page, bytes, dice)} (${name})`;
+    dropDatabase(harmed);
+    writeFileSync(harmed, copy);
+    const found = start(harmed);
+    if (found.told !== undefined) {
+      told += 1;
+      if (found.told !== MADE_ANEW && databaseDamage(harmed) === undefined) {
+        silent.push(`${what}: verify does not say ${found.told}`);
+      }
+    } else if (found.hash !== wanted.hash) silent.push(what);
   }
+  t.same(silent, [], `seed ${seed}`);
+  t.ok(told > count / 3, `${told} of ${count} were told`);
 };

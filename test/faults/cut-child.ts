@@ -11,9 +11,27 @@ import { scan } from '../../storage/scan.js';
 import { openProjection } from '../../storage/schema.js';
 import { readShadow, shadowFiles } from '../../storage/shadow.js';
 import { historyFaults, rowFaults } from './checker.js';
-import type { LogFound, Question, Run } from './cut-checker.js';
 import { type Asked, NO_HISTORY, type Recorded } from './history.js';
 import { factsOf, LogFacts } from './log-facts.js';
+
+/** What clients asked in the recorded run, and the request ids that were answered, in order. */
+export interface Run {
+  readonly asked: readonly Asked[];
+  readonly answered: readonly string[];
+}
+
+/** What the child is asked. */
+export interface Question {
+  readonly what: 'log' | 'databases';
+  readonly data: string;
+  /** How many of the answers were sent: what they tell must be in the log. */
+  readonly answers: number;
+  /** Is the database to be held against the log? */
+  readonly isDatabaseSound: boolean;
+}
+
+/** A damaged log, or what is wrong with what is in it. */
+export type LogFound = { readonly damage: string } | { readonly faults: string[] };
 
 const { asked, answered } = JSON.parse(readFileSync(process.argv[2] as string, 'utf8')) as Run;
 const answeredAs = new Map(answered.map((id, nth) => [id, nth]));

@@ -1,28 +1,22 @@
 // Damage to the files of a data folder is noticed or does no harm; `prove` says so of any folder.
 
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { pathsOf } from '../../actors/tools/folder.js';
 import { tryCrashes } from '../../actors/tools/prove/crash-cases.js';
-import { DAMAGES } from '../../actors/tools/prove/damage.js';
 import { tryDamages } from '../../actors/tools/prove/damage-cases.js';
-import { diceOf } from '../../actors/tools/prove/dice.js';
-import { copyData, type Ground, groundOf } from '../../actors/tools/prove/ground.js';
-import { rebuild } from '../../actors/tools/rebuild.js';
+import { type Ground, groundOf } from '../../actors/tools/prove/ground.js';
 import { verify } from '../../actors/tools/verify.js';
-import { dropDatabase, lockFolder, makeFolder, openReader } from '../../storage/database.js';
+import { lockFolder, makeFolder } from '../../storage/database.js';
 import { copyBuild, putMistake } from '../canaries/copy.js';
-import { runCommand } from '../support/command.js';
-import { until, within } from '../support/guard.js';
+import { until } from '../support/guard.js';
 import { RUN } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
 import { tradedFolder } from './traded-folder.js';
 
 /** The same places by day, others each night. */
 const SEED = RUN === 'soak' ? Math.floor(Math.random() * 2 ** 31) : 1;
-const BIT = DAMAGES[0];
 /** With it the point that is to kill the server is passed later than the one that fails. */
 const LATE_POINT_SEED = 52;
 
@@ -45,77 +39,13 @@ export const damageFiles = async (t: Test, cases: number): Promise<void> => {
 
 /** A server that ends by itself while `prove` tries it does not hold, and what it said is told. */
 export const endUnderProve = async (t: Test): Promise<void> => {
-  process.env.BROKERD_FAILPOINT = 'log.batch:30';
   const ground = await groundFor(t, LATE_POINT_SEED);
+  process.env.BROKERD_FAILPOINT = 'log.batch:30';
   const tried = await tryCrashes(ground, { kills: 0, points: 1 });
   delete process.env.BROKERD_FAILPOINT;
   t.match(tried, [
     { wrong: [/server said .*failpoint log.batch/, 'the server ended by itself: exit code 1'] },
   ]);
-};
-
-/** A start that must fail; what it printed. */
-const failedStart = async (t: Test, data: string): Promise<string> => {
-  const server = ServerProcess.launch({ data });
-  t.equal((await within(server.ended, 'end of the start')).code, 1);
-  return server.output();
-};
-
-/** A start names the damaged event of a log, and salvage brings it back. */
-const nameEvent = async (t: Test, data: string): Promise<void> => {
-  const whole = await verify(data);
-  const harmed = `${data}-harmed`;
-  copyData(data, harmed);
-  dropDatabase(pathsOf(harmed).database);
-  BIT?.harm(harmed, diceOf(SEED), '');
-  const said = await failedStart(t, harmed);
-  const event = /damaged at event (\d+): the checksum/.exec(said)?.[1];
-  t.ok(event, said);
-  const told = await runCommand(['verify', '--data', harmed]);
-  t.equal(told.code, 1);
-  const last = whole.ok && whole.data.seq;
-  t.match(told.record, { first: Number(event), last, lost: null });
-  t.match(told.stderr, /next: brokerd salvage/);
-  t.equal((await runCommand(['salvage', '--data', harmed])).code, 0);
-  t.same(await verify(harmed), whole);
-};
-
-/** A row of a database as it lies in the file. */
-const ledgerIn = (path: string): { readonly login: number; readonly row: Buffer } => {
-  const db = openReader(path);
-  try {
-    return db.prepare('SELECT login, row FROM ledgers').get() as ReturnType<typeof ledgerIn>;
-  } finally {
-    db.close();
-  }
-};
-
-/** A start names the row of the database that changed, and a rebuild makes it anew. */
-const nameRow = async (t: Test, data: string): Promise<void> => {
-  const whole = await verify(data);
-  const { database } = pathsOf(data);
-  const file = readFileSync(database);
-  const ledger = ledgerIn(database);
-  const at = file.indexOf(ledger.row) + ledger.row.length - 1;
-  file.writeUInt8(file.readUInt8(at) ^ 1, at);
-  writeFileSync(database, file);
-  const why = `row ${ledger.login} of ledgers is not what was written`;
-  const sentence = `${database} cannot be used: ${why}; brokerd rebuild makes it anew from the log`;
-  t.match(await failedStart(t, data), sentence);
-  const told = await runCommand(['verify', '--data', data]);
-  t.equal(told.code, 1);
-  t.match(told.stderr, `the log is good, but ${sentence}`);
-  const { seq, state_hash } = whole.ok ? whole.data : {};
-  t.match(told.record, { seq, state_hash, database: sentence, next: 'brokerd rebuild' });
-  t.match(await rebuild(data), { ok: true });
-  t.same(await verify(data), whole);
-};
-
-/** Damage of a log and of a database is named by a start, and mended. */
-export const nameDamage = async (t: Test): Promise<void> => {
-  const data = await tradedFolder(t);
-  await nameEvent(t, data);
-  await nameRow(t, data);
 };
 
 /** Runs `prove` of a build; answers its exit code and what it printed. */

@@ -37,26 +37,16 @@ export const under = (
   trace: string,
   also?: { readonly call: string; readonly path: string },
 ): string[] => [
-  ...['strace', '-D', '-f', '--seccomp-bpf', '-qq', '-ttt', '-o', trace, '-P', path],
+  ...['strace', '-D', '-f', '--seccomp-bpf', '-qq', '-o', trace, '-P', path],
   ...(also === undefined ? [] : ['-P', also.path]),
   ...['-e', `trace=${[call, also?.call ?? call].join()}`, '-e', `inject=${call}:${what}`],
 ];
 
-const linesOf = (trace: string): string[] =>
-  (existsSync(trace) ? readFileSync(trace, 'utf8') : '').split('\n');
-
-const isInjected = (line: string): boolean => /\((INJECTED|DELAYED)\)$/.test(line);
-
-/** When the fault befell a call, as `Date.now()` tells time. */
-export const befell = (trace: string): number[] =>
-  linesOf(trace)
-    .filter(isInjected)
-    .map((line) => 1000 * Number(/\d+\.\d+/.exec(line)?.[0]));
-
 /** The calls that were traced after the first that the fault befell; undefined = it befell none. */
 export const callsAfterFault = (trace: string): string[] | undefined => {
-  const lines = linesOf(trace).filter((line) => line !== '');
-  const at = lines.findIndex(isInjected);
+  const text = existsSync(trace) ? readFileSync(trace, 'utf8') : '';
+  const lines = text.split('\n').filter((line) => line !== '');
+  const at = lines.findIndex((line) => line.endsWith('(INJECTED)'));
   return at < 0 ? undefined : lines.slice(at + 1);
 };
 

@@ -1,9 +1,8 @@
 // Disks that fail, are slow or full, and files that are damaged, gone or old.
 
-import { copyAtWork } from './backup-runs.js';
 import { BAD_STARTS } from './bad-starts.js';
 import { harmDatabase } from './bit-runs.js';
-import { damageFiles, endUnderProve, nameDamage, proveBad, proveGood } from './damage-runs.js';
+import { damageFiles, endUnderProve, proveBad, proveGood } from './damage-runs.js';
 import { failBeforeRoom, fillSlowly, fillUnderLoad } from './disk-full-runs.js';
 import { failLog } from './disk-runs.js';
 import type { Fault } from './fault.js';
@@ -53,14 +52,9 @@ export const DISK_FAULTS: readonly Fault[] = [
     run: rebuildOnFull,
   },
   {
-    name: 'A database that is deleted, damaged or an older one comes back from the log',
+    name: 'A lost database comes back from the log, and a copy at work is the state at one event',
     counts: { test: 1, deep: 2, soak: 20 },
     run: bringBack,
-  },
-  {
-    name: 'A server at work is copied as it was at one event',
-    counts: { test: 1, deep: 0, soak: 5 },
-    run: copyAtWork,
   },
   {
     name: 'A changed bit or page of the database is told at the start, or does no harm',
@@ -72,11 +66,6 @@ export const DISK_FAULTS: readonly Fault[] = [
     counts: { test: 11, deep: 50, soak: 2_000 },
     most: 500,
     run: damageFiles,
-  },
-  {
-    name: 'A start names the damage of a log and of a database, and what mends it',
-    counts: ONCE,
-    run: nameDamage,
   },
   {
     name: 'Prove finds nothing in the folder of a running server',

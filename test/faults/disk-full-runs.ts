@@ -2,17 +2,22 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Test } from 'tap';
 import { DiskFull, DiskWatch } from '../../actors/disk-watch.js';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { verify } from '../../actors/tools/verify.js';
 import type { RestClient } from '../support/client/rest.js';
 import { throwIn } from '../support/client/staff.js';
 import { until, within } from '../support/guard.js';
 import { type Ending, ServerProcess } from '../support/server-process.js';
-import { type Assert, signInStaff, Trader } from '../support/trader.js';
+import { signInStaff, Trader } from '../support/trader.js';
+import { faultsOf } from './checker.js';
 import { crashedInLmdb } from './disk-fault.js';
 import { History } from './history.js';
 import { journalOf } from './journal.js';
+import { factsOf } from './log-facts.js';
 import { OrderLoad } from './order-load.js';
-import { assertWhole, recover } from './recovery.js';
+import { recover } from './recovery.js';
 import { SmallDisk } from './small-disk.js';
 
 const MIB = 2 ** 20;
@@ -36,13 +41,11 @@ const optionsOn = (disk: SmallDisk, ballast = BALLAST_MIB) => ({
   env: { BROKERD_BALLAST: String(ballast) },
 });
 
-const onDisk = async (use: (disk: SmallDisk) => Promise<void>): Promise<void> => {
+/** A disk that is removed when the test ends. */
+const diskFor = (t: Test): SmallDisk => {
   const disk = new SmallDisk(DISK_MIB);
-  try {
-    await use(disk);
-  } finally {
-    disk.remove();
-  }
+  t.teardown(() => disk.remove());
+  return disk;
 };
 
 /** A server that goes on would keep its disk mounted. */
@@ -68,7 +71,7 @@ const codeOf = async (asked: Promise<{ readonly code: string }>): Promise<string
 
 /** A trader of a server on a small disk, and the staff who throw prices in. */
 interface LowDisk {
-  readonly t: Assert;
+  readonly t: Test;
   readonly disk: SmallDisk;
   readonly server: ServerProcess;
   readonly staff: RestClient;
@@ -125,30 +128,25 @@ const stopOnFullDisk = async ({ t, disk, server }: LowDisk): Promise<void> => {
 };
 
 /** A disk fills up little by little, gets room again, and fills up to the last. */
-export const fillSlowly = (t: Assert): Promise<void> =>
-  onDisk(async (disk) => {
-    const options = optionsOn(disk);
-    let server = await ServerProcess.start(options);
-    try {
-      const staff = await signInStaff(server);
-      const trader = await Trader.enter(server, staff, { deposit: '100000' });
-      await throwIn(staff, wish.symbol, '1.10000', '1.10010');
-      const low = { t, disk, server, staff, trader };
-      await tradeOnLowDisk(low);
-      const opened = await open(low);
-      t.equal(opened.code, 'ok', 'with room again positions can be opened');
-      await stopOnFullDisk(low);
-      t.same(saidOf(options.data), [LOW, BACK], 'the journal tells both');
-
-      server = await ServerProcess.start(options);
-      await assertWhole(t, options.data);
-      const back = await Trader.signIn(server, trader.login, trader.password);
-      const held = (await back.picture()).positions.map(({ id }) => id);
-      t.same(held, [opened.data.position_id], 'nothing is lost');
-    } finally {
-      await server.kill();
-    }
-  });
+export const fillSlowly = async (t: Test): Promise<void> => {
+  const disk = diskFor(t);
+  const options = optionsOn(disk);
+  const server = await ServerProcess.start(options);
+  t.teardown(() => server.kill());
+  const staff = await signInStaff(server);
+  const trader = await Trader.enter(server, staff, { deposit: '100000' });
+  await throwIn(staff, wish.symbol, '1.10000', '1.10010');
+  const low = { t, disk, server, staff, trader };
+  await tradeOnLowDisk(low);
+  const opened = await open(low);
+  t.equal(opened.code, 'ok', 'with room again positions can be opened');
+  await stopOnFullDisk(low);
+  t.same(saidOf(options.data), [LOW, BACK], 'the journal tells both');
+  t.match(await verify(options.data), { ok: true, data: { violations: [] } });
+  t.same(faultsOf(options.data), []);
+  const held = [...factsOf(pathsOf(options.data).log).positions.keys()];
+  t.same(held, [opened.data.position_id], 'nothing is lost');
+};
 
 /** Between the last room and the end of the server it may refuse: nothing else may end a trader. */
 const onlyRefused = (error: Error): void => {
@@ -159,52 +157,49 @@ const onlyRefused = (error: Error): void => {
 const ORDERS = { min: 50, max: 1_000 };
 
 /** All room is taken at once under load, so often: what was acknowledged is there. */
-export const fillUnderLoad = (t: Assert, rounds: number): Promise<void> =>
-  onDisk(async (disk) => {
-    const options = optionsOn(disk);
-    let server = await ServerProcess.start(options);
-    try {
-      const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
-      await load.connect(server);
-      for (let round = 0; round < rounds; round += 1) {
-        await load.price();
-        await ballastOf(server);
-        const orders = ORDERS.min + (ORDERS.max - ORDERS.min) * (round / rounds);
-        await load.run(Math.floor(orders), () => disk.fill(0)).catch(onlyRefused);
-        const { code, signal } = await ended(server);
-        const fault = `round ${round}: ${server.output()}`;
-        // Where lmdb crashed the next start gives the ballast up.
-        if (!crashedInLmdb(server, signal)) {
-          t.same({ code, signal }, { code: FULL, signal: null }, fault);
-          t.equal(existsSync(join(options.data, 'ballast')), false, 'the ballast is given up');
-        }
-        server = await recover(t, options, load);
-        await server.record(LOW);
-        disk.clear();
-        await server.record(BACK);
-      }
-      t.equal((await server.stop()).code, 0);
-    } finally {
-      await server.kill();
+export const fillUnderLoad = async (t: Test, rounds: number): Promise<void> => {
+  const disk = diskFor(t);
+  const options = optionsOn(disk);
+  let server = await ServerProcess.start(options);
+  t.teardown(() => server.kill());
+  const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
+  await load.connect(server);
+  for (let round = 0; round < rounds; round += 1) {
+    await load.price();
+    await ballastOf(server);
+    const orders = ORDERS.min + (ORDERS.max - ORDERS.min) * (round / rounds);
+    await load.run(Math.floor(orders), () => disk.fill(0)).catch(onlyRefused);
+    const { code, signal } = await ended(server);
+    const fault = `round ${round}: ${server.output()}`;
+    // Where lmdb crashed the next start gives the ballast up.
+    if (!crashedInLmdb(server, signal)) {
+      t.same({ code, signal }, { code: FULL, signal: null }, fault);
+      t.equal(existsSync(join(options.data, 'ballast')), false, 'the ballast is given up');
     }
-  });
+    server = await recover(t, options, load);
+    await server.record(LOW);
+    disk.clear();
+    await server.record(BACK);
+  }
+  t.equal((await server.stop()).code, 0);
+};
 
 /** What failed for want of room may be told when the ballast has made some. */
-export const failBeforeRoom = (t: Assert): Promise<void> =>
-  onDisk(async (disk) => {
-    const bytes = { closeOnlyBelow: LOW_MIB * MIB, ballast: BALLAST_MIB * MIB };
-    const watch = DiskWatch.open(disk.path, bytes);
-    const failure = new Error('no space left on device');
-    const full = new Promise<DiskFull>((resolve, reject) => {
-      const [closeOnly, log] = [() => {}, () => {}];
-      watch.start({ closeOnly, log, note: async () => true, full: resolve, failed: reject });
-    });
-    await until('ballast', () => watch.metrics().disk_ballast_bytes === bytes.ballast);
-    t.equal(watch.causeOf(failure), failure, 'with room a failure is itself');
-    disk.fill(0);
-    await within(full, 'full disk');
-    t.ok(disk.free > (BALLAST_MIB / 2) * MIB, 'the ballast has made room');
-    const cause = watch.causeOf(failure);
-    t.ok(cause instanceof DiskFull, 'what failed before is the full disk still');
-    t.match(cause.message, /full: no space left on device$/, 'and tells what failed');
+export const failBeforeRoom = async (t: Test): Promise<void> => {
+  const disk = diskFor(t);
+  const bytes = { closeOnlyBelow: LOW_MIB * MIB, ballast: BALLAST_MIB * MIB };
+  const watch = DiskWatch.open(disk.path, bytes);
+  const failure = new Error('no space left on device');
+  const full = new Promise<DiskFull>((resolve, reject) => {
+    const [closeOnly, log] = [() => {}, () => {}];
+    watch.start({ closeOnly, log, note: async () => true, full: resolve, failed: reject });
   });
+  await until('ballast', () => watch.metrics().disk_ballast_bytes === bytes.ballast);
+  t.equal(watch.causeOf(failure), failure, 'with room a failure is itself');
+  disk.fill(0);
+  await within(full, 'full disk');
+  t.ok(disk.free > (BALLAST_MIB / 2) * MIB, 'the ballast has made room');
+  const cause = watch.causeOf(failure);
+  t.ok(cause instanceof DiskFull, 'what failed before is the full disk still');
+  t.match(cause.message, /full: no space left on device$/, 'and tells what failed');
+};

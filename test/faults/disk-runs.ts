@@ -1,8 +1,7 @@
 // Disks that fail under load: what the server does, and what must hold after the next start.
 
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Test } from 'tap';
 import { nameOf } from '../../storage/log.js';
 import { within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
@@ -15,8 +14,12 @@ import { recover } from './recovery.js';
 
 const LOAD = { traders: 2, underWay: 8 };
 const ARGS = ['--trade-rate', '0'];
-/** A call fails at about one of these batches after the start. */
+/** A call fails at about one of these batches after the start, the first when all is prepared. */
 const BATCHES = { min: 12, max: 100 };
+const FIRST_BATCHES = { min: 80, max: 150 };
+
+/** A server that has acknowledged so many has not ended at the call that failed: it is killed. */
+const ORDERS_MAX = 20_000;
 
 /** One kind of fault, and the file that it befalls. */
 interface Fault {
@@ -50,45 +53,52 @@ const PUT_BACK = /pwrite64\(\d+, ".*"\.\.\., 128, \d+\) = 128$/;
 
 /** A server under load whose disk fails again and again. */
 class FailingDisk {
+  readonly #options: { readonly data: string; readonly args: readonly string[] };
   #traces = 0;
+  #load: OrderLoad | undefined;
+  server: ServerProcess | undefined;
 
   constructor(
     readonly t: Assert,
-    public server: ServerProcess,
-    readonly load: OrderLoad,
-  ) {}
-
-  get #options() {
-    return { data: this.server.data, args: ARGS };
+    data: string,
+  ) {
+    this.#options = { data, args: ARGS };
   }
 
-  /** Starts the server anew under a fault; answers the file that tells what it befell. */
-  async start({ file, call, what }: Pick<Fault, 'file' | 'call' | 'what'>): Promise<string> {
-    await this.server.kill();
+  /** Starts the server under a fault and connects its traders; tells of the calls it befell. */
+  async #start({ file, call, what }: Pick<Fault, 'file' | 'call' | 'what'>) {
+    await this.server?.kill();
     this.#traces += 1;
-    const { data } = this.server;
+    const { data } = this.#options;
     const trace = join(data, `trace-${this.#traces}`);
     const fault = { call, what, path: join(data, file) };
-    this.server = await ServerProcess.start({ ...this.#options, under: under(fault, trace) });
-    await this.load.connect(this.server);
-    return trace;
+    const server = await ServerProcess.start({ ...this.#options, under: under(fault, trace) });
+    this.server = server;
+    this.#load ??= await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
+    await this.#load.connect(server);
+    return { server, load: this.#load, trace };
   }
 
+  /** The next server has all. */
   async recover(): Promise<void> {
-    await this.server.kill();
-    this.server = await recover(this.t, this.#options, this.load);
+    await this.server?.kill();
+    this.server = await recover(this.t, this.#options, this.#load as OrderLoad);
   }
 
   /** A call fails: the server writes no more, and ends with a code. */
   async fail(fault: Fault): Promise<void> {
-    const batch = BATCHES.min + Math.floor((BATCHES.max - BATCHES.min) * Math.random());
+    const { min, max } = this.#load === undefined ? FIRST_BATCHES : BATCHES;
+    const batch = min + Math.floor((max - min) * Math.random());
     const nth = Math.ceil(batch / (fault.rare ?? 1));
     const { t } = this;
     const name = `${fault.call} of ${fault.file} ${fault.what} at ${nth}`;
-    const trace = await this.start({ ...fault, what: `${fault.what}:when=${nth}` });
-    await this.load.price().catch(gone);
-    await within(this.load.run(), `end after ${name}`);
-    const { server } = this;
+    const what = `${fault.what}:when=${nth}`;
+    const { server, load, trace } = await this.#start({ ...fault, what });
+    await load.price().catch(gone);
+    await within(
+      load.run(ORDERS_MAX, () => void server.kill()),
+      `end after ${name}`,
+    );
     const { code, signal } = await server.ended;
     const more = callsAfterFault(trace)?.filter((line) => !PUT_BACK.test(line));
     t.same(more, [], `${name}: nothing is written after that`);
@@ -105,8 +115,9 @@ class FailingDisk {
 
   /** The log cannot be brought to disk at the end of a clean stop: it is none then. */
   async failStop(): Promise<void> {
-    await this.start({ file: SHADOW, call: 'fdatasync', what: 'error=EIO:when=1' });
-    const { t, server } = this;
+    const fault = { file: SHADOW, call: 'fdatasync', what: 'error=EIO:when=1' };
+    const { server } = await this.#start(fault);
+    const { t } = this;
     server.process.kill('SIGTERM');
     const ending = { code: 1, signal: null };
     t.same(await server.ended, ending, 'a stop at which the log fails is no clean one');
@@ -116,22 +127,14 @@ class FailingDisk {
 }
 
 /** Lets so many calls fail that the log rests on, of one kind after the other, and a stop. */
-export const failLog = async (t: Assert, calls: number): Promise<void> => {
-  const data = realpathSync(mkdtempSync(join(tmpdir(), 'brokerd-disk-')));
-  const server = await ServerProcess.start({ data });
-  const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
-  const disk = new FailingDisk(t, server, load);
-  try {
-    await load.connect(server);
-    for (let n = 1; n <= calls; n += 1) {
-      await disk.fail(FATAL[(n - 1) % FATAL.length] as Fault);
-      if (n % FATAL.length === 0 && n < calls) await disk.recover();
-    }
-    await disk.failStop();
-    await disk.recover();
-    t.equal((await disk.server.stop()).code, 0);
-  } finally {
-    await disk.server.kill();
-    rmSync(data, { recursive: true, force: true });
+export const failLog = async (t: Test, calls: number): Promise<void> => {
+  const disk = new FailingDisk(t, t.testdir({}));
+  t.teardown(() => disk.server?.kill());
+  for (let n = 1; n <= calls; n += 1) {
+    await disk.fail(FATAL[(n - 1) % FATAL.length] as Fault);
+    if (n % FATAL.length === 0 && n < calls) await disk.recover();
   }
+  await disk.failStop();
+  await disk.recover();
+  t.equal((await disk.server?.stop())?.code, 0);
 };

@@ -2,14 +2,13 @@
 // who opens it next has all that was told before.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Test } from 'tap';
 import { frameEvents } from '../../storage/batch.js';
 import { Log, nameOf } from '../../storage/log.js';
 import { scan } from '../../storage/scan.js';
-import type { Assert } from '../support/trader.js';
 import { callsAfterFault, under } from './disk-fault.js';
 
 const CHILD = fileURLToPath(new URL('./log-calls-child.js', import.meta.url));
@@ -63,20 +62,16 @@ const failCall = (folder: string, { call, what }: CallFault, n: number): string[
 };
 
 /** Lets so many of the first calls of each kind fail, in each way, each on a log of its own. */
-export const failCalls = async (t: Assert, calls: number): Promise<void> => {
-  const data = realpathSync(mkdtempSync(join(tmpdir(), 'brokerd-calls-')));
-  try {
-    const wrong: string[] = [];
-    for (const fault of CALL_FAULTS) {
-      for (let n = 1; n <= calls; n += 1) {
-        const folder = join(data, String(n));
-        const name = `${fault.call} ${fault.what} at ${n}`;
-        wrong.push(...failCall(folder, fault, n).map((what) => `${name}: ${what}`));
-        rmSync(folder, { recursive: true });
-      }
+export const failCalls = async (t: Test, calls: number): Promise<void> => {
+  const data = t.testdir({});
+  const wrong: string[] = [];
+  for (const fault of CALL_FAULTS) {
+    for (let n = 1; n <= calls; n += 1) {
+      const folder = join(data, String(n));
+      const name = `${fault.call} ${fault.what} at ${n}`;
+      wrong.push(...failCall(folder, fault, n).map((what) => `${name}: ${what}`));
+      rmSync(folder, { recursive: true });
     }
-    t.same(wrong, []);
-  } finally {
-    rmSync(data, { recursive: true, force: true });
   }
+  t.same(wrong, []);
 };

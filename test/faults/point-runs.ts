@@ -1,9 +1,9 @@
 // SIGKILL at named points of the server's work: what must hold after each restart.
 
-import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { logFiles, nameOf, ROTATE_BYTES } from '../../storage/log.js';
 import type { RestClient } from '../support/client/rest.js';
@@ -17,7 +17,7 @@ import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 import { KILLED, recover } from './recovery.js';
 
-const LOAD = { traders: 2, underWay: 8 };
+const LOAD = { traders: 2, underWay: 16 };
 /** The demo platform's trader and what it was given. */
 const DEMO_LOGIN = 1001;
 const DEMO_BALANCE = '10000.00';
@@ -43,18 +43,18 @@ const IN_FIRST_LOAD: Point = ['answers.after', 100, 200];
 
 /** Points that are passed under load. */
 const UNDER_LOAD: readonly Point[] = [
-  ['log.commit.before', 20, 100],
   ['log.announced', 20, 100],
   ['answer.before', 20, 400],
   ['projection.slice', 2, 4],
   ['projection.committed', 2, 4],
+  ['log.commit.before', 20, 100],
   ['log.commit.after', 20, 100],
 ];
 
-/** Points of the log's passage to its next file: it bears its name, that is whole. */
-const ROTATION: readonly string[] = ['log.file:2', 'log.file:1'];
+/** Points of the log's passage to its next file: that is whole, it bears its name. */
+const ROTATION: readonly string[] = ['log.file:1', 'log.file:2'];
 
-/** Of these, from the first on: by each change each named point is passed once. */
+/** Of these so many by each change, else all. */
 const some = <T>(points: readonly T[], byTest: number): readonly T[] =>
   points.slice(0, RUN === 'test' ? byTest : points.length);
 
@@ -63,9 +63,9 @@ const BEHIND_COMMIT: Point = ['log.commit.after', 100, 150];
 
 /** Points of the start that makes a database of an earlier version anew, and of those after it. */
 const MIGRATION: readonly string[] = [
-  'projection.committed:1',
   'shard.replay:20',
   'projection.slice:1',
+  'projection.committed:1',
 ];
 
 /** Makes a stopped server's database one of an earlier version. */
@@ -140,7 +140,7 @@ class KilledServer {
   async migrate(): Promise<void> {
     await this.server.kill();
     makeOutdated(this.#options.data);
-    for (const point of some(MIGRATION, 1)) {
+    for (const point of MIGRATION) {
       const env = { BROKERD_KILLPOINT: point };
       this.server = ServerProcess.launch({ ...this.#options, env });
       this.t.same(await within(this.server.ended, 'kill'), KILLED, `${point} of a migration`);
@@ -157,35 +157,33 @@ class KilledServer {
 
 /** Has a server in a new folder work until a point, and do what follows; all is there then. */
 const inFolder = async (
-  t: Assert,
+  t: Test,
+  round: number,
   prepare: (data: string) => Promise<KilledServer>,
   use: (server: KilledServer) => Promise<void>,
 ): Promise<void> => {
-  const data = mkdtempSync(join(tmpdir(), 'brokerd-points-'));
-  let killed: KilledServer | undefined;
-  try {
-    killed = await prepare(data);
-    await killed.work();
-    await use(killed);
-    await killed.recover();
-    t.equal((await killed.server.stop()).code, 0);
-  } finally {
-    await killed?.server.kill();
-    rmSync(data, { recursive: true, force: true });
-  }
+  const data = join(round === 0 ? t.testdir({}) : t.testdirName, String(round));
+  mkdirSync(data);
+  const killed = await prepare(data);
+  t.teardown(() => killed.server.kill());
+  await killed.work();
+  await use(killed);
+  await killed.recover();
+  t.equal((await killed.server.stop()).code, 0);
+  rmSync(data, { recursive: true });
 };
 
 /**
  * Kills just behind a commit, so often: what it holds is in the log alone, and the next start
  * brings it, though those before were killed at its first event and at one in its middle.
  */
-export const killBehindCommit = async (t: Assert, rounds: number): Promise<void> => {
+export const killBehindCommit = async (t: Test, rounds: number): Promise<void> => {
   for (let round = 0; round < rounds; round += 1) {
     const start = (data: string) => KilledServer.start(t, data, BEHIND_COMMIT);
-    await inFolder(t, start, async (killed) => {
+    await inFolder(t, round, start, async (killed) => {
       t.ok(await killed.killInStart('shard.replay:1'), 'the log has a tail');
       // A tail may be too short for a point in its middle: then there is another kill before it.
-      while (!(await killed.killInStart(`shard.replay:${between(8, 16)}`))) {
+      while (!(await killed.killInStart(`shard.replay:${between(4, 12)}`))) {
         await killed.killAt(passing(BEHIND_COMMIT));
       }
     });
@@ -195,8 +193,9 @@ export const killBehindCommit = async (t: Assert, rounds: number): Promise<void>
 /**
  * Kills the first starts of a folder, of which the next one makes all of the demo platform or
  * none, and servers at each point of the work, of the log's next file and of a migration; so often.
+ * By each change each point is passed once, whether in a first start or under load.
  */
-export const killAtPoints = async (t: Assert, rounds: number): Promise<void> => {
+export const killAtPoints = async (t: Test, rounds: number): Promise<void> => {
   for (let round = 0; round < rounds; round += 1) {
     const start = async (data: string): Promise<KilledServer> => {
       for (const point of some(AT_FIRST, 4)) {
@@ -208,10 +207,11 @@ export const killAtPoints = async (t: Assert, rounds: number): Promise<void> => 
       t.equal(account.data.balance, DEMO_BALANCE, 'the platform is whole');
       return killed;
     };
-    await inFolder(t, start, async (killed) => {
-      for (const point of some(UNDER_LOAD, 5)) await killed.killAt(passing(point));
+    await inFolder(t, round, start, async (killed) => {
+      for (const point of some(UNDER_LOAD, 4)) await killed.killAt(passing(point));
+      if (RUN === 'test') return;
       await killed.fillLog();
-      for (const point of some(ROTATION, 1)) await killed.killAt(point);
+      for (const point of ROTATION) await killed.killAt(point);
       await killed.recover();
       await killed.migrate();
     });

@@ -1,15 +1,15 @@
 // The power goes while the server works under load: what must hold of what the disk has then.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
+import { AskedChild } from '../../actors/tools/prove/asked.js';
 import { logFiles } from '../../storage/log.js';
 import { Dice } from '../simulation/dice.js';
 import { runCommand } from '../support/command.js';
 import { countOf } from '../support/run.js';
-import type { Assert } from '../support/trader.js';
-import { CutChecker, type Run } from './cut-checker.js';
+import type { LogFound, Question, Run } from './cut-child.js';
 import { earlyAnswers, shadowedIds } from './early.js';
 import type { History } from './history.js';
 import { type Cut, type Disk, Moments, writeAfterCut } from './power-cut.js';
@@ -35,10 +35,29 @@ interface Found {
   readonly isSpoilt: boolean;
 }
 
+/** Pages of a damaged file can lead back to themselves: who follows them never ends. */
+const LOOK_MS = 120_000;
+
+/** Looks at a folder's log; a crash is damage that was found. */
+const lookAtLog = async (
+  child: AskedChild,
+  question: Omit<Question, 'what'>,
+): Promise<LogFound> => {
+  const found = await child.ask<LogFound>({ what: 'log', ...question } satisfies Question);
+  return typeof found === 'string' ? { damage: found } : found;
+};
+
+/** Looks at a folder's databases by themselves; what SQLite says of them. */
+const lookAtDatabases = async (child: AskedChild, data: string): Promise<string[]> => {
+  const question: Question = { what: 'databases', data, answers: 0, isDatabaseSound: false };
+  const found = await child.ask<string[]>(question);
+  return typeof found === 'string' ? [found] : found;
+};
+
 /** Looks at what the disk has after each cut. */
 class PowerCuts {
   readonly #moments: Moments;
-  readonly #checkers: CutChecker[];
+  readonly #children: AskedChild[];
   readonly #shadowed: ReadonlyMap<string, number>;
 
   constructor(
@@ -51,49 +70,53 @@ class PowerCuts {
     const file = join(folder, 'run.json');
     const run: Run = { asked, answered: recording.answered.map(({ id }) => id) };
     writeFileSync(file, JSON.stringify(run));
-    this.#checkers = Array.from({ length: AT_ONCE }, () => new CutChecker(file));
+    // On one machine LMDB takes what was not synced for safe, unless it is told of the cut.
+    const options = { args: [file], env: { LMDB_RESTORE: 'safe' }, limitMs: LOOK_MS };
+    const entry = new URL('./cut-child.js', import.meta.url);
+    this.#children = Array.from({ length: AT_ONCE }, () => new AskedChild(entry, options));
   }
 
   close(): void {
-    for (const checker of this.#checkers) checker.close();
+    for (const child of this.#children) void child.kill();
   }
 
   /** Cuts with one seed after the other; `at` is when, if not at a moment of chance. */
   async run(count: number, diskOf: (seed: number) => Disk, at?: number): Promise<Found[]> {
     const found: Found[] = [];
     const seeds = Array.from({ length: count }, (_, seed) => seed).values();
-    const work = async (checker: CutChecker): Promise<void> => {
+    const work = async (child: AskedChild): Promise<void> => {
       for (const seed of seeds) {
         const dice = new Dice(seed);
         const disk = diskOf(seed);
         const cut = { at: at ?? this.#moments.pick(dice, disk), disk };
-        const one = await this.#cut(checker, cut, seed, dice);
+        const one = await this.#cut(child, cut, seed, dice);
         const where = `cut ${seed} (${disk}) at ${cut.at}`;
         found.push({ ...one, wrong: one.wrong.map((what) => `${where}: ${what}`) });
       }
     };
-    await Promise.all(this.#checkers.map(work));
+    await Promise.all(this.#children.map(work));
     return found;
   }
 
-  async #cut(checker: CutChecker, cut: Cut, seed: number, dice: Dice): Promise<Found> {
+  async #cut(child: AskedChild, cut: Cut, seed: number, dice: Dice): Promise<Found> {
     const data = join(this.folder, `cut-${cut.disk}-${seed}`);
     mkdirSync(data);
     try {
       writeAfterCut(this.recording, cut, dice, data);
-      return await this.#look(checker, data, cut);
+      return await this.#look(child, data, cut);
     } finally {
       rmSync(data, { recursive: true });
     }
   }
 
-  async #look(checker: CutChecker, data: string, cut: Cut): Promise<Found> {
-    const wrong = await checker.databases(data);
+  async #look(child: AskedChild, data: string, cut: Cut): Promise<Found> {
+    const wrong = await lookAtDatabases(child, data);
     const isSpoilt = wrong.length > 0;
-    const log = await checker.log(data, this.#answersUntil(cut.at), !isSpoilt);
+    const answers = this.#answersUntil(cut.at);
+    const log = await lookAtLog(child, { data, answers, isDatabaseSound: !isSpoilt });
     if ('damage' in log) {
       const { damage } = log;
-      if (cut.disk === 'garbage') wrong.push(...(await this.#salvage(checker, data, cut)));
+      if (cut.disk === 'garbage') wrong.push(...(await this.#salvage(child, data, cut)));
       else wrong.push(`the log: ${damage}`);
       return { wrong, damage, isSpoilt };
     }
@@ -101,15 +124,16 @@ class PowerCuts {
   }
 
   /** Brings the log back from its shadow; answers what is wrong with it then. */
-  async #salvage(checker: CutChecker, data: string, { at }: Cut): Promise<string[]> {
+  async #salvage(child: AskedChild, data: string, { at }: Cut): Promise<string[]> {
     const ran = await runCommand(['salvage', '--data', data], { LMDB_RESTORE: 'safe' });
     if (ran.record.seq === undefined) return [`salvage: ${ran.stderr}`];
-    const log = await checker.log(data, this.#answersUntil(at, this.#shadowed), false);
+    const answers = this.#answersUntil(at, this.#shadowed);
+    const log = await lookAtLog(child, { data, answers, isDatabaseSound: false });
     const faults = 'damage' in log ? [log.damage] : log.faults;
     return faults.map((what) => `the salvaged log: ${what}`);
   }
 
-  /** Answers that were sent until a moment; and, with `kept`, what they tell was kept until then. */
+  /** Answers that were sent until a moment; with `kept`, those that were kept until then, too. */
   #answersUntil(moment: number, kept?: ReadonlyMap<string, number>): number {
     const isLater = ({ id, at }: Answered): boolean =>
       at > moment || (kept !== undefined && (kept.get(id) ?? moment) >= moment);
@@ -123,40 +147,32 @@ class PowerCuts {
  * power that many times in it. What is wrong must be noticed, as the controls show in each run: a
  * disk that has synced nothing, for the log under load and for the databases after a clean stop.
  */
-export const cutPower = async (t: Assert, cuts: number): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'brokerd-power-'));
-  let power: PowerCuts | undefined;
-  try {
-    const { recording, history } = await recordRun(folder, ORDERS, FILES);
-    t.ok(recording.answered.length >= ORDERS, `${recording.answered.length} orders answered`);
-    const files = logFiles(pathsOf(join(folder, 'data')).log).length;
-    t.ok(files >= FILES, `the log went on in ${files} files`);
-    t.same(earlyAnswers(recording), [], 'no answer was sent before its commit was durable');
-    power = new PowerCuts(recording, history, folder);
-    const found = await power.run(cuts, (seed) => (seed % GARBAGE_ONE_IN ? 'sound' : 'garbage'));
-    t.equal(found.length, cuts);
-    t.same(
-      found.flatMap(({ wrong }) => wrong),
-      [],
-      'nothing answered is lost, and no damage goes unnoticed',
-    );
-    const damaged = found.filter(({ damage }) => damage !== undefined).length;
-    t.ok(damaged <= cuts / GARBAGE_ONE_IN, `${damaged} logs were damaged by garbage`);
-    const lying = await power.run(CONTROL_CUTS, () => 'lying');
-    const noticed = lying.filter(({ wrong }) => wrong.length > 0).length;
-    t.ok(
-      noticed >= CONTROL_CUTS / 2,
-      `${noticed} of ${CONTROL_CUTS} logs never synced are noticed`,
-    );
-    const end = recording.moments.at(-1)!.at;
-    const stopped = await power.run(CONTROL_CUTS, () => 'lying', end);
-    const spoilt = stopped.filter(({ isSpoilt }) => isSpoilt).length;
-    t.ok(
-      spoilt >= CONTROL_CUTS / 2,
-      `${spoilt} of ${CONTROL_CUTS} databases never synced are noticed`,
-    );
-  } finally {
-    power?.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+export const cutPower = async (t: Test, cuts: number): Promise<void> => {
+  const folder = t.testdir({});
+  const { recording, history } = await recordRun(folder, ORDERS, FILES);
+  t.ok(recording.answered.length >= ORDERS, `${recording.answered.length} orders answered`);
+  const files = logFiles(pathsOf(join(folder, 'data')).log).length;
+  t.ok(files >= FILES, `the log went on in ${files} files`);
+  t.same(earlyAnswers(recording), [], 'no answer was sent before its commit was durable');
+  const power = new PowerCuts(recording, history, folder);
+  t.teardown(() => power.close());
+  const found = await power.run(cuts, (seed) => (seed % GARBAGE_ONE_IN ? 'sound' : 'garbage'));
+  t.equal(found.length, cuts);
+  t.same(
+    found.flatMap(({ wrong }) => wrong),
+    [],
+    'nothing answered is lost, and no damage goes unnoticed',
+  );
+  const damaged = found.filter(({ damage }) => damage !== undefined).length;
+  t.ok(damaged <= cuts / GARBAGE_ONE_IN, `${damaged} logs were damaged by garbage`);
+  const lying = await power.run(CONTROL_CUTS, () => 'lying');
+  const noticed = lying.filter(({ wrong }) => wrong.length > 0).length;
+  t.ok(noticed >= CONTROL_CUTS / 2, `${noticed} of ${CONTROL_CUTS} logs never synced are noticed`);
+  const end = recording.moments.at(-1)!.at;
+  const stopped = await power.run(CONTROL_CUTS, () => 'lying', end);
+  const spoilt = stopped.filter(({ isSpoilt }) => isSpoilt).length;
+  t.ok(
+    spoilt >= CONTROL_CUTS / 2,
+    `${spoilt} of ${CONTROL_CUTS} databases never synced are noticed`,
+  );
 };

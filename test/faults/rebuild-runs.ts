@@ -1,4 +1,4 @@
-// Databases that are gone, old or damaged: they come back from the log with equal contents.
+// Databases that are gone, old or damaged come back from the log; copies of a server at work.
 
 import {
   closeSync,
@@ -12,12 +12,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
+import { backup } from '../../actors/tools/backup.js';
 import { rebuild } from '../../actors/tools/rebuild.js';
+import { hashAt, verify } from '../../actors/tools/verify.js';
 import { copyDatabase, DATABASE_FILE, databaseFault } from '../../storage/database.js';
 import { runCommand } from '../support/command.js';
 import type { Assert } from '../support/trader.js';
 import { contentsOf } from './books.js';
 import { faultsOf } from './checker.js';
+import { type History, NO_HISTORY } from './history.js';
 import { tradeAndStop, tradedFolder } from './traded-folder.js';
 
 const deleteDatabase = (data: string): void => {
@@ -49,17 +52,34 @@ const rebuildSame = async (
   t.same(contentsOf(data), before, 'it is, row for row, what the log tells');
 };
 
+/** A copy of a server at work is its state at one event, with all that was acknowledged before. */
+const copyAtWork = async (t: Assert, data: string, history: History): Promise<void> => {
+  const before = history.asked.map((asked) => ({ ...asked }));
+  const copy = `${data}-copy`;
+  const made = await backup(data, copy);
+  if (!made.ok) throw new Error(made.message);
+  const { seq } = made.data;
+  const state = { seq, state_hash: hashAt(data, seq), violations: [] };
+  t.match(await verify(copy), { ok: true, data: state });
+  t.same(faultsOf(copy, { ...NO_HISTORY, asked: before }), []);
+  rmSync(copy, { recursive: true });
+};
+
 /** A server makes the database good and trades meanwhile: nothing is lost, and it is the log's. */
 const makeGood = async (
   t: Assert,
   data: string,
   before: Record<string, unknown[]>,
 ): Promise<Record<string, unknown[]>> => {
-  const after = await tradeAndStop(t, data, async () => {
+  let copied = Promise.resolve();
+  const after = await tradeAndStop(t, data, async (history) => {
     const { code, stderr } = await runCommand(['rebuild', '--data', data]);
     t.not(code, 0, 'a running server keeps the tools that write out');
     t.match(stderr, /in use|running/);
+    copied = copyAtWork(t, data, history);
+    await copied;
   });
+  await copied;
   const kept = new Set(after.deals?.map((row) => JSON.stringify(row)));
   const lost = before.deals?.filter((row) => !kept.has(JSON.stringify(row)));
   t.same(lost, [], 'all deals of before are there');
@@ -69,7 +89,7 @@ const makeGood = async (
   return after;
 };
 
-/** Deletes, damages and puts back the database of a server that traded, so often. */
+/** Deletes, damages and puts back the database of a server that traded and trades on, so often. */
 export const bringBack = async (t: Test, rounds: number): Promise<void> => {
   const data = await tradedFolder(t);
   const [path, old] = [join(data, DATABASE_FILE), join(data, 'old.db')];

@@ -1,8 +1,7 @@
 // A server is told to stop, or killed, at any moment of its life: what must hold.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import type { Test } from 'tap';
 import { verify } from '../../actors/tools/verify.js';
 import { until, within } from '../support/guard.js';
 import { countOf } from '../support/run.js';
@@ -16,7 +15,7 @@ const STOPS = ['SIGTERM', 'SIGINT'] as const;
 const ENDS = [...STOPS, 'SIGKILL'] as const;
 /** By each change one of them comes under load. */
 const UNDER_LOAD = STOPS.slice(0, countOf({ test: 1, deep: 2, soak: 2 }));
-const LOAD = { traders: 2, underWay: 16, overRest: 2 };
+const LOAD = { traders: 3, underWay: 40, overRest: 4 };
 /** Orders that are answered before the signal comes. */
 const ORDERS = 200;
 /** Starts that are ended for each stop under load of either kind. */
@@ -51,40 +50,36 @@ const endStart = async (
  * Stops a server under load: what it executed it has answered, and what it refused
  * it has not. Then ends that many of its starts at random moments, which leave no trace.
  */
-export const stopUnderLoad = async (t: Assert, starts: number): Promise<void> => {
-  const data = mkdtempSync(join(tmpdir(), 'brokerd-stop-'));
+export const stopUnderLoad = async (t: Test, starts: number): Promise<void> => {
+  const data = t.testdir({});
   const options = { data, args: ['--trade-rate', '0'], under: ['setsid'] };
   let server = await ServerProcess.start(options);
-  try {
-    const history = new History();
-    const load = await OrderLoad.prepare(server, await signInStaff(server), history, LOAD);
-    await load.connect(server);
-    for (let round = 0; round < starts; round += STARTS_A_STOP) {
-      for (const signal of UNDER_LOAD) {
-        await load.price();
-        // As a terminal and systemd do it: to the server and all its processes.
-        await load.run(ORDERS, () => process.kill(-(server.process.pid as number), signal));
-        t.same(await within(server.ended, 'end of a stop'), { code: 0, signal: null }, signal);
-        t.same(complaints(server), []);
-        const isRefused = history.refused.has('trade.too_many_requests') || history.unanswered > 0;
-        t.ok(isRefused, 'who asks later is refused, or not answered');
-        // What was executed was answered, and nothing else was executed.
-        history.endedInOrder();
-        server = await recover(t, options, load);
-      }
+  t.teardown(() => server.kill());
+  const history = new History();
+  const load = await OrderLoad.prepare(server, await signInStaff(server), history, LOAD);
+  await load.connect(server);
+  for (let round = 0; round < starts; round += STARTS_A_STOP) {
+    for (const signal of UNDER_LOAD) {
+      await load.price();
+      // As a terminal and systemd do it: to the server and all its processes.
+      await load.run(ORDERS, () => process.kill(-(server.process.pid as number), signal));
+      t.same(await within(server.ended, 'end of a stop'), { code: 0, signal: null }, signal);
+      t.same(complaints(server), []);
+      const isRefused = history.refused.has('trade.too_many_requests') || history.unanswered > 0;
+      t.ok(isRefused, 'who asks later is refused, or not answered');
+      // What was executed was answered, and nothing else was executed.
+      history.endedInOrder();
+      server = await recover(t, options, load);
     }
-    const bytes = readBy(server.process.pid as number);
-    server.process.kill('SIGINT');
-    t.same(await within(server.ended, 'end of a stop'), { code: 0, signal: null });
-    const before = await verify(data);
-    for (let n = 0; n < starts; n += 1) {
-      await endStart(t, data, ENDS[n % ENDS.length] ?? 'SIGKILL', bytes * Math.random());
-    }
-    server = await ServerProcess.start({ data });
-    t.equal((await server.stop()).code, 0);
-    t.same(await verify(data), before, 'the same state, and not one event more');
-  } finally {
-    await server.kill();
-    rmSync(data, { recursive: true, force: true });
   }
+  const bytes = readBy(server.process.pid as number);
+  server.process.kill('SIGINT');
+  t.same(await within(server.ended, 'end of a stop'), { code: 0, signal: null });
+  const before = await verify(data);
+  for (let n = 0; n < starts; n += 1) {
+    await endStart(t, data, ENDS[n % ENDS.length] ?? 'SIGKILL', bytes * Math.random());
+  }
+  server = await ServerProcess.start({ data });
+  t.equal((await server.stop()).code, 0);
+  t.same(await verify(data), before, 'the same state, and not one event more');
 };

@@ -14,19 +14,20 @@ import { OrderLoad } from './order-load.js';
 const LOAD = { traders: 2 };
 const ORDERS = 120;
 
-/** Has a server trade for a while on a folder and stops it; answers what its database holds then. */
+/** Has a server trade on a folder for a while and stops it; answers what its database holds. */
 export const tradeAndStop = async (
   t: Assert,
   data: string,
-  meanwhile = async (): Promise<void> => {},
+  meanwhile = async (_history: History): Promise<void> => {},
 ): Promise<Record<string, unknown[]>> => {
   const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'] });
   try {
     const staff = await signInStaff(server);
-    const load = await OrderLoad.prepare(server, staff, new History(), LOAD);
+    const history = new History();
+    const load = await OrderLoad.prepare(server, staff, history, LOAD);
     await load.connect(server);
     await load.price();
-    await load.run(ORDERS, () => void meanwhile().finally(() => load.cut()));
+    await load.run(ORDERS, () => void meanwhile(history).finally(() => load.cut()));
     await load.connect(server);
     await load.settle();
     t.equal((await server.stop()).code, 0);
