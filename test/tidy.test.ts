@@ -113,9 +113,6 @@ const CLOCK_OWNERS = [
 const CLOCKS_LEFT = [
   // bench
   'test/bench/pieces.test.ts',
-  // desk
-  // e2e
-  'test/e2e/processor-wait.ts',
   // engine
   'test/engine/many.test.ts',
   'test/engine/revision.test.ts',
