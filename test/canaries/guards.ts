@@ -101,7 +101,7 @@ const CLIENTS: readonly Canary[] = [
   },
   {
     name: 'a descriptor stays open for each request that is broken off',
-    file: 'http/server.js',
+    file: 'http/response.js',
     from: 'res.onAborted(() => this.end());',
     to: `res.onAborted(() => {
             process.getBuiltinModule('fs').openSync('/dev/null');

@@ -12,7 +12,7 @@ import { copyBuild, type Mistake, putMistake } from '../canaries/copy.js';
 import { now } from '../support/clock.js';
 import { until } from '../support/guard.js';
 import { type LogRecord, ServerProcess } from '../support/server-process.js';
-import { signInStaff, Trader } from '../support/trader.js';
+import { signInStaff } from '../support/trader.js';
 import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 
@@ -119,7 +119,7 @@ export const keepWrong = async (t: Test): Promise<void> => {
   t.ok(putMistake(folder, WRONG_LEDGER));
   const server = await ServerProcess.start({ build: join(folder, 'dist'), alarms: true });
   t.teardown(() => server.kill());
-  const { login } = await Trader.enter(server, await signInStaff(server));
+  const { login } = await server.openAccount();
   const told = (msg: string): boolean =>
     server.records.some((record) => record.msg === msg && record.login === login);
   await until('alarm of the rows', () => told('the database is not what the account is in memory'));

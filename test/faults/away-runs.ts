@@ -5,8 +5,7 @@ import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { readMetrics } from '../../bench/metrics.js';
 import { openProjection } from '../../storage/schema.js';
-import { RestClient } from '../support/client/rest.js';
-import { throwIn } from '../support/client/staff.js';
+import type { RestClient } from '../support/client/rest.js';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
 import { signInStaff, Trader } from '../support/trader.js';
@@ -48,9 +47,9 @@ class FailingServer {
       // A database that does not follow the log is told.
       alarms: true,
     });
-    const staff = await signInStaff(server);
-    const trader = await Trader.enter(server, staff);
-    await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
+    const trader = await server.openAccount();
+    await server.quote('EURUSD', '1.10000', '1.10010');
+    const staff = await server.staff();
     return new FailingServer(server, holds, staff, trader);
   }
 
@@ -67,7 +66,7 @@ class FailingServer {
 
   signIn = async (): Promise<string> => {
     const { login, password } = this.trader;
-    const stranger = new RestClient(this.server.url(''), 'trader');
+    const stranger = this.server.client('trader');
     return (await stranger.post('/auth/login', { login, password, terminal: 'desktop' })).code;
   };
 

@@ -8,10 +8,10 @@ import { batchOf, eventsOf } from '../../storage/batch.js';
 import { storedFrom } from '../../storage/scan.js';
 import { NO_SETTINGS } from '../../wire/config.js';
 import { unpackEvent } from '../../wire/unpack.js';
-import { RestClient } from '../support/client/rest.js';
+import type { RestClient } from '../support/client/rest.js';
 import type { Envelope, TradeResult } from '../support/client/shapes.js';
 import { SocketClient } from '../support/client/socket.js';
-import { openAccount, throwIn } from '../support/client/staff.js';
+import { throwIn } from '../support/client/staff.js';
 import { now } from '../support/clock.js';
 import { runCommand } from '../support/command.js';
 import { until, within } from '../support/guard.js';
@@ -96,20 +96,16 @@ class ClockServer {
     );
   }
 
-  /** Opens accounts and signs their traders in. */
-  async prepare(): Promise<void> {
-    const staff = await signInStaff(this.server);
-    const open = () => openAccount(staff, 'demo\\standard', '9000');
-    await this.signIn(await Promise.all(Array.from({ length: TRADERS }, open)));
-  }
-
-  /** Staff and the traders of these accounts sign in, and a price is known. */
-  async signIn(accounts: readonly Pick<Trader, 'login' | 'password'>[]): Promise<void> {
-    this.staff = await signInStaff(this.server);
+  /** Staff and the traders of these accounts, or of new ones, sign in, and a price is known. */
+  async signIn(accounts?: readonly Pick<Trader, 'login' | 'password'>[]): Promise<void> {
+    const { server } = this;
+    this.staff = await signInStaff(server);
     await this.price();
+    const open = () => server.openAccount({ deposit: '9000' });
     const signIn = ({ login, password }: Pick<Trader, 'login' | 'password'>) =>
-      Trader.signIn(this.server, login, password);
-    this.traders = await Promise.all(accounts.map(signIn));
+      Trader.signIn(server, login, password);
+    const traders = accounts?.map(signIn) ?? Array.from({ length: TRADERS }, open);
+    this.traders = await Promise.all(traders);
   }
 
   price(): Promise<void> {
@@ -190,9 +186,10 @@ class ClockServer {
   }
 
   #wrongPassword(): ReturnType<RestClient['post']> {
-    const stranger = new RestClient(this.server.url(''), 'trader');
     const { login } = this.traders[1] as Trader;
-    return stranger.post('/auth/login', { login, password: 'Wrong-1-pass', terminal: 'desktop' });
+    return this.server
+      .client('trader')
+      .post('/auth/login', { login, password: 'Wrong-1-pass', terminal: 'desktop' });
   }
 }
 
@@ -229,7 +226,7 @@ export const setClocks = async (t: Test, times: number): Promise<void> => {
   const { server } = first;
   let again: ClockServer | undefined;
   try {
-    await first.prepare();
+    await first.signIn();
     for (let n = 0; n < times; n += 1) {
       await first.back();
       await first.jitter();

@@ -3,10 +3,9 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
-import { throwIn } from '../support/client/staff.js';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
-import { signInStaff, Trader } from '../support/trader.js';
+import type { Trader } from '../support/trader.js';
 import { History, noted } from './history.js';
 import { Holds } from './hold.js';
 import { assertWhole } from './recovery.js';
@@ -110,12 +109,11 @@ export const holdThreads = async (t: Test, times: number): Promise<void> => {
   const holds = new Holds([SHARD, LOG]);
   const server = await ServerProcess.start({ args: ['--trade-rate', '0'], env: holds.env });
   try {
-    const staff = await signInStaff(server);
     const traders: Trader[] = [];
     while (traders.length <= OTHERS) {
-      traders.push(await Trader.enter(server, staff, { deposit: '100000000' }));
+      traders.push(await server.openAccount({ deposit: '100000000' }));
     }
-    await throwIn(staff, wish.symbol, '1.10000', '1.10010');
+    await server.quote(wish.symbol, '1.10000', '1.10010');
     const [first, ...others] = traders as [Trader, ...Trader[]];
     const held = { holds, history: new History(), first, others };
     for (let n = 0; n < times; n += 1) {

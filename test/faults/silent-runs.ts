@@ -14,7 +14,6 @@ import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 
 const BUSY_PROCESSES = 30;
-/** A large state takes long to load. */
 
 const failures = ({ records }: ServerProcess): unknown[] =>
   records.map(({ msg }) => msg).filter((msg) => msg?.endsWith('failed'));

@@ -3,10 +3,9 @@
 import type { Test } from 'tap';
 import { readMetrics } from '../../bench/metrics.js';
 import { SOCKET_LIMITS } from '../../http/socket-clock.js';
-import { throwIn } from '../support/client/staff.js';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
-import { signInStaff, Trader } from '../support/trader.js';
+import { Trader } from '../support/trader.js';
 
 const SLOW = 4;
 /** What the busy account keeps under way: its events are what the slow do not read. */
@@ -36,10 +35,9 @@ export const slowReaders = async (t: Test, times: number): Promise<void> => {
   const args = ['--trade-rate', '0', '--sockets-per-account', '100'];
   const server = await ServerProcess.start({ args });
   t.teardown(() => server.kill());
-  const staff = await signInStaff(server);
-  await throwIn(staff, wish.symbol, '1.10000', '1.10010');
-  const busy = await Trader.enter(server, staff, { deposit: '1000000' });
-  const other = await Trader.enter(server, staff);
+  await server.quote(wish.symbol, '1.10000', '1.10010');
+  const busy = await server.openAccount({ deposit: '1000000' });
+  const other = await server.openAccount();
   const figure = async (name: string) => (await readMetrics(server)).get(name) ?? 0;
   const open = await figure('brokerd_sockets');
 

@@ -5,11 +5,9 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import type { Test } from 'tap';
-import { throwIn } from '../support/client/staff.js';
 import { until, within } from '../support/guard.js';
 import { RUN } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
-import { signInStaff, Trader } from '../support/trader.js';
 import { History, noted } from './history.js';
 import { assertWhole } from './recovery.js';
 
@@ -24,17 +22,6 @@ const UPGRADES = 100 * PART;
 const AT_A_TIME = 350 * PART;
 
 const wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
-
-/** Resolves when the bytes have left, or the connection has ended. */
-const written = (socket: Socket, text: string): Promise<void> =>
-  new Promise((resolve) => {
-    socket.once('close', resolve);
-    socket.write(text, () => resolve());
-  });
-
-/** Resolves when something has come, or the connection has ended. */
-const answered = (socket: Socket): Promise<unknown> =>
-  Promise.race([once(socket, 'data'), once(socket, 'close')]);
 
 /** A server in a storm, with a trader who trades all the time. */
 class Storm {
@@ -54,26 +41,30 @@ class Storm {
     return readdirSync(`/proc/${this.#pid}/fd`).length;
   }
 
-  async #open(): Promise<Socket> {
+  /** Connects, writes something, and waits for the first of an answer where it is to. */
+  async #connect(text: string, waits: boolean): Promise<Socket> {
     const socket = connect(this.#port, '127.0.0.1');
     // The server may cut it first: that is as good.
     socket.on('error', () => {});
     await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+    await new Promise<void>((resolve) => {
+      socket.once('close', resolve);
+      socket.write(text, () => resolve());
+    });
+    if (waits) await Promise.race([once(socket, 'data'), once(socket, 'close')]);
     return socket;
   }
 
   /** A request whose client is gone: at once, or as soon as the answer begins. */
   async cutRequest(n: number): Promise<void> {
     const paths = ['/openapi.json', '/trader/v1/quotes', '/trader/v1/history/deals', '/metrics'];
-    const socket = await this.#open();
-    await written(socket, `GET ${paths[n % paths.length]} HTTP/1.1\r\n${this.#headers}\r\n`);
-    if (n % 8 >= 4) await answered(socket);
-    socket.destroy();
+    const request = `GET ${paths[n % paths.length]} HTTP/1.1\r\n${this.#headers}\r\n`;
+    (await this.#connect(request, n % 8 >= 4)).destroy();
   }
 
-  /** Connects and says nothing; resolves with what does when the server cuts the connection. */
+  /** Connects and says nothing. */
   async silent(): Promise<void> {
-    const socket = await this.#open();
+    const socket = await this.#connect('', false);
     if (!socket.closed) this.#silent.push(once(socket, 'close'));
     socket.resume();
   }
@@ -85,24 +76,21 @@ class Storm {
 
   /** Is reset in the middle of a body. */
   async reset(): Promise<void> {
-    const socket = await this.#open();
     const head = `POST /trader/v1/trades HTTP/1.1\r\n${this.#headers}`;
     const type = 'Content-Type: application/json\r\nContent-Length: 900\r\n\r\n{"kind":';
-    await written(socket, head + type);
-    socket.resetAndDestroy();
+    (await this.#connect(head + type, false)).resetAndDestroy();
   }
 
   /** Becomes a socket, and is reset while it does, or as soon as it is one. */
   async upgrade(n: number): Promise<void> {
-    const socket = await this.#open();
     const key = randomBytes(16).toString('base64');
     const ask = `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n`;
     const head = `GET /trader/v1/socket HTTP/1.1\r\n${this.#headers}${ask}`;
-    await written(socket, `${head}Sec-WebSocket-Key: ${key}\r\n\r\n`);
-    if (n % 2 === 0) await answered(socket);
-    socket.resetAndDestroy();
+    const request = `${head}Sec-WebSocket-Key: ${key}\r\n\r\n`;
+    (await this.#connect(request, n % 2 === 0)).resetAndDestroy();
   }
 
+  /** All of these side by side, and then as many silent and reset connections. */
   async all(cut: number, connects: number, upgrades: number): Promise<void> {
     await Promise.all(Array.from({ length: cut }, (_, n) => this.cutRequest(n)));
     await Promise.all(Array.from({ length: upgrades }, (_, n) => this.upgrade(n)));
@@ -118,9 +106,8 @@ export const storm = async (t: Test, times: number): Promise<void> => {
   const limits = ['--connections-per-address', String(AT_A_TIME), '--sockets-per-account', '1000'];
   const server = await ServerProcess.start({ args: limits });
   try {
-    const staff = await signInStaff(server);
-    await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
-    const trader = await Trader.enter(server, staff, { deposit: '1000000' });
+    await server.quote('EURUSD', '1.10000', '1.10010');
+    const trader = await server.openAccount({ deposit: '1000000' });
     const history = new History();
     const trade = noted(history, trader);
     const one = new Storm(server, trader.rest.accessToken);

@@ -27,9 +27,9 @@ const fateOf = async (port: number, parts: readonly Uint8Array[]): Promise<Fate>
 t.test(
   'What is within the protocol is served, what is against it ends the connection',
   async (t) => {
-    const stage = await SocketHarness.open(t);
-    stage.actors.setSession(sessionOf(TOKEN));
-    const port = Number(new URL(stage.origin).port);
+    const harness = await SocketHarness.open(t);
+    harness.actors.setSession(sessionOf(TOKEN));
+    const port = Number(new URL(harness.origin).port);
     for (const [name, parts, fate] of CASES) t.equal(await fateOf(port, parts), fate, name);
   },
 );
