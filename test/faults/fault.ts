@@ -13,6 +13,10 @@ const NEEDS = {
   clock: missingClock,
 } as const;
 
+/** The promises of the README. */
+export const PROMISE_IDS = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8'] as const;
+export type PromiseId = (typeof PROMISE_IDS)[number];
+
 /** A fault. */
 export interface Fault {
   /** What holds, as a sentence: `TAP_GREP` chooses by it. */
@@ -22,6 +26,8 @@ export interface Fault {
   /** One test makes no more than so many of them: where more are wanted there are more tests. */
   readonly most?: number;
   readonly needs?: keyof typeof NEEDS;
+  /** The promises of which it would be seen that they are broken. */
+  readonly shows: readonly PromiseId[];
   /** Lets it happen so many times, and asserts what must hold. */
   readonly run: (t: Test, count: number) => Promise<void>;
 }

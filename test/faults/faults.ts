@@ -6,6 +6,9 @@ import type { Fault } from './fault.js';
 import { LOAD_FAULTS } from './load-faults.js';
 import { THREAD_FAULTS } from './thread-faults.js';
 
+/** The file that runs them. */
+export const FAULTS_FILE = 'faults/faults.test';
+
 /** Each fault once; neighbours are done by different shards. */
 export const FAULTS: readonly Fault[] = [
   ...CRASHES,

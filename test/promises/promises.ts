@@ -2,6 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PromiseId } from '../faults/fault.js';
+import { FAULTS, FAULTS_FILE } from '../faults/faults.js';
+import { type Shards, shardsOf } from '../runner/plan.js';
+import { RUNS, type RunName } from '../support/run.js';
 
 const FOLDER = join('test', 'promises');
 /** The promises and their tests, kept by hand. */
@@ -11,14 +15,6 @@ export const RESULTS = join(FOLDER, 'results.json');
 export const README = 'README.md';
 const BEGIN = '<!-- promises: written by `npm run promises` -->\n';
 const END = '<!-- promises end -->\n';
-
-/** Runs of a kind: what is done, and the test files that do it. */
-export interface Runs {
-  /** In words, with counts. */
-  readonly runs: string;
-  /** Test files by name, as the runner has them: `faults/kill.test`. */
-  readonly files: readonly string[];
-}
 
 /** A figure that a bench measures. */
 export interface Measured {
@@ -32,18 +28,16 @@ export interface Measured {
   readonly open?: string;
 }
 
-/** A promise, and how it is shown. */
+/** A promise, and what shows it beside the faults that name it. */
 export interface PromiseRow {
-  readonly id: string;
+  readonly id: PromiseId;
   readonly promise: string;
-  /** With each change. */
-  readonly change: Runs;
-  /** In the long runs. */
-  readonly night?: Runs;
+  /** Test files by name, as the runner has them: `tools/backup.test`. */
+  readonly files: readonly string[];
   readonly measured?: readonly Measured[];
 }
 
-/** How a test file came out: the day, and how many assertions held and did not. */
+/** How something came out in a run: the day, and how many tests held and did not. */
 export interface Result {
   readonly date: string;
   readonly passed: number;
@@ -56,10 +50,21 @@ export interface Figure {
   readonly value: number;
 }
 
-/** How everything came out last: tests by file, figures by `figureName`. */
+/** How everything came out last: by what shows it and the run, and figures by `figureName`. */
 export interface Results {
-  readonly tests: Readonly<Record<string, Result>>;
+  readonly tests: Readonly<Record<string, Readonly<Partial<Record<RunName, Result>>>>>;
   readonly figures: Readonly<Record<string, Figure>>;
+}
+
+/** What shows a promise: a file of tests, or a fault. */
+export interface Proof {
+  /** `tools/backup.test`; of a fault its name. */
+  readonly name: string;
+  /** The file that it is in. */
+  readonly file: string;
+  readonly isFault: boolean;
+  /** How often it is tried in each run, or into how many shards the file is parted there. */
+  readonly runs: Shards;
 }
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
@@ -70,23 +75,34 @@ export const readPromises = (): PromiseRow[] => read(PROMISES);
 /** How the tests came out last. */
 export const readResults = (): Results => read(RESULTS);
 
-/** Test files that promises rest on. */
-export const filesOf = (promises: readonly PromiseRow[]): string[] => [
-  ...new Set(promises.flatMap(({ change, night }) => [...change.files, ...(night?.files ?? [])])),
+/** What shows a promise. */
+export const proofsOf = ({ id, files }: PromiseRow): Proof[] => [
+  ...FAULTS.filter(({ shows }) => shows.includes(id)).map(
+    ({ name, counts }): Proof => ({ name, file: FAULTS_FILE, isFault: true, runs: counts }),
+  ),
+  ...files.map((file): Proof => ({ name: file, file, isFault: false, runs: shardsOf(file) })),
 ];
 
 /** A figure's name: its bench, and what it was measured over. */
 export const figureName = ({ bench, where, field }: Measured): string =>
   `${bench} ${Object.entries(where).flat().join(' ')} ${field}`;
 
-/** The oldest day, and all assertions of some files; what was never run is said. */
-const outcome = (files: readonly string[], { tests }: Results): string => {
-  const known = files.flatMap((file) => tests[file] ?? []);
-  if (known.length < files.length) return 'not run';
+const CALLED: Readonly<Record<RunName, string>> = {
+  test: '`npm test`',
+  deep: 'deep',
+  soak: 'night',
+};
+
+/** The oldest day of a run, and how many tests held; what was never run is said. */
+const outcome = (run: RunName, proofs: readonly Proof[], { tests }: Results): string => {
+  const own = proofs.filter(({ runs }) => (runs[run] ?? 0) > 0);
+  if (own.length === 0) return '';
+  const known = own.flatMap(({ name }) => tests[name]?.[run] ?? []);
+  if (known.length < own.length) return `${CALLED[run]} not run`;
   const sum = (name: 'passed' | 'failed') => known.reduce((all, one) => all + one[name], 0);
   const oldest = known.map(({ date }) => date).sort()[0];
   const failed = sum('failed') === 0 ? '' : `, **${sum('failed')} failed**`;
-  return `${oldest}: ${sum('passed').toLocaleString('en')} checks held${failed}`;
+  return `${CALLED[run]} ${oldest}: ${sum('passed').toLocaleString('en')} tests held${failed}`;
 };
 
 /** Was it measured, and is it no more than it may be? */
@@ -103,23 +119,29 @@ const measured = (one: Measured, results: Results): string => {
   return `${figure.date}: ${isReached(one, results) ? shown : `**${shown}**${why}`}`;
 };
 
-const named = (files: readonly string[]): string =>
-  files.map((file) => `\`test/${file}.ts\``).join(', ');
+/** A proof in words, with its counts: (3; 20; 500). */
+const described = ({ name, isFault, runs }: Proof): string => {
+  if (!isFault) {
+    const others = RUNS.filter((run) => run !== 'test' && (runs[run] ?? 0) > 0);
+    return `\`test/${name}.ts\`${others.length > 0 ? ` (also ${others.map((run) => CALLED[run]).join(', ')})` : ''}`;
+  }
+  const counts = RUNS.map((run) => (runs[run] ?? 0).toLocaleString('en'));
+  return `${name} (${counts.join('; ')})`;
+};
 
 /** The table as it stands in the README. */
 export const tableOf = (promises: readonly PromiseRow[], results: Results): string => {
-  const lines = promises.map(({ id, promise, change, night, measured: figures = [] }) => {
-    const shown = [change.runs, ...(night === undefined ? [] : [`at night ${night.runs}`])];
-    const tests = named([...change.files, ...(night?.files ?? [])]);
+  const lines = promises.map((row) => {
+    const { id, promise, measured: figures = [] } = row;
+    const proofs = proofsOf(row);
     const last = [
-      ...(change.files.length === 0 ? [] : [outcome(change.files, results)]),
-      ...(night === undefined ? [] : [`night ${outcome(night.files, results)}`]),
+      ...RUNS.map((run) => outcome(run, proofs, results)),
       ...figures.map((one) => measured(one, results)),
-    ];
-    return `| ${id} | ${promise} | ${tests} | ${shown.join('; ')} | ${last.join('; ')} |\n`;
+    ].filter((said) => said !== '');
+    return `| ${id} | ${promise} | ${proofs.map(described).join(', ')} | ${last.join('; ')} |\n`;
   });
-  const head = '| | promise | shown by | each change; at night | last result |\n';
-  return `${BEGIN}${head}|---|---|---|---|---|\n${lines.join('')}${END}`;
+  const head = '| | promise | shown by | last result |\n';
+  return `${BEGIN}${head}|---|---|---|---|\n${lines.join('')}${END}`;
 };
 
 const partsOf = (readme: string): [before: string, table: string, after: string] => {

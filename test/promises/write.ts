@@ -1,13 +1,15 @@
-// Writes the README's table of promises anew: `npm run promises`, after `npm test` or a soak.
+// Writes the README's table of promises anew: `npm run promises`, after any of the runs.
 
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Parser } from 'tap-parser';
+import { keptOf, readTap } from '../runner/tap.js';
+import { RUNS, type RunName } from '../support/run.js';
 import {
   type Figure,
   figureName,
-  filesOf,
   type Measured,
+  type Proof,
+  proofsOf,
   README,
   RESULTS,
   type Result,
@@ -20,26 +22,21 @@ import {
 
 const BENCH_RESULTS = join('bench', 'results.jsonl');
 
-/** How a file came out in the run whose TAP lies here; undefined = it was not run. */
-const newest = (file: string): Result | undefined => {
-  const path = join('.tap', 'test-results', `${file}.tap`);
-  if (!existsSync(path)) return undefined;
-  let passed = 0;
-  let failed = 0;
-  let complete = false;
-  const parser = new Parser((results) => {
-    complete = results.ok;
-  });
-  parser.on('pass', () => {
-    passed += 1;
-  });
-  parser.on('fail', () => {
-    failed += 1;
-  });
-  parser.end(readFileSync(path, 'utf8'));
-  // Cut off, or fewer checks than were planned: something did not run.
-  if (!complete && failed === 0) failed = 1;
-  return { date: statSync(path).mtime.toISOString().slice(0, 10), passed, failed };
+/** How something came out in the run whose TAP lies here; undefined = it was not run. */
+const newest = ({ name, file, isFault }: Proof, run: RunName): Result | undefined => {
+  const kept = keptOf(file).filter((one) => one.run === run);
+  const read = kept.map(({ text, at }) => ({ at, ...readTap(text, isFault ? name : undefined) }));
+  const own = read.filter(({ passed, failures }) => passed + failures.length > 0);
+  const [first] = own.map(({ at }) => at).sort((a, b) => a - b);
+  if (first === undefined) return undefined;
+  return {
+    date: new Date(first).toISOString().slice(0, 10),
+    passed: own.reduce((sum, { passed }) => sum + passed, 0),
+    failed: own.reduce(
+      (sum, { failures, isWhole }) => sum + (failures.length || Number(!isWhole)),
+      0,
+    ),
+  };
 };
 
 /** The newest row of a bench that was measured over the same; undefined = there is none. */
@@ -60,9 +57,16 @@ const known = <T>(found: readonly (readonly [string, T | undefined])[]): Record<
 
 const promises = readPromises();
 const before = readResults();
-const files = filesOf(promises).sort();
+const tests = new Map(promises.flatMap(proofsOf).map((proof) => [proof.name, proof]));
 const results: Results = {
-  tests: known(files.map((file) => [file, newest(file) ?? before.tests[file]])),
+  tests: known(
+    [...tests.values()]
+      .sort((a, b) => a.name.localeCompare(b.name))
+      .map((proof) => [
+        proof.name,
+        known(RUNS.map((run) => [run, newest(proof, run) ?? before.tests[proof.name]?.[run]])),
+      ]),
+  ),
   figures: known(
     promises.flatMap(({ measured = [] }) =>
       measured.map((one) => [figureName(one), newestFigure(one)] as const),

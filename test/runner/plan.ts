@@ -45,7 +45,8 @@ export const nameOf = ({ file, shard, shards }: Job): string =>
 /** Files that take long come first, so that none is left alone at the end. */
 const isLong = (file: string): boolean => file in PLAN || file.startsWith('e2e/');
 
-const shardsOf = (file: string, run: RunName): number => (PLAN[file] ?? ONCE)[run] ?? 0;
+/** Of which runs a file is part. */
+export const shardsOf = (file: string): Shards => PLAN[file] ?? ONCE;
 
 /** Every test file by name. */
 export const testFiles = (): string[] =>
@@ -59,6 +60,6 @@ export const jobsOf = (run: RunName, words: readonly string[]): Job[] =>
     .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
     .sort((a, b) => Number(isLong(b)) - Number(isLong(a)) || a.localeCompare(b))
     .flatMap((file) => {
-      const shards = shardsOf(file, run);
+      const shards = shardsOf(file)[run] ?? 0;
       return Array.from({ length: shards }, (_, at) => ({ file, shard: at + 1, shards }));
     });

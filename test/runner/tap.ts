@@ -36,17 +36,21 @@ export class TapReader {
   /** Has all come that was planned, and did it hold? */
   isWhole = false;
 
-  constructor() {
-    this.#count(this.parser);
-    this.parser.on('fail', (failure) => this.failures.push(describe(failure)));
+  /** Of all tests, or of those alone whose titles begin so. */
+  constructor(title = '') {
+    this.#count(this.parser, title);
+    this.parser.on('fail', (failure) => {
+      if (failure.fullname.startsWith(title)) this.failures.push(describe(failure));
+    });
     this.parser.on('complete', ({ ok }) => {
       this.isWhole = ok;
     });
   }
 
-  #count(parser: Parser): void {
+  #count(parser: Parser, title: string): void {
     parser.on('child', (child) => {
-      this.#count(child);
+      if (!child.name.startsWith(title)) return;
+      this.#count(child, '');
       child.on('complete', ({ ok }: FinalResults) => {
         if (ok) this.passed += 1;
       });
@@ -55,8 +59,11 @@ export class TapReader {
 }
 
 /** Reads TAP that is there as a whole. */
-export const readTap = (text: string): Pick<TapReader, 'passed' | 'failures' | 'isWhole'> => {
-  const reader = new TapReader();
+export const readTap = (
+  text: string,
+  title?: string,
+): Pick<TapReader, 'passed' | 'failures' | 'isWhole'> => {
+  const reader = new TapReader(title);
   reader.parser.end(text);
   return reader;
 };
