@@ -205,4 +205,4 @@ export const BAD_STARTS: readonly Fault[] = [
     run: badFiles,
   },
   { name: 'Bad lines of a file of prices do not end the start', run: badPrices },
-].map((row) => ({ ...row, counts: { test: 1, deep: 0, soak: 0 } }));
+].map((row) => ({ ...row, counts: { test: 1, deep: 0, soak: 0 }, shows: ['R5'] }));
