@@ -46,7 +46,7 @@ t.test('The README names every command', async (t) => {
 t.test('Every bench has a row and a section in the page of the benches', async (t) => {
   const page = readFileSync('bench/README.md', 'utf8');
   const [, table = ''] = readFileSync('bench/run.ts', 'utf8').split('const BENCHES');
-  const benches = named(/^ {2}(\w+)(?:,|: \w+,)$/gm, table.split('};')[0]);
+  const benches = named(/^ {2}'?([\w-]+)'?(?:,|: \w+,)$/gm, table.split('};')[0]);
   t.ok(benches.length > 4, `${benches.length} benches`);
   t.same(named(/^\| `([\w-]+)`/gm, page), benches);
   const titles = named(/^## (.+)$/gm, page).join();

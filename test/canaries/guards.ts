@@ -80,9 +80,9 @@ const CLIENTS: readonly Canary[] = [
   },
   {
     name: 'answers pile up for who asks on without reading',
-    file: 'http/server.js',
-    from: 'isWhole = handedOver(res, parts, length);\n        });',
-    to: 'res.end(Buffer.concat(parts));\n        });',
+    file: 'http/response.js',
+    from: 'isWhole = handedOver(res, parts, length, 0);',
+    to: 'res.end(Buffer.concat(parts));',
     by: [{ test: 'http/piling.test' }],
   },
   {

@@ -119,14 +119,14 @@ const measured = (one: Measured, results: Results): string => {
   return `${figure.date}: ${isReached(one, results) ? shown : `**${shown}**${why}`}`;
 };
 
-/** A proof in words, with its counts: (3; 20; 500). */
+/** A proof in words: a fault with its counts (3; 20; 500), a file with its further runs. */
 const described = ({ name, isFault, runs }: Proof): string => {
-  if (!isFault) {
-    const others = RUNS.filter((run) => run !== 'test' && (runs[run] ?? 0) > 0);
-    return `\`test/${name}.ts\`${others.length > 0 ? ` (also ${others.map((run) => CALLED[run]).join(', ')})` : ''}`;
+  if (isFault) {
+    const counts = RUNS.map((run) => (runs[run] ?? 0).toLocaleString('en'));
+    return `${name} (${counts.join('; ')})`;
   }
-  const counts = RUNS.map((run) => (runs[run] ?? 0).toLocaleString('en'));
-  return `${name} (${counts.join('; ')})`;
+  const named = RUNS.filter((run) => (runs[run] ?? 0) > 0).map((run) => CALLED[run]);
+  return `\`test/${name}.ts\` (${named.join('; ')})`;
 };
 
 /** The table as it stands in the README. */

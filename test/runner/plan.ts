@@ -9,25 +9,49 @@ export type Shards = Readonly<Partial<Record<RunName, number>>>;
 /** A file that is not named here is in `npm test` once, and in no other run. */
 const ONCE: Shards = { test: 1 };
 
-/** Files with counts of their own in a run. */
-export const PLAN: Readonly<Record<string, Shards>> = {
-  'actors/distribution.test': { test: 1, deep: 1 },
-  'actors/end-of-day.test': { test: 1, deep: 1 },
-  'actors/packed-accounts.test': { test: 1, deep: 1 },
-  'actors/request-outcomes.test': { test: 1, deep: 1 },
-  'actors/ring.test': { test: 1, deep: 1 },
-  'actors/shard-parts.test': { test: 1, deep: 1 },
-  'actors/shard-settings.test': { test: 1, deep: 1 },
+/** Files that do in the deep run more of what they do in `npm test`. */
+const MORE_IN_DEEP = [
+  'actors/distribution.test',
+  'actors/end-of-day.test',
+  'actors/packed-accounts.test',
+  'actors/request-outcomes.test',
+  'actors/ring.test',
+  'actors/shard-parts.test',
+  'actors/shard-settings.test',
+  'bench/pieces.test',
+  'desk/configuration.test',
+  'e2e/main-job.test',
+  'e2e/secrets.test',
+  'e2e/shards.test',
+  'engine/book.test',
+  'engine/clock.test',
+  'engine/exact.test',
+  'engine/explain.test',
+  'engine/index.test',
+  'engine/many.test',
+  'engine/margin.test',
+  'engine/settings.test',
+  'http/live.test',
+  'market/bars.test',
+  'market/settings-change.test',
+  'market/tick-ring.test',
+  'socket/slow.test',
+  'storage/scan.test',
+  'storage/totals.test',
+  'wire/bytes.test',
+  'wire/schema.test',
+  'wire/settings-delta.test',
+  'wire/unpack.test',
+];
+
+/** Files with counts of their own for each run. */
+const PLAN: Readonly<Record<string, Shards>> = {
+  ...Object.fromEntries(MORE_IN_DEEP.map((file) => [file, { test: 1, deep: 1 }])),
   'canaries/canaries.test': { deep: 3, soak: 3 },
-  'desk/configuration.test': { test: 1, deep: 1 },
   'desk/transfer-round.test': { test: 1, deep: 1, soak: 1 },
-  'e2e/main-job.test': { test: 1, deep: 1 },
-  'e2e/secrets.test': { test: 1, deep: 1 },
-  'e2e/shards.test': { test: 1, deep: 1 },
   'faults/faults.test': { test: 4, deep: 4, soak: 8 },
-  'http/live.test': { test: 1, deep: 1 },
+  'hostile/hostile.test': { test: 1, deep: 2, soak: 4 },
   'http/setting-schemas.test': { test: 1, deep: 1, soak: 1 },
-  'socket/slow.test': { test: 1, deep: 1 },
 };
 
 /** A test file's process in a run. */
@@ -43,7 +67,8 @@ export const nameOf = ({ file, shard, shards }: Job): string =>
   shards === 1 ? file : `${file}.${shard}`;
 
 /** Files that take long come first, so that none is left alone at the end. */
-const isLong = (file: string): boolean => file in PLAN || file.startsWith('e2e/');
+const isLong = (file: string): boolean =>
+  /^(canaries|e2e|faults|hostile|lives|simulation)\//.test(file);
 
 /** Of which runs a file is part. */
 export const shardsOf = (file: string): Shards => PLAN[file] ?? ONCE;
