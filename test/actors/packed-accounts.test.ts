@@ -13,10 +13,10 @@ import { emptyRow, type FieldTable, type FieldType, type Row } from '../../wire/
 import { QUEUED, type Queued } from '../../wire/queued.js';
 import { LEDGER, ORDER, type Order, POSITION, type Position } from '../../wire/records.js';
 import { settingsWith } from '../../wire/settings-delta.js';
-import { Dice } from '../engine/model-dice.js';
-import { firstSettings, randomDelta } from '../engine/settings-steps.js';
 import { buildLedger, buildOrder, buildPosition, MONDAY } from '../support/build.js';
 import { group, row, symbol } from '../support/engine-harness.js';
+import { SeededRandom } from '../support/lives/random.js';
+import { firstSettings, randomDelta } from '../support/lives/settings-steps.js';
 import { countOf } from '../support/run.js';
 import { switches } from '../support/shard-harness.js';
 
@@ -296,7 +296,7 @@ const picture = (views: GroupViews): unknown[] => {
 
 t.test('whatever changes, groups see what they would see of the settings anew', async (t) => {
   const property = fc.property(fc.integer(), fc.integer({ min: 1, max: 10 }), (seed, steps) => {
-    const dice = new Dice(seed);
+    const dice = new SeededRandom(seed);
     let settings = firstSettings(dice, SYMBOLS);
     const views = new GroupViews(settings);
     for (let step = 0; step < steps; step += 1) {

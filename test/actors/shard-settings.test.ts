@@ -14,9 +14,9 @@ import { NO_SETTINGS, PlatformRecord, type Settings } from '../../wire/config.js
 import { complete } from '../../wire/schema.js';
 import type { SettingsChange } from '../../wire/settings-delta.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { Dice } from '../engine/model-dice.js';
-import { randomDelta } from '../engine/settings-steps.js';
 import { commission, group, NOON, row, symbol } from '../support/engine-harness.js';
+import { SeededRandom } from '../support/lives/random.js';
+import { randomDelta } from '../support/lives/settings-steps.js';
 import { countOf } from '../support/run.js';
 import { deltaBetween } from '../support/settings-delta.js';
 import { LOGIN, ShardHarness, settings, switches } from '../support/shard-harness.js';
@@ -316,7 +316,7 @@ t.test('who holds something, or is changed, is told in a followed group', async 
 
 t.test('any change is read as it was written', async (t) => {
   const property = fc.property(fc.integer(), (seed) => {
-    const delta = randomDelta(new Dice(seed), 7, 30);
+    const delta = randomDelta(new SeededRandom(seed), 7, 30);
     if (!isDeepStrictEqual(readDelta(deltaText(delta)), delta)) throw new Error('it differs');
   });
   t.doesNotThrow(() =>

@@ -18,7 +18,7 @@ import {
 } from '../support/engine-harness.js';
 import { alter, price, restingOrder, volume } from '../support/engine-rows.js';
 import { commission } from '../support/settings-records.js';
-import { Invariants } from './invariants.js';
+import { Invariants } from '../support/lives/invariants.js';
 import { open, ruled } from './waiting.js';
 
 const made = (netting = false): EngineHarness => {

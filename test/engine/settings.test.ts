@@ -19,8 +19,8 @@ import { EngineHarness, NOON } from '../support/engine-harness.js';
 import { runsOf } from '../support/run.js';
 import { deltaBetween } from '../support/settings-delta.js';
 import { commission, group, row, symbol } from '../support/settings-records.js';
-import { Dice } from './model-dice.js';
-import { firstSettings, randomDelta } from './settings-steps.js';
+import { SeededRandom } from '../support/lives/random.js';
+import { firstSettings, randomDelta } from '../support/lives/settings-steps.js';
 
 const SYMBOLS = 14;
 const HOUR_MS = 3_600_000;
@@ -95,7 +95,7 @@ const sameWhole = (compiled: EngineSettings, settings: Settings): void => {
 
 t.test('settings that are changed one by one are those that are compiled whole', async (t) => {
   const property = fc.property(fc.integer(), fc.integer({ min: 1, max: 6 }), (seed, steps) => {
-    const dice = new Dice(seed);
+    const dice = new SeededRandom(seed);
     let settings = firstSettings(dice, SYMBOLS);
     let compiled = compileSettings(settings);
     if (dice.chance(0.9)) picture(compiled, settings);

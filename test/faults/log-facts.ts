@@ -6,7 +6,7 @@ import { storedFrom } from '../../storage/scan.js';
 import type { AccountEvent, DeskEvent, Event } from '../../wire/events.js';
 import type { Deal, Ledger, Order, Position, TradeResult } from '../../wire/records.js';
 import { unpackEvent } from '../../wire/unpack.js';
-import { Invariants } from '../engine/invariants.js';
+import { Invariants } from '../support/lives/invariants.js';
 
 /** What came of a request, and where in the log that stands. */
 export interface Outcome {

@@ -6,8 +6,8 @@ import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { AskedChild } from '../../actors/tools/prove/asked.js';
 import { logFiles } from '../../storage/log.js';
-import { Dice } from '../simulation/dice.js';
 import { runCommand } from '../support/command.js';
+import { SeededRandom } from '../support/lives/random.js';
 import { countOf } from '../support/run.js';
 import type { LogFound, Question, Run } from './cut-child.js';
 import { earlyAnswers, shadowedIds } from './early.js';
@@ -86,7 +86,7 @@ class PowerCuts {
     const seeds = Array.from({ length: count }, (_, seed) => seed).values();
     const work = async (child: AskedChild): Promise<void> => {
       for (const seed of seeds) {
-        const dice = new Dice(seed);
+        const dice = new SeededRandom(seed);
         const disk = diskOf(seed);
         const cut = { at: at ?? this.#moments.pick(dice, disk), disk };
         const one = await this.#cut(child, cut, seed, dice);
@@ -98,7 +98,7 @@ class PowerCuts {
     return found;
   }
 
-  async #cut(child: AskedChild, cut: Cut, seed: number, dice: Dice): Promise<Found> {
+  async #cut(child: AskedChild, cut: Cut, seed: number, dice: SeededRandom): Promise<Found> {
     const data = join(this.folder, `cut-${cut.disk}-${seed}`);
     mkdirSync(data);
     try {

@@ -3,7 +3,7 @@
 import { randomFillSync } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Dice } from '../simulation/dice.js';
+import type { SeededRandom } from '../support/lives/random.js';
 import type { FileWrite, NameChange, RecordedFile, Recording, Span } from './recording.js';
 
 /**
@@ -56,7 +56,7 @@ class Content {
   }
 
   /** Keeps some sectors of a write. */
-  keepSome(write: FileWrite, dice: Dice): void {
+  keepSome(write: FileWrite, dice: SeededRandom): void {
     const { at, bytes = Buffer.alloc(0) } = write;
     for (const sector of sectorsOf(write)) {
       if (dice.oneIn(2)) continue;
@@ -66,7 +66,7 @@ class Content {
   }
 
   /** Leaves garbage in some sectors of a write, and the rest of it. */
-  spoil(write: FileWrite, dice: Dice): void {
+  spoil(write: FileWrite, dice: SeededRandom): void {
     this.keep(write);
     for (const sector of sectorsOf(write)) {
       if (dice.oneIn(2)) continue;
@@ -85,7 +85,7 @@ class Content {
   }
 }
 
-const contentAt = (cut: Cut, file: RecordedFile, dice: Dice): Buffer => {
+const contentAt = (cut: Cut, file: RecordedFile, dice: SeededRandom): Buffer => {
   const writes = file.writes.filter(({ start }) => start <= cut.at);
   const content = new Content(writes);
   const fates = ['keep', 'drop', 'keepSome', ...(cut.disk === 'garbage' ? ['spoil'] : [])] as const;
@@ -103,7 +103,7 @@ const contentAt = (cut: Cut, file: RecordedFile, dice: Dice): Buffer => {
 const namesAt = (
   { at }: Cut,
   { names, folderSyncs }: Recording,
-  dice: Dice,
+  dice: SeededRandom,
 ): Map<string, RecordedFile | undefined> => {
   const isSynced = (change: NameChange): boolean => {
     const folder = dirname((change.to ?? change.from) as string);
@@ -122,7 +122,12 @@ const namesAt = (
 };
 
 /** Writes what the disk may hold after a cut into a folder. */
-export const writeAfterCut = (recording: Recording, cut: Cut, dice: Dice, folder: string): void => {
+export const writeAfterCut = (
+  recording: Recording,
+  cut: Cut,
+  dice: SeededRandom,
+  folder: string,
+): void => {
   const names = namesAt(cut, recording, dice);
   for (const [path, file] of names) {
     const isReachable = dirname(path) === recording.data || names.has(dirname(path));
@@ -155,7 +160,7 @@ export class Moments {
     this.#all = moments.map(({ at }) => at);
   }
 
-  pick(dice: Dice, disk: Disk): number {
+  pick(dice: SeededRandom, disk: Disk): number {
     if (disk === 'garbage' && dice.oneIn(2)) return dice.pick(this.#ends);
     const throwOf6 = dice.below(6);
     if (throwOf6 < 3) return dice.pick(this.#answers);

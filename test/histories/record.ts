@@ -1,20 +1,20 @@
-// Records a new history: a simulation of some operations, favoured so as to tell of one theme.
+// Records a new history: random lives of some accounts, chosen so as to tell of one theme.
 //
 //   node dist/test/histories/record.js NAME --theme netting --seed 7 --operations 2500
 //     --hours N   so many hours pass after every hundred operations
 
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { Simulation } from '../simulation/simulation.js';
-import { Tape } from '../simulation/tape.js';
+import { ShardLife } from '../support/lives/shard-life.js';
+import { Tape } from '../support/lives/tape.js';
 import { bytesOf, fileNames, fileOf, foldOf, LIST, readList } from './history.js';
 
 /** Groups that a theme is about; all of them where none is named. */
 const THEMES: Readonly<Record<string, readonly string[]>> = {
   everything: [],
   hedging: ['real\\std', 'real\\eur', 'real\\fifo', 'real\\oneway'],
-  netting: ['real\\net', 'real\\jpy', 'demo\\std'],
-  rollovers: ['real\\turnover', 'real\\blocked', 'real\\interest', 'demo\\std'],
+  netting: ['real\\net', 'real\\jpy'],
+  rollovers: ['real\\turnover', 'real\\blocked'],
   dealing: ['real\\desk', 'real\\slow'],
   gateways: ['real\\stp'],
   stopouts: ['real\\comp', 'real\\partial'],
@@ -41,12 +41,12 @@ const tape = new Tape();
 const seed = Number(values.seed);
 const operations = Number(values.operations);
 const hours = Number(values.hours);
-const sim = new Simulation({ seed, tape, groups });
-while (sim.operation < operations) {
-  sim.run(OPERATIONS_A_PART);
-  sim.pass(hours * HOUR_MS);
+const life = new ShardLife({ seed, tape, groups });
+while (life.operation < operations) {
+  life.run(OPERATIONS_A_PART);
+  life.wait(hours * HOUR_MS);
 }
-sim.check();
+life.check();
 const events = tape.events;
 const made = { name, seed, operations, hours, ...foldOf(events) };
 writeFileSync(fileOf(name), bytesOf(events));

@@ -3,10 +3,10 @@
 import { connect } from 'node:net';
 import { encode } from '@msgpack/msgpack';
 import { CODES, type Code } from '../../wire/codes.js';
-import { Dice } from '../simulation/dice.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { Envelope } from '../support/client/shapes.js';
 import { within } from '../support/guard.js';
+import { SeededRandom } from '../support/lives/random.js';
 import type { Assert } from '../support/trader.js';
 import type { HostileServer } from './hostile-server.js';
 import { spoilt } from './mutations.js';
@@ -24,12 +24,12 @@ export interface Inputs {
   readonly requests: number;
 }
 
-const uuid = (dice: Dice): string => {
+const uuid = (dice: SeededRandom): string => {
   const digits = Array.from({ length: 32 }, () => dice.below(16).toString(16)).join('');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-const trade = (dice: Dice, more: object = {}): object => ({
+const trade = (dice: SeededRandom, more: object = {}): object => ({
   request_id: uuid(dice),
   kind: 'open',
   symbol: 'EURUSD',
@@ -38,7 +38,7 @@ const trade = (dice: Dice, more: object = {}): object => ({
   ...more,
 });
 
-const recordedOps = (dice: Dice): readonly object[] => [
+const recordedOps = (dice: SeededRandom): readonly object[] => [
   { id: 1, op: 'ping', data: {} },
   { id: 2, op: 'hello', data: { account: 1001 } },
   { id: 3, op: 'subscribe', data: { channel: 'quotes', symbols: ['EURUSD'], max_rate_ms: 1000 } },
@@ -73,7 +73,7 @@ const spoilPayloads = async (
   server: HostileServer,
   count: number,
   encoding: 'json' | 'msgpack',
-  dice: Dice,
+  dice: SeededRandom,
 ) => {
   const written = (one: object): Uint8Array =>
     encoding === 'json' ? Buffer.from(JSON.stringify(one)) : encode(one);
@@ -112,7 +112,11 @@ const spoilPayloads = async (
 };
 
 /** Sends frames of which the bytes are spoilt, each on a connection of its own. */
-const spoilFrames = async (server: HostileServer, count: number, dice: Dice): Promise<void> => {
+const spoilFrames = async (
+  server: HostileServer,
+  count: number,
+  dice: SeededRandom,
+): Promise<void> => {
   const texts = recordedOps(dice).map((one) => JSON.stringify(one));
   for (let sent = 0; sent < count; sent += 1) {
     const recorded = [
@@ -136,7 +140,7 @@ const spoilFrames = async (server: HostileServer, count: number, dice: Dice): Pr
 
 const bodiesOf = (
   staff: boolean,
-  dice: Dice,
+  dice: SeededRandom,
 ): readonly (readonly [path: string, body: object])[] =>
   staff
     ? [
@@ -160,7 +164,11 @@ const headersOf = (client: RestClient): Record<string, string> => ({
 });
 
 /** Sends spoilt bodies under good heads: each is answered in words. */
-const spoilBodies = async (server: HostileServer, count: number, dice: Dice): Promise<void> => {
+const spoilBodies = async (
+  server: HostileServer,
+  count: number,
+  dice: SeededRandom,
+): Promise<void> => {
   for (let sent = 0; sent < count; sent += 1) {
     const client = dice.pick([server.staff, server.trader]);
     const all = bodiesOf(client.audience === 'staff', dice);
@@ -202,7 +210,11 @@ const AT_A_TIME = 1000;
 const AT_ONCE = 50;
 
 /** Sends requests of which every byte may be spoilt: each is answered or closed; how many are. */
-const spoilRequests = async (server: HostileServer, count: number, dice: Dice): Promise<number> => {
+const spoilRequests = async (
+  server: HostileServer,
+  count: number,
+  dice: SeededRandom,
+): Promise<number> => {
   const head = Object.entries({ host: 'a', ...headersOf(server.trader) })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
@@ -235,7 +247,7 @@ const spoilRequests = async (server: HostileServer, count: number, dice: Dice): 
 
 /** Sends so many spoilt inputs; how many payloads ended a socket, and requests were answered. */
 export const spoilAll = async (server: HostileServer, inputs: Inputs, seed: number) => {
-  const dice = new Dice(seed);
+  const dice = new SeededRandom(seed);
   const half = Math.ceil(inputs.payloads / 2);
   const ended =
     (await spoilPayloads(server, half, 'json', dice)) +

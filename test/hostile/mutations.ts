@@ -1,6 +1,6 @@
 // Bytes spoilt by chance: flipped, cut out, repeated, thrown in, or joined with others.
 
-import type { Dice } from '../simulation/dice.js';
+import type { SeededRandom } from '../support/lives/random.js';
 
 /** Bytes and texts that readers stumble over. */
 const BAITS: readonly Uint8Array[] = [
@@ -12,7 +12,7 @@ const BAITS: readonly Uint8Array[] = [
     [0x80, 0xc1, 0xdd, 0xdf, 0xff].map((byte) => Buffer.from([byte, 0xff, 0xff, 0xff, 0xff])),
   );
 
-type Mutation = (bytes: Buffer, dice: Dice, others: readonly Uint8Array[]) => Buffer;
+type Mutation = (bytes: Buffer, dice: SeededRandom, others: readonly Uint8Array[]) => Buffer;
 
 const spliced = (bytes: Buffer, at: number, removed: number, added: Uint8Array): Buffer =>
   Buffer.concat([bytes.subarray(0, at), added, bytes.subarray(at + removed)]);
@@ -40,7 +40,7 @@ const MUTATIONS: readonly Mutation[] = [
 ];
 
 /** One of the recorded pieces, spoilt once to three times. */
-export const spoilt = (recorded: readonly Uint8Array[], dice: Dice): Buffer => {
+export const spoilt = (recorded: readonly Uint8Array[], dice: SeededRandom): Buffer => {
   let bytes = Buffer.from(dice.pick(recorded));
   for (let left = dice.within(1, 3); left > 0 && bytes.length > 0; left -= 1) {
     bytes = Buffer.from(dice.pick(MUTATIONS)(bytes, dice, recorded));

@@ -8,7 +8,7 @@ import { done } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
 import { settingsWith } from '../../wire/settings-delta.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { Dice } from '../engine/model-dice.js';
+import { SeededRandom } from '../support/lives/random.js';
 import { runsOf } from '../support/run.js';
 import { deltaBetween } from '../support/settings-delta.js';
 import { feedOf, marketOf, settingsOf, symbolOf } from './fixtures.js';
@@ -52,17 +52,17 @@ const quoted = (settings: Settings) => {
   return { ...made, quote, board };
 };
 
-const randomSymbol = (dice: Dice, id: number): SymbolRecord =>
+const randomSymbol = (dice: SeededRandom, id: number): SymbolRecord =>
   symbolOf(id, `S${id}`, {
     path: dice.pick(['Forex\\A', 'Stocks\\B']),
     digits: dice.pick([3, 5]),
     spread: dice.pick([0, 4]),
     chart_mode: dice.pick(['bid', 'last']),
-    source_symbol_id: id > 4 && dice.chance(0.5) ? dice.int(1, 4) : null,
+    source_symbol_id: id > 4 && dice.chance(0.5) ? dice.within(1, 4) : null,
   });
 
-const changed = (dice: Dice, settings: Settings): Settings => {
-  const id = dice.int(1, SYMBOLS);
+const changed = (dice: SeededRandom, settings: Settings): Settings => {
+  const id = dice.within(1, SYMBOLS);
   const others = settings.symbol.filter((one) => one.id !== id);
   const feeds = [feedOf(1), feedOf(2, { priority: 2, symbols: [dice.pick(['*', 'Forex*'])] })];
   const part: Partial<Settings> = dice.chance(0.85)
@@ -75,7 +75,7 @@ const changed = (dice: Dice, settings: Settings): Settings => {
 t.test('whatever changes, a feed’s prices come out as under the settings anew', async (t) => {
   let published = 0;
   const property = fc.property(fc.integer(), (seed) => {
-    const dice = new Dice(seed);
+    const dice = new SeededRandom(seed);
     let settings = settingsOf(
       Array.from({ length: SYMBOLS }, (_, at) => randomSymbol(dice, at + 1)),
       [feedOf(1), feedOf(2, { priority: 2 })],
@@ -90,7 +90,7 @@ t.test('whatever changes, a feed’s prices come out as under the settings anew'
         settings = after;
       }
       const bid = (1 + dice.next()).toFixed(5);
-      const price = [dice.int(1, 2), dice.int(1, SYMBOLS), bid, `${bid}9`] as const;
+      const price = [dice.within(1, 2), dice.within(1, SYMBOLS), bid, `${bid}9`] as const;
       const told = changes.quote(...price);
       if (told !== anew.quote(...price)) throw new Error(`step ${step}: ${told}`);
       if (changes.board() !== anew.board()) throw new Error(`step ${step}: the board differs`);

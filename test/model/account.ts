@@ -4,15 +4,13 @@ import type { Command, TradeCommand } from '../../wire/commands.js';
 import type { AccountSwitches, Settings } from '../../wire/config.js';
 import type { Reason } from '../../wire/records.js';
 import { type Answer, type Asker, answered, refused } from './asking.js';
-import { Books } from './books.js';
-import { daysDue } from './calendar.js';
+import { Books, type Ids } from './books.js';
 import { given } from './decimal.js';
 import { endDay } from './end-of-day.js';
 import { Market, rulesOf } from './market.js';
 import { pay } from './payments.js';
 import { close, closeBy, open } from './requests-market.js';
 import { modify, pending, pendingCancel, pendingModify } from './requests-pending.js';
-import { stateOf } from './state.js';
 import { testStopOut } from './stopout.js';
 import { settle } from './tick.js';
 import { type View, viewOf } from './view.js';
@@ -33,8 +31,9 @@ const reasonOf = ({ source, request, origin }: TradeCommand): Reason => {
 export class ModelAccount {
   private readonly books: Books;
 
-  constructor(settings: Settings, switches: AccountSwitches) {
-    this.books = new Books(new Market(rulesOf(settings, switches.group)), switches);
+  /** Ids count from 1 unless others are given. */
+  constructor(settings: Settings, switches: AccountSwitches, ids?: Ids) {
+    this.books = new Books(new Market(rulesOf(settings, switches.group)), switches, ids);
   }
 
   /** Takes changed settings and switches. */
@@ -75,17 +74,6 @@ export class ModelAccount {
     const answer = command.op === 'trade' ? this.trade(command) : pay(books, command);
     if (answer.kept) testStopOut(books);
     return answer;
-  }
-
-  /** Planned ends of days that are due and not run. */
-  daysDue(now: number): number[] {
-    this.books.now = now;
-    return daysDue(this.books);
-  }
-
-  /** Is more margin used than there is? */
-  isOverdrawn(): boolean {
-    return stateOf(this.books).marginFree.lt(0);
   }
 
   /** Everything comparable as text; deals and ended orders are those since the last view. */

@@ -22,6 +22,19 @@ import type { Row } from './view.js';
 /** What a position or order id that is looked for turns out to be. */
 export type Found<T> = T | 'gone' | undefined;
 
+/** Gives out ids of orders and deals. */
+export interface Ids {
+  order(): number;
+  deal(): number;
+}
+
+/** Ids of an account that is alone. */
+const ownIds = (): Ids => {
+  let orders = 0;
+  let deals = 0;
+  return { order: () => ++orders, deal: () => ++deals };
+};
+
 /** What has come about since the last view. */
 export interface Fresh {
   readonly deals: Deal[];
@@ -83,8 +96,6 @@ export class Books {
   private heldById: readonly Position[] = [];
   private workingById: readonly Order[] = [];
   private readonly gone = { positions: new Set<number>(), orders: new Set<number>() };
-  private orderIds = 0;
-  private dealIds = 0;
   /** Since the last view: deals, orders that ended, promises to other accounts. */
   fresh: Fresh = this.none();
   /** Deals of the running trading day. */
@@ -93,6 +104,7 @@ export class Books {
   constructor(
     readonly market: Market,
     public switches: AccountSwitches,
+    private readonly ids: Ids = ownIds(),
   ) {}
 
   /** Nothing new. */
@@ -128,13 +140,11 @@ export class Books {
   }
 
   nextOrderId(): number {
-    this.orderIds += 1;
-    return this.orderIds;
+    return this.ids.order();
   }
 
   nextDealId(): number {
-    this.dealIds += 1;
-    return this.dealIds;
+    return this.ids.deal();
   }
 
   /** Stores a position; one without volume has ended. */

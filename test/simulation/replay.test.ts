@@ -1,53 +1,122 @@
-// One seed, one state: run again, replayed, restored, and on any number of shards.
+// One seed, one state: run again, on any number of shards, folded, restored, and in the database.
 
-import t from 'tap';
-import { Simulation } from './simulation.js';
-import { Tape } from './tape.js';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { frameEvents } from '../../storage/batch.js';
+import type { Database } from '../../storage/database.js';
+import { Projection } from '../../storage/projection.js';
+import { openProjection } from '../../storage/schema.js';
+import { ShardLife } from '../support/lives/shard-life.js';
+import { Tape } from '../support/lives/tape.js';
+import { RUN } from '../support/run.js';
 
 const SEED = 2_025;
-const OPERATIONS = 12_000;
+const isQuick = RUN === 'test';
+const OPERATIONS = isQuick ? 3_000 : 12_000;
+const AFTERWARDS = OPERATIONS / 4;
+const SHARDS = isQuick ? [3] : [2, 4];
 /** The snapshot holds so many tenths of the events, the tail the rest. */
-const TENTHS = [0, 3, 7, 10] as const;
-const AFTERWARDS = 3_000;
+const TENTHS = isQuick ? [7] : [0, 3, 7, 10];
 
-const taped = (shards: number): { sim: Simulation; tape: Tape } => {
+const WEIGHTS = { 'trade busted': 60 };
+
+const taped = (shards: number): { life: ShardLife; tape: Tape } => {
   const tape = new Tape();
-  const sim = new Simulation({ seed: SEED, shards, exact: true, tape });
-  sim.run(OPERATIONS);
-  sim.check();
-  return { sim, tape };
+  const life = new ShardLife({ seed: SEED, shards, lookOneIn: 4, weights: WEIGHTS, tape });
+  life.run(OPERATIONS);
+  life.check();
+  return { life, tape };
 };
 
-const { sim, tape } = taped(1);
-const hash = sim.hash();
-const { logSum } = sim.house;
+const { life, tape } = taped(1);
+const hash = life.shards.hash();
+const { logSum } = life.shards;
+/** The log that the database is made of. */
+const log = [...tape.events];
 
 t.test('The same seed comes to the same state and the same log', async (t) => {
-  const again = taped(1).sim;
+  const again = taped(1).life.shards;
   t.equal(again.hash(), hash);
-  t.equal(again.house.logSum, logSum);
-  const other = new Simulation({ seed: SEED + 1 });
-  other.run(OPERATIONS);
-  t.not(other.hash(), hash, 'another seed comes to another');
+  t.equal(again.logSum, logSum);
+  const other = new ShardLife({ seed: SEED + 1 });
+  other.run(OPERATIONS / 10);
+  t.not(other.shards.hash(), hash, 'another seed comes to another');
 });
 
-for (const shards of [2, 4]) {
+for (const shards of SHARDS) {
   t.test(`On ${shards} shards the same comes about`, async (t) => {
-    const spread = taped(shards).sim;
+    const spread = taped(shards).life.shards;
     t.equal(spread.hash(), hash);
-    t.equal(spread.house.logSum, logSum);
+    t.equal(spread.logSum, logSum);
   });
 }
 
 for (const tenths of TENTHS) {
   t.test(`A snapshot at ${tenths}0 % of the log and its tail come to the same`, async (t) => {
-    const before = sim.hash();
-    const snapshot = await sim.restart(Math.floor((tape.length * tenths) / 10));
-    t.equal(sim.hash(), before);
-    t.same(sim.past.forgotten(sim.house, snapshot), [], 'what ended last is known');
-    sim.run(AFTERWARDS);
-    sim.check();
-    t.equal(tape.foldedHash(), sim.hash(), 'life goes on in it; folding the log says the same');
+    const before = life.shards.hash();
+    const snapshot = await life.restart(Math.floor((tape.length * tenths) / 10));
+    t.equal(life.shards.hash(), before);
+    t.same(life.forgotten(snapshot), [], 'what ended last is known');
+    life.run(AFTERWARDS);
+    life.check();
+    t.equal(tape.foldedHash(), life.shards.hash(), 'life goes on; folding the log says the same');
     snapshot.close();
   });
 }
+
+/** Projects the log in transactions of so many events, each begun by `next`. */
+const projected = (t: Test, size: number, next: (db: Database) => Projection): Database => {
+  const db = openProjection(join(t.testdir(), `${size}.db`));
+  t.teardown(() => db.close());
+  for (let at = 0; at < log.length; at += size) {
+    const events = log.slice(at, at + size);
+    next(db).project([{ first: at + 1, count: events.length, events: frameEvents(events) }]);
+  }
+  return db;
+};
+
+const one = (): ((db: Database) => Projection) => {
+  let made: Projection | undefined;
+  return (db) => {
+    made ??= new Projection(db);
+    return made;
+  };
+};
+
+const contents = (db: Database): Record<string, unknown[]> => {
+  const tables = db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .pluck()
+    .all() as string[];
+  return Object.fromEntries(
+    tables.map((table) => [table, db.prepare(`SELECT * FROM ${table}`).raw().all()]),
+  );
+};
+
+const count = (db: Database, sql: string): unknown => db.prepare(`SELECT ${sql}`).pluck().get();
+
+t.test('The rows are the same in transactions of any size, and after any restart', async (t) => {
+  const whole = contents(projected(t, log.length, one()));
+  const filled = ['orders', 'deals', 'positions', 'closed_positions', 'history', 'requests'];
+  t.same(
+    filled.filter((table) => (whole[table] ?? []).length <= 20),
+    [],
+  );
+  t.ok((whole.deal_changes ?? []).length > 0, 'trades were taken back');
+  t.same(contents(projected(t, 7, one())), whole);
+  t.same(contents(projected(t, 50, (db) => new Projection(db))), whole);
+});
+
+t.test('Lists show each final order, each deal and each closed position once', async (t) => {
+  const db = projected(t, 500, one());
+  const lists = {
+    order_id: 'orders WHERE done_at > 0',
+    deal_id: 'deals',
+    closed_id: 'closed_positions',
+  };
+  for (const [column, rows] of Object.entries(lists)) {
+    const all = count(db, `COUNT(*) FROM ${rows}`);
+    t.equal(count(db, `COUNT(*) FROM history WHERE ${column} > 0`), all, column);
+    t.equal(count(db, `COUNT(DISTINCT ${column}) FROM history WHERE ${column} > 0`), all, column);
+  }
+});

@@ -88,6 +88,9 @@ export interface Setup extends Rows {
   readonly quotes?: Readonly<Record<string, readonly [bid: string, ask?: string, last?: string]>>;
   /** What the client pays in at first. */
   readonly deposit?: string;
+  /** In place of what is above but switches and now, with what they are compiled to. */
+  readonly settings?: Settings;
+  readonly compiled?: EngineSettings;
 }
 
 /** Wednesday, 12 March 2025, 10:00 UTC. */
@@ -122,8 +125,8 @@ export class EngineHarness {
   /** Dealers and gateways that are on line. */
   readonly online = new Set<number>();
   readonly connected = new Set<number>();
-  private compiled;
-  private readonly quotes = new Map<number, Quote>();
+  protected compiled: EngineSettings;
+  protected readonly quotes = new Map<number, Quote>();
   private orderId = 0;
   private dealId = 0;
 
@@ -131,7 +134,7 @@ export class EngineHarness {
     this.now = setup.now ?? NOON;
     const symbols = setup.symbols ?? [symbol('EURUSD', setup.symbol)];
     const rules = setup.rules?.map((one, at) => rule({ id: at + 1, position: at + 1, ...one }));
-    this.settings = {
+    this.settings = setup.settings ?? {
       version: 1,
       symbol: symbols.map((record, at) => ({ ...record, id: record.id || at + 1 })),
       group: [group(setup.group)],
@@ -143,7 +146,7 @@ export class EngineHarness {
       gateway: setup.gateways ?? [],
       logical_server: [],
     };
-    this.compiled = compileSettings(this.settings);
+    this.compiled = setup.compiled ?? compileSettings(this.settings);
     this.state = newAccount({
       login: 1001,
       version: 1,
@@ -375,7 +378,7 @@ export class EngineHarness {
     return formatExact(amount, digits, digits);
   }
 
-  private keep(events: readonly AccountEvent[]): readonly AccountEvent[] {
+  protected keep(events: readonly AccountEvent[]): readonly AccountEvent[] {
     this.events.push(...events);
     return events;
   }

@@ -1,0 +1,171 @@
+// What dealers and providers do: dealers answer what waits, come, go and delete positions; providers
+// report on orders that were sent to them, rightly, twice or wrongly, and deals are taken back.
+
+import { bustId } from '../../../engine/engine.js';
+import type { DealerCommand, GatewayCommand } from '../../../wire/commands.js';
+import type { Queued } from '../../../wire/queued.js';
+import { formatExact, formatShortest } from '../../../wire/scale.js';
+import type { Operation } from './operations.js';
+import type { ShardLife } from './shard-life.js';
+import { DEALERS, GATEWAYS } from './shard-world.js';
+
+type Answer = Omit<DealerCommand, 'op' | 'id' | 'dealer'>;
+type Report = GatewayCommand['report'];
+type Told = Omit<GatewayCommand, 'op' | 'request_id' | 'gateway_id' | 'order_id' | 'external_id'>;
+
+const VOLUME_STEP = 1e6;
+
+/** A price in text some points from the market; mostly the market's. */
+const near = ({ world }: ShardLife, name: string, side: 'bid' | 'ask'): string => {
+  const { random } = world;
+  const instrument = world.instrument(name);
+  const off = random.oneIn(3) ? random.within(-12, 12) * instrument.tick : 0;
+  return world.near(instrument, (side === 'ask' ? instrument.width : 0) + off);
+};
+
+const confirmOf = (life: ShardLife, { symbol, deal_side, volume, kind }: Queued): Answer => {
+  const { random } = life;
+  const half = formatExact(Math.floor(volume / 2 / VOLUME_STEP) * VOLUME_STEP, 8, 2);
+  const part = random.oneIn(4) ? { volume: half } : {};
+  const price = near(life, symbol, deal_side === 'buy' ? 'ask' : 'bid');
+  if (kind !== 'price') return { action: 'confirm', ...part, ...(random.oneIn(2) && { price }) };
+  return { action: 'confirm', bid: near(life, symbol, 'bid'), ask: near(life, symbol, 'ask') };
+};
+
+/** An answer to a request that was taken. */
+const answerOf = (life: ShardLife, row: Queued): Answer => {
+  const what = life.random.below(8);
+  if (what === 0) return { action: 'reject', text: 'no' };
+  if (what === 1) return { action: 'return' };
+  if (what > 3) return confirmOf(life, row);
+  return {
+    action: 'requote',
+    bid: near(life, row.symbol, 'bid'),
+    ask: near(life, row.symbol, 'ask'),
+  };
+};
+
+/** A dealer looks at what waits, takes it, or answers what was taken; now and then wrongly. */
+const work = (life: ShardLife): void => {
+  const { random } = life;
+  const login = random.anyOf(life.rows.waiting);
+  const row = login === undefined ? undefined : random.anyOf(life.state(login).queue);
+  if (row === undefined || login === undefined) return;
+  const wrong = random.oneIn(15);
+  const other = random.pick(DEALERS);
+  const dealer = wrong ? other : row.taken_by || row.offered_to || other;
+  const takes = wrong ? random.oneIn(2) : row.state === 'queued';
+  const answer = takes ? ({ action: 'take' } as const) : answerOf(life, row);
+  life.command(login, { op: 'dealer', id: row.id, dealer, ...answer });
+};
+
+const dealerMoves = (life: ShardLife): void => {
+  const { random, dealers, world } = life;
+  const dealer = random.pick(DEALERS);
+  if (!dealers.delete(dealer)) {
+    dealers.add(dealer);
+    return;
+  }
+  for (const login of world.logins) {
+    if (life.state(login).queue.size > 0) life.command(login, { op: 'dealer_gone', dealer });
+  }
+};
+
+const deletePosition = (life: ShardLife): void => {
+  const login = life.otherLogin();
+  const position = life.random.anyOf(life.state(login).positions);
+  life.command(login, {
+    op: 'position_delete',
+    request_id: life.requests.fresh(),
+    position_id: position?.id ?? life.someGoneId(login),
+    dealer: 7,
+  });
+};
+
+/** How often each report comes to what was sent; the rest are trades. */
+const REPORTS: Readonly<Record<string, readonly Report[]>> = {
+  market: ['new', 'trade', 'trade', 'trade', 'trade', 'rejected', 'canceled'],
+  limit: ['new', 'new', 'trade', 'trade', 'rejected', 'canceled', 'expired'],
+  modify: ['modified', 'modified', 'refused', 'trade'],
+  cancel: ['canceled', 'canceled', 'refused', 'trade'],
+};
+const ANY = [...new Set(Object.values(REPORTS).flat())];
+
+/** A trade of all, of a part, or of more than is left, at the price sent or at the market. */
+const tradeOf = (life: ShardLife, login: number, row: Queued): Told => {
+  const { random } = life;
+  const left = life.state(login).orders.get(row.order_id)?.volume_current ?? row.volume;
+  const steps = Math.floor(left / random.within(1, 3) / VOLUME_STEP);
+  const part = Math.max(VOLUME_STEP, steps * VOLUME_STEP);
+  const volume = random.oneIn(30) ? left + VOLUME_STEP : random.oneIn(2) ? left : part;
+  const limit = row.sent_price > 0 && row.sent_as !== 'market';
+  const digits = life.world.instrument(row.symbol).record.digits;
+  return {
+    report: 'trade',
+    execution_id: life.requests.fresh(),
+    volume: formatExact(volume, 8, 8),
+    price: limit
+      ? formatExact(row.sent_price, digits + 3, digits)
+      : near(life, row.symbol, row.deal_side === 'buy' ? 'ask' : 'bid'),
+    leaves: formatShortest(random.oneIn(25) ? 0 : Math.max(0, left - volume), 8),
+  };
+};
+
+/** A report on some order that is at a provider. */
+const report = (life: ShardLife): void => {
+  const { random } = life;
+  const login = random.anyOf(life.rows.sent);
+  const row = login === undefined ? undefined : random.anyOf(life.state(login).queue);
+  if (row === undefined || login === undefined) return;
+  const wrong = random.oneIn(20);
+  const kind = random.pick(wrong ? ANY : (REPORTS[row.sent_as] ?? ANY));
+  const told = kind === 'trade' ? tradeOf(life, login, row) : { report: kind };
+  life.command(login, {
+    op: 'gateway',
+    request_id: life.requests.fresh(),
+    gateway_id: wrong && random.oneIn(2) ? 5 : row.gateway_id,
+    order_id: wrong && random.oneIn(3) ? life.someGoneId(login) : row.order_id,
+    external_id: `X${row.order_id}`,
+    ...told,
+  });
+};
+
+/** A report comes twice: the second does nothing. */
+const reportAgain = (life: ShardLife): void => {
+  const { lastReport } = life;
+  if (lastReport !== undefined) life.command(lastReport.login, lastReport.command);
+};
+
+const providerMoves = ({ random, gateways }: ShardLife): void => {
+  const { id } = random.pick(GATEWAYS);
+  if (gateways.has(id) && random.oneIn(3)) gateways.delete(id);
+  else gateways.add(id);
+};
+
+/** A deal is taken back: mostly a new one, also of a position that has closed. */
+const bust = (life: ShardLife): void => {
+  const { random } = life;
+  const login = life.otherLogin();
+  const deals = life.someDeals(login);
+  if (deals === undefined) return;
+  const deal = random.pick(deals);
+  life.command(login, {
+    op: 'bust',
+    request_id: bustId(deal.id),
+    deal,
+    deals,
+    source: random.oneIn(2) ? 'dealer' : 'gateway',
+    dealer: 7,
+  });
+};
+
+/** What dealers and providers do, and how often. */
+export const DEALING: readonly Operation[] = [
+  { name: 'dealer answers', weight: 500, run: work },
+  { name: 'dealer comes or goes', weight: 6, run: dealerMoves },
+  { name: 'position deleted', weight: 12, run: deletePosition },
+  { name: 'provider reports', weight: 400, run: report },
+  { name: 'report again', weight: 30, run: reportAgain },
+  { name: 'provider comes or goes', weight: 10, run: providerMoves },
+  { name: 'trade busted', weight: 15, run: bust },
+];

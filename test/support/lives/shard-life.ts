@@ -1,0 +1,428 @@
+// Random lives of many accounts on shards: one operation after another out of a seed, watched by
+// the oracles of each account and of all of them together.
+
+import { nextEndOfDay } from '../../../engine/engine.js';
+import type { AccountState } from '../../../engine/types.js';
+import type { BalanceAction, Command } from '../../../wire/commands.js';
+import type { AccountSwitches } from '../../../wire/config.js';
+import type { Caller } from '../../../wire/desk.js';
+import type { AccountEvent } from '../../../wire/events.js';
+import type { Deal } from '../../../wire/records.js';
+import { parseScaled } from '../../../wire/scale.js';
+import { caller } from '../shard-harness.js';
+import { KnownRows } from './known-rows.js';
+import { DEALER, OPERATIONS, type Operation } from './operations.js';
+import type { Faults } from './oracle.js';
+import type { SeededRandom } from './random.js';
+import { RequestIds, type Sent } from './request-ids.js';
+import { Seen } from './seen.js';
+import { concernedBy } from './shard-oracles.js';
+import { ShardWatch } from './shard-watch.js';
+import { BEGINNING, DEALERS, GATEWAYS, ShardWorld } from './shard-world.js';
+import { type Listener, Shards, type Tick } from './shards.js';
+import type { Instrument } from './symbols.js';
+import type { Snapshot, Tape } from './tape.js';
+
+/** Operations between two looks at everything, and those of which the models hear: they are slow. */
+const CHECK_EVERY = 5_000;
+const MODELLED = 15_000;
+const STEP_MS = 900;
+const DEPOSITS = [5_000, 30_000] as const;
+/** Accounts whose day is ended between two operations. */
+const DAYS_A_STEP = 8;
+
+/** What lives are made of. */
+export interface ShardPlan {
+  readonly seed: number;
+  readonly shards?: number;
+  /** Accounts of these groups alone; default: all. */
+  readonly groups?: readonly string[];
+  readonly accountsAGroup?: number;
+  /** Do prices move far? */
+  readonly wild?: boolean;
+  /** Only so many symbols are traded and changed; default: all. */
+  readonly traded?: number;
+  /** What accounts begin with at least and at most, in dollars or so; default 5,000 to 30,000. */
+  readonly deposits?: readonly [from: number, to: number];
+  /** How often operations come, in place of their usual weights. */
+  readonly weights?: Readonly<Record<string, number>>;
+  /** Of operations on an account, one in so many is followed by a look at it; default 16. */
+  readonly lookOneIn?: number;
+  /** One tick in so many is tried with a copy of every account before; default 400. */
+  readonly tryOneIn?: number;
+  /** Is told what the log holds. */
+  readonly tape?: Tape;
+}
+
+const TERMINALS = ['desktop', 'web', 'android', 'ios', 'api'] as const;
+
+/** Many accounts under operations. The first fault that an oracle finds is thrown. */
+export class ShardLife {
+  readonly world: ShardWorld;
+  readonly random: SeededRandom;
+  readonly requests = new RequestIds();
+  readonly seen = new Seen();
+  shards: Shards;
+  /** Accounts that are switched off, longest first. */
+  readonly closedLogins = new Set<number>();
+  /** Dealers and providers that are on line. */
+  readonly dealers = new Set<number>(DEALERS);
+  readonly gateways = new Set<number>(GATEWAYS.map(({ id }) => id));
+  readonly rows = new KnownRows();
+  /** The report of a provider that took effect last. */
+  lastReport: { readonly login: number; readonly command: Command } | undefined;
+  /** Operations so far, and the one under way. */
+  operation = 0;
+  name = '';
+  readonly #watch: ShardWatch;
+  readonly #operations: readonly Operation[];
+  /** What the operation under way came to. */
+  #events: AccountEvent[] = [];
+  #text = '';
+  #revised = true;
+  /** The end of a day that is under way or comes next, and how many accounts have it behind them. */
+  #dayEnd: number;
+  #daysEnded = 0;
+
+  constructor(private readonly plan: ShardPlan) {
+    const { seed, groups = [], accountsAGroup = 12, weights = {}, tape } = plan;
+    const { wild = false, traded = 0 } = plan;
+    this.world = new ShardWorld({ seed, groups, accountsAGroup, wild, traded });
+    const { world } = this;
+    this.random = world.random;
+    this.#operations = OPERATIONS.map((one) => ({
+      ...one,
+      weight: weights[one.name] ?? one.weight,
+    }));
+    this.#watch = new ShardWatch(world);
+    this.#dayEnd = nextEndOfDay(world.compiled, BEGINNING);
+    this.shards = this.#build(BEGINNING, plan.shards ?? 1, this.requests, new Set());
+    for (const account of world.accounts.values()) tape?.account(account);
+    this.shards.begin();
+    this.quoteAll();
+    const deposits = plan.deposits ?? DEPOSITS;
+    for (const login of world.logins) this.pay(login, 'balance', this.sum(login, ...deposits));
+  }
+
+  /** Runs so many operations more. */
+  run(operations: number): void {
+    for (let n = 0; n < operations; n += 1) this.#step();
+  }
+
+  /** Where it is, for who wants to see a fault again. */
+  get here(): string {
+    return `operation ${this.operation} (${this.name}) of seed ${this.plan.seed}`;
+  }
+
+  /** Goes on with one shard restored from the tape, as after a crash. */
+  async restart(projected: number): Promise<Snapshot> {
+    const { tape } = this.plan;
+    if (tape === undefined) throw new Error('nothing was taped');
+    const snapshot = tape.project(projected);
+    this.rows.restarted();
+    this.#watch.letModelsGo();
+    this.shards = this.#build(this.shards.now, 1, snapshot.store, snapshot.store);
+    await tape.load(this.shards, snapshot);
+    this.shards.open();
+    return snapshot;
+  }
+
+  /** Accounts of which neither they nor a database know what ended last. */
+  forgotten({ store }: Snapshot): readonly number[] {
+    const isKnown = (login: number, id: number): boolean => {
+      const { positions, orders } = this.state(login).gone;
+      const isRecent = positions.ids.includes(id) || orders.ids.includes(id);
+      return isRecent || store.known(login, 'order', id) || store.known(login, 'position', id);
+    };
+    return [...this.rows.lastGone]
+      .filter(([login, id]) => !isKnown(login, id))
+      .map(([login]) => login);
+  }
+
+  /** Looks at everything now: days are ended, and prices told again, as settings may be new. */
+  check(): void {
+    this.#endDays();
+    this.revise();
+    this.quoteAll();
+    for (const login of this.world.logins) this.#look(login);
+    this.#hold(this.#watch.ended(), 0);
+  }
+
+  state(login: number): AccountState {
+    return this.shards.state(login);
+  }
+
+  /** Some account. */
+  someLogin(): number {
+    return this.random.pick(this.world.logins);
+  }
+
+  /** Some account of which the model need not know all. */
+  otherLogin(): number {
+    const login = this.someLogin();
+    return this.world.modelled.has(login) ? (this.world.logins[0] as number) : login;
+  }
+
+  /** An id that names nothing of the account, at times a row that it had until a while ago. */
+  someGoneId(login = 0): number {
+    const gone = this.rows.lastGone.get(login);
+    if (gone !== undefined && this.random.oneIn(2)) return gone;
+    return Math.max(1, this.rows.lastId - this.random.below(200));
+  }
+
+  /** The deals of some position of the account, of one that closed a while ago too. */
+  someDeals(login: number): readonly Deal[] | undefined {
+    const which = this.random.oneIn(3) ? 'closed' : 'held';
+    return this.random.any(this.#watch.dealsOf(login, which));
+  }
+
+  /** A caller of the account: one of its terminals, or an investor. */
+  caller(login: number): Caller {
+    const investor = this.random.oneIn(31);
+    const terminal = investor ? 'investor' : this.random.pick(TERMINALS);
+    return caller(login, { terminal, session: `${terminal}-${login}`, read_only: investor });
+  }
+
+  /** A sum of the account's currency as text, between bounds in dollars or so. */
+  sum(login: number, from: number, to: number): string {
+    const { currency_digits } = this.world.group(this.state(login).switches.group);
+    if (currency_digits === 0) return String(150 * this.random.within(from, to));
+    return (this.random.within(100 * from, 100 * to) / 100).toFixed(currency_digits);
+  }
+
+  /** Time goes on, then all symbols have new quotes; only the last day may be left to be ended. */
+  wait(ms: number): void {
+    this.#endDays();
+    const until = this.world.now + ms;
+    while (nextEndOfDay(this.world.compiled, this.#dayEnd) <= until) {
+      this.#passTo(this.#dayEnd);
+      this.#endDays();
+    }
+    this.#passTo(until);
+    for (const instrument of this.world.quoted) this.tick(instrument);
+  }
+
+  /** A symbol's price moves. */
+  tick(instrument: Instrument): void {
+    this.revise();
+    this.world.move(instrument);
+    this.#quote(instrument);
+  }
+
+  /** All prices are told again. */
+  quoteAll(): void {
+    for (const instrument of this.world.quoted) this.#quote(instrument);
+  }
+
+  /** One record of the settings becomes another; at times its accounts are left for later. */
+  change(): void {
+    this.shards.change(this.world.change());
+    this.#revised = false;
+    if (this.#watch.hasModels || this.random.chance(0.7)) this.revise();
+  }
+
+  /** What is left of a change is taken over. */
+  revise(): void {
+    if (this.#revised) return;
+    this.#revised = true;
+    this.shards.revise();
+    this.#follow();
+    this.#hold(this.#watch.configured(), 0);
+  }
+
+  /** Switches of an account change. */
+  switched(login: number, change: Partial<AccountSwitches>): void {
+    const switches = this.world.switch(login, change);
+    if (switches.enabled && switches.trading_enabled) this.closedLogins.delete(login);
+    else this.closedLogins.add(login);
+    this.plan.tape?.account(switches);
+    this.shards.switched(switches);
+    this.#follow();
+    this.#hold(this.#watch.configured([login]), login);
+  }
+
+  /** A command of the server's own. */
+  command(login: number, command: Command): void {
+    const code = this.shards.command(login, command);
+    this.seen.note(`command ${command.op} ${code}`);
+    if (this.#events.length > 0 && command.op === 'gateway') this.lastReport = { login, command };
+    this.#follow();
+    this.#hold(this.#watch.commanded(login, command, code), login);
+    this.#lookAt(login);
+  }
+
+  /** A money operation of staff. */
+  pay(login: number, action: BalanceAction, amount: string): void {
+    const skips = this.random.oneIn(10) ? { skip_margin_check: true } : {};
+    const data = { request_id: this.requests.fresh(), action, amount, ...skips };
+    this.send(login, 'balance', data, DEALER);
+  }
+
+  /** An operation on an account; the text of its answer. */
+  send(login: number, op: string, data: object, by: Caller): string {
+    const { seq } = this.shards;
+    this.shards.handle(login, op, data, by);
+    const answer = this.#text;
+    const code = /"code":"([^"]*)"/.exec(answer)?.[1] ?? '';
+    this.seen.note(code);
+    const { request_id } = data as { request_id?: string };
+    const at = this.#events.findIndex(({ remembered }) => remembered?.request_id === request_id);
+    if (at >= 0) {
+      const sent = { login, op, data: data as Sent['data'], caller: by, answer };
+      this.requests.keep(sent, this.#events[at] as AccountEvent, seq + at + 1, this.random);
+    }
+    this.#accepted(login);
+    this.#follow();
+    this.#hold(this.#watch.answered(login, op, data, by, answer, code), login);
+    this.#lookAt(login);
+    return answer;
+  }
+
+  /** Sends a remembered request again: nothing happens, and the answer is the same. */
+  repeat({ login, op, data, caller: by, answer: first }: Sent): void {
+    const answer = this.send(login, op, data, by);
+    const dataOf = (text: string): string =>
+      text
+        .slice(text.indexOf('"data":'))
+        .replace(/,"seq":"\d+"}}$/, '')
+        .replace('"repeated":true', '"repeated":false');
+    const waited = first.includes('"status":"queued"');
+    const same = waited || dataOf(answer) === dataOf(first);
+    this.#hold(same ? [] : [`11: answered ${first}, then ${answer}`], login);
+  }
+
+  #step(): void {
+    this.operation += 1;
+    this.#passTo(this.world.now + this.random.below(STEP_MS));
+    this.#dayStep();
+    let left = this.random.below(this.#operations.reduce((sum, { weight }) => sum + weight, 0));
+    const operation = this.#operations.find(({ weight }) => {
+      left -= weight;
+      return left < 0;
+    }) as Operation;
+    this.name = operation.name;
+    this.seen.note(`operation ${this.name}`);
+    operation.run(this);
+    this.#follow();
+    if (this.operation % CHECK_EVERY === 0) this.check();
+    if (this.operation === MODELLED) this.#watch.letModelsGo();
+  }
+
+  #passTo(time: number): void {
+    this.world.now = time;
+    this.shards.now = time;
+    this.shards.turn();
+    this.#follow();
+    this.#hold(this.#watch.passed(), 0);
+  }
+
+  /** Ends the day of some accounts when it is time: of half of them one by one, then as shards do. */
+  #dayStep(): void {
+    if (this.world.now < this.#dayEnd) return;
+    const { logins } = this.world;
+    const until = this.#daysEnded + DAYS_A_STEP;
+    if (until > logins.length / 2) return this.#endDays();
+    for (; this.#daysEnded < until; this.#daysEnded += 1) {
+      this.command(logins[this.#daysEnded] as number, { op: 'end_of_day', at: this.#dayEnd });
+    }
+  }
+
+  /** Ends every day that is due, of all accounts. */
+  #endDays(): void {
+    if (this.world.now < this.#dayEnd) return;
+    this.shards.endDays();
+    this.#follow();
+    this.#daysEnded = 0;
+    while (this.world.now >= this.#dayEnd) {
+      this.#hold(this.#watch.passed({ op: 'end_of_day', at: this.#dayEnd }), 0);
+      this.#dayEnd = nextEndOfDay(this.world.compiled, this.#dayEnd);
+    }
+  }
+
+  #quote(instrument: Instrument): void {
+    const { id, digits } = instrument.record;
+    const prices = this.world.prices(instrument);
+    const [bid, ask, last] = prices.map((text) => parseScaled(text, digits + 3) as number) as [
+      number,
+      number,
+      number,
+    ];
+    const tick: Tick = { id, bid, ask, last };
+    const { shards, plan } = this;
+    if (this.random.oneIn(plan.tryOneIn ?? 400)) this.#tryTick(tick, instrument.name);
+    else shards.tick(tick);
+    shards.turn();
+    this.#follow();
+    this.#watch.ticked(id, prices);
+  }
+
+  /** A tick that finds every account with whom a copy of it did something. */
+  #tryTick(tick: Tick, name: string): void {
+    const { shards } = this;
+    const concerned = concernedBy(tick, shards.states(), (login) => shards.shardOf(login));
+    shards.tick(tick);
+    const found = new Set(this.#events.map(({ login }) => login));
+    for (const [login, causes] of concerned) {
+      this.seen.note('tick tried');
+      this.#hold(found.has(login) ? [] : [`a tick of ${name} missed it: ${causes}`], login);
+    }
+  }
+
+  #build(
+    now: number,
+    count: number,
+    requests: Pick<Listener, 'stored'>,
+    past: Pick<Listener, 'known'> | ReadonlySet<string>,
+  ): Shards {
+    const listener: Listener = {
+      event: (event) => this.#events.push(event),
+      answer: (_status, text) => {
+        this.#text = text;
+      },
+      logged: (login, bytes) => this.plan.tape?.add(login, bytes),
+      warn: (msg, details) => this.#hold([`${msg}: ${JSON.stringify(details)}`], 0),
+      stored: (...of) => requests.stored(...of),
+      known: (login, what, id) =>
+        this.rows.has(login, what, id) || ('known' in past && past.known(login, what, id)),
+    };
+    const accounts = [...this.world.accounts.values()];
+    const { dealers, gateways } = this;
+    const settings = this.world.compiled;
+    return new Shards({ shards: count, accounts, settings, now, listener, dealers, gateways });
+  }
+
+  #hold(faults: Faults, login: number): void {
+    if (faults.length > 0) throw new Error(`${this.here}, account ${login}: ${faults.join('; ')}`);
+  }
+
+  #lookAt(login: number): void {
+    if (this.random.oneIn(this.plan.lookOneIn ?? 16)) this.#look(login);
+  }
+
+  #look(login: number): void {
+    this.#hold(this.#watch.looked(this.state(login), this.shards.shardOf(login)), login);
+  }
+
+  /** Follows what has happened since the last time. */
+  #follow(): void {
+    if (this.#events.length === 0) return;
+    const events = this.#events;
+    this.#events = [];
+    for (const event of events) {
+      const { login } = event;
+      this.seen.event(event);
+      this.#hold(this.#watch.emitted(event), login);
+      this.rows.emitted(event);
+      const once = this.requests.takeEffect(event);
+      this.#hold(once ? [] : [`11: ${event.remembered?.request_id} takes effect again`], login);
+    }
+  }
+
+  /** Where a client's request was accepted, the account was not switched off. */
+  #accepted(login: number): void {
+    const { enabled, trading_enabled } = this.state(login).switches;
+    if (enabled && trading_enabled) return;
+    const some = this.#events.find((one) => one.login === login && one.cause.source === 'client');
+    this.#hold(some ? [`20: ${some.cause.kind} was accepted`] : [], login);
+  }
+}

@@ -1,0 +1,327 @@
+// Shards without threads: real shards, actors, rings and packed events; clock and log by hand.
+//
+// Accounts stand on shards by ranges of logins, so that a tick that goes from shard to shard finds
+// them in the same order however many shards there are, and ids are given out alike.
+
+import { crc32 } from 'node:zlib';
+import { AccountOps } from '../../../actors/shard/account-ops.js';
+import { Outbox } from '../../../actors/shard/outbox.js';
+import { Shard, type StoredRequest } from '../../../actors/shard/shard.js';
+import { Cells } from '../../../actors/shared/cells.js';
+import { Bell, RingReader, RingWriter, ringMemory } from '../../../actors/shared/ring.js';
+import { shardHash } from '../../../actors/state-hash.js';
+import { type EngineSettings, execute } from '../../../engine/engine.js';
+import type { ChangedSettings } from '../../../engine/settings.js';
+import type { AccountState } from '../../../engine/types.js';
+import type { Span } from '../../../storage/queries.js';
+import { addHash, hashText, NO_HASH } from '../../../storage/state-hash.js';
+import type { Code } from '../../../wire/codes.js';
+import type { Command } from '../../../wire/commands.js';
+import type { AccountSwitches } from '../../../wire/config.js';
+import type { Caller } from '../../../wire/desk.js';
+import type { AccountEvent, DerivedCommand } from '../../../wire/events.js';
+import { eventLogin } from '../../../wire/pack.js';
+import { textOf } from '../../../wire/text.js';
+
+const LOG_BYTES = 1 << 23;
+const FRONT_BYTES = 1 << 24;
+const ALL = Number.MAX_SAFE_INTEGER;
+
+/** A tick: prices ×10^(digits+3), `last` that of the newest trade. */
+export interface Tick {
+  readonly id: number;
+  readonly bid: number;
+  readonly ask: number;
+  readonly last: number;
+}
+
+/** Who is told what happens. */
+export interface Listener {
+  /** An event, before it is packed. */
+  event(event: AccountEvent): void;
+  /** The answer to an operation. */
+  answer(status: number, text: string): void;
+  /** An event as the log holds it. */
+  logged(login: number, bytes: Buffer, seq: number): void;
+  /** Something that should not be. */
+  warn(msg: string, details: Readonly<Record<string, unknown>>): void;
+  /** A remembered request that is not among a shard's newest. */
+  stored(login: number, requestId: string, spans: readonly Span[]): StoredRequest | null;
+  /** Does history know of a position or order of that id and login? */
+  known(login: number, what: 'position' | 'order', id: number): boolean;
+}
+
+/** An outbox that lets a listener hear what passes through it. */
+class HeardOutbox extends Outbox {
+  listener: Listener | undefined;
+
+  override event(event: AccountEvent): number {
+    this.listener?.event(event);
+    return super.event(event);
+  }
+
+  override answer(...all: Parameters<Outbox['answer']>): void {
+    const [, status, text] = all;
+    this.listener?.answer(status, typeof text === 'string' ? text : textOf(text));
+    super.answer(...all);
+  }
+}
+
+/** A shard that is told who is on line. */
+class OnlineShard extends Shard {
+  dealers: ReadonlySet<number> = new Set();
+  gateways: ReadonlySet<number> = new Set();
+
+  override dealerOnline(login = 0): boolean {
+    return this.dealers.has(login);
+  }
+
+  override anyDealerOnline(): boolean {
+    return this.dealers.size > 0;
+  }
+
+  override gatewayOnline(id = 0): boolean {
+    return this.gateways.has(id);
+  }
+}
+
+/** One shard with the far ends of its rings. */
+interface Part {
+  readonly shard: Shard;
+  readonly ops: AccountOps;
+  readonly outbox: HeardOutbox;
+  readonly log: RingReader;
+  readonly front: RingReader;
+  committed: number;
+}
+
+/** What shards are built with. */
+export interface ShardsPlan {
+  readonly shards: number;
+  readonly accounts: readonly AccountSwitches[];
+  readonly settings: EngineSettings;
+  readonly now: number;
+  readonly listener: Listener;
+  /** Dealers who are on line, as they come and go. */
+  readonly dealers: ReadonlySet<number>;
+  /** Providers that are on line, as they come and go. */
+  readonly gateways: ReadonlySet<number>;
+}
+
+/** All accounts, on as many shards as planned. */
+export class Shards {
+  now: number;
+  /** Seq of the newest event in the log. */
+  seq = 0;
+  /** CRC32 over all bytes of the log. */
+  logSum = 0;
+  readonly cells = Cells.create(1);
+  readonly shards: readonly Shard[];
+  readonly #parts: readonly Part[];
+  readonly #partOf = new Map<number, Part>();
+  #forwarded: DerivedCommand[] = [];
+  readonly #late: DerivedCommand[] = [];
+
+  constructor(private readonly plan: ShardsPlan) {
+    this.now = plan.now;
+    this.#parts = Array.from({ length: plan.shards }, () => this.#part());
+    this.shards = this.#parts.map(({ shard }) => shard);
+    for (const [at, { login }] of plan.accounts.entries()) {
+      const part = this.#parts[Math.floor((at * plan.shards) / plan.accounts.length)] as Part;
+      this.#partOf.set(login, part);
+    }
+  }
+
+  /** Opens with accounts that are new. */
+  begin(): void {
+    for (const account of this.plan.accounts) {
+      this.shardOf(account.login).load(account, null, [], []);
+    }
+    this.open();
+  }
+
+  /** All accounts are loaded. */
+  open(): void {
+    for (const { shard } of this.#parts) shard.open(this.plan.settings);
+  }
+
+  /** The shard on which an account stands. */
+  shardOf(login: number): Shard {
+    return this.#of(login).shard;
+  }
+
+  /** An account's state. */
+  state(login: number): AccountState {
+    const actor = this.shardOf(login).accounts.get(login);
+    if (actor === undefined) throw new Error(`no account ${login}`);
+    return actor.state;
+  }
+
+  /** Every account's state by login. */
+  *states(): Iterable<AccountState> {
+    for (const { shard } of this.#parts) yield* shard.accounts.states();
+  }
+
+  /** One operation as a connection or a REST call brings it. */
+  handle(login: number, op: string, data: unknown, caller: Caller): void {
+    const to = { token: 1, id: 1 };
+    const { terminal, ip, session } = caller;
+    const origin = { terminal, ip, session };
+    this.#of(login).ops.handle({ caller, origin, login, op, data, to });
+    this.turn();
+  }
+
+  /** A command of the server's own; its code. An id that was used does nothing again. */
+  command(login: number, command: Command): Code {
+    const shard = this.shardOf(login);
+    const known = 'request_id' in command && shard.index.recent(login, command.request_id);
+    if (known) return 'ok';
+    const execution = execute(this.state(login), command, shard);
+    if (execution.ok) shard.record(this.state(login), execution.events);
+    this.turn();
+    return execution.ok ? 'ok' : execution.code;
+  }
+
+  /** Ends every trading day that is due, shard by shard, as their threads do it. */
+  endDays(): void {
+    for (const part of this.#parts) {
+      while (part.shard.endOfDay.due) {
+        part.shard.endOfDay.slice();
+        this.#commit(part);
+      }
+    }
+    this.turn();
+  }
+
+  /** The grace of a session without a socket is over. */
+  disconnected(login: number, session: string): void {
+    this.#of(login).ops.disconnected(login, session);
+    this.turn();
+  }
+
+  /** A tick reaches every shard; a turn has to follow. */
+  tick({ id, bid, ask, last }: Tick): void {
+    for (const { shard } of this.#parts) shard.tick(id, bid, ask, this.now, last);
+    this.#forwarded.push(...this.#late.splice(0));
+  }
+
+  /** Takes over changed settings; `revise` follows, sooner or later. */
+  change(changed: ChangedSettings): void {
+    for (const { shard } of this.#parts) shard.change(changed);
+    this.turn();
+  }
+
+  /** Goes through the accounts that changes concern. */
+  revise(): void {
+    for (const { shard } of this.#parts) shard.revise(Number.POSITIVE_INFINITY);
+    this.turn();
+  }
+
+  /** Takes over switches of an account. */
+  switched(switches: AccountSwitches): void {
+    this.shardOf(switches.login).switched(switches);
+    this.turn();
+  }
+
+  /** Executes a derived command; what is not done for want of a rate comes again with a tick. */
+  #derived(command: DerivedCommand): void {
+    const part = this.#of(command.login);
+    part.ops.derived(command, (done) => {
+      if (!done) this.#late.push(command);
+    });
+    this.#commit(part);
+  }
+
+  /** The log commits; timers and derived commands follow, until nothing is owed. */
+  turn(): void {
+    for (;;) {
+      let owing = false;
+      for (const part of this.#parts) this.#commit(part);
+      for (const part of this.#parts) {
+        part.shard.timers();
+        part.shard.accounts.rest(part.shard.now);
+        owing = part.shard.owing || part.committed < part.outbox.emitted || owing;
+      }
+      const forwarded = this.#forwarded;
+      if (forwarded.length > 0) {
+        this.#forwarded = [];
+        for (const command of forwarded) this.#derived(command);
+      } else if (!owing) return;
+    }
+  }
+
+  /** The hash of all that is stored. */
+  hash(): string {
+    let sum = NO_HASH;
+    for (const { shard } of this.#parts) sum = addHash(sum, BigInt(shardHash(shard)));
+    return hashText(sum);
+  }
+
+  #of(login: number): Part {
+    const part = this.#partOf.get(login);
+    if (part === undefined) throw new Error(`no account ${login}`);
+    return part;
+  }
+
+  #part(): Part {
+    const logMemory = ringMemory(LOG_BYTES);
+    const frontMemory = ringMemory(FRONT_BYTES);
+    const { listener } = this.plan;
+    const outbox = new HeardOutbox(
+      new RingWriter(logMemory, Bell.create()),
+      new RingWriter(frontMemory, Bell.create()),
+      () => part.committed,
+    );
+    outbox.listener = listener;
+    const shard = new OnlineShard(this.plan.settings, {
+      outbox,
+      now: () => this.now,
+      notBefore: () => {},
+      elapsed: () => this.now,
+      nextOrderId: () => this.cells.nextOrderId(),
+      nextDealId: () => this.cells.nextDealId(),
+      stored: (...of) => listener.stored(...of),
+      known: (...row) => listener.known(...row),
+      checkpoint: () => this.seq,
+      committedSeq: () => this.seq,
+      forward: (command) => this.#forwarded.push(command),
+      whenThawed: (work) => work(),
+      tell: () => {},
+      warn: (msg, details) => listener.warn(msg, details),
+      closeOnly: () => false,
+      tradeRate: 0,
+    });
+    shard.dealers = this.plan.dealers;
+    shard.gateways = this.plan.gateways;
+    const part: Part = {
+      shard,
+      outbox,
+      ops: new AccountOps(shard),
+      log: new RingReader(logMemory),
+      front: new RingReader(frontMemory),
+      committed: 0,
+    };
+    return part;
+  }
+
+  /** Takes what a shard wrote into the log; what it told the front is let go. */
+  #commit(part: Part): void {
+    if (part.committed === part.outbox.emitted && part.front.pending() === false) {
+      part.outbox.flush();
+      if (!part.front.pending()) return;
+    }
+    part.outbox.flush();
+    part.front.take(() => true, ALL);
+    part.front.free();
+    if (part.committed === part.outbox.emitted) return;
+    part.log.take((buffer, at, length) => {
+      const bytes = buffer.subarray(at, at + length);
+      part.committed += 1;
+      this.seq += 1;
+      this.logSum = crc32(bytes, this.logSum);
+      this.plan.listener.logged(eventLogin(bytes), bytes, this.seq);
+      return true;
+    }, ALL);
+    part.log.free();
+  }
+}

@@ -1,0 +1,116 @@
+// The log of many accounts' lives as it is written: kept packed, projected into a database, and read back.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LogReader } from '../../../actors/log/log-reader.js';
+import { loadShard, ShardStore } from '../../../actors/shard/shard-store.js';
+import { Fold } from '../../../actors/tools/fold.js';
+import { type Batch, frameEvents } from '../../../storage/batch.js';
+import { Projection } from '../../../storage/projection.js';
+import { openProjection } from '../../../storage/schema.js';
+import { hashText } from '../../../storage/state-hash.js';
+import type { AccountSwitches } from '../../../wire/config.js';
+import { packEvent } from '../../../wire/pack.js';
+import { unpackEvent } from '../../../wire/unpack.js';
+import { accountChange, buildDeskEvent } from '../build.js';
+import type { Shards } from './shards.js';
+
+const EVENTS_A_BATCH = 500;
+const MODULUS = 1n << 256n;
+
+/** The desk's event that says who an account is now. */
+const opened = (switches: AccountSwitches): Buffer =>
+  packEvent(
+    buildDeskEvent({
+      changes: [
+        accountChange(switches.login, {
+          ...switches,
+          created_at: new Date(switches.created_at).toISOString(),
+          archived_at: null,
+          last_access: null,
+        }),
+      ],
+    }),
+  );
+
+/** A database of the first events, as a shard reads it. */
+export interface Snapshot {
+  readonly store: ShardStore;
+  close(): void;
+}
+
+/** Events in the order of the log; seqs count from 1. */
+export class Tape {
+  readonly #packed: Buffer[] = [];
+
+  /** Notes who an account is now. */
+  account(switches: AccountSwitches): void {
+    this.#packed.push(opened(switches));
+  }
+
+  /** Keeps an event of an account. */
+  add(_login: number, bytes: Buffer): void {
+    this.#packed.push(Buffer.from(bytes));
+  }
+
+  /** The packed events. */
+  get events(): readonly Buffer[] {
+    return this.#packed;
+  }
+
+  /** How many events there are. */
+  get length(): number {
+    return this.#packed.length;
+  }
+
+  /** The state hash of the accounts when all events are folded one by one. */
+  foldedHash(): string {
+    const all = new Fold();
+    const records = new Fold();
+    for (const bytes of this.#packed) {
+      const event = unpackEvent(bytes);
+      all.apply(event);
+      if (event.type === 'desk') records.apply(event);
+    }
+    return hashText((all.hash() - records.hash() + MODULUS) % MODULUS);
+  }
+
+  /** Projects the first events into a new database. */
+  project(events: number): Snapshot {
+    const folder = mkdtempSync(join(tmpdir(), 'lives-'));
+    const path = join(folder, 'brokerd.db');
+    const db = openProjection(path);
+    const projection = new Projection(db);
+    for (const batch of this.#batches(0, events)) projection.project([batch]);
+    db.close();
+    const store = new ShardStore(path);
+    const close = (): void => {
+      store.close();
+      rmSync(folder, { recursive: true });
+    };
+    return { store, close };
+  }
+
+  /** Loads one shard: the snapshot, then the tail, as a shard's thread does it. */
+  async load(shards: Shards, { store }: Snapshot): Promise<void> {
+    const batches = (after: number, until: number) => this.#batches(after, until);
+    const reader = {
+      async *tail(after: number, until: number): AsyncIterable<Batch> {
+        yield* batches(after, until);
+      },
+    } as unknown as LogReader;
+    const { cells } = shards;
+    const [shard] = shards.shards;
+    if (shard === undefined) throw new Error('no shards');
+    await loadShard(shard, store, reader, { index: 0, shards: 1, head: this.length, cells });
+    shards.seq = this.length;
+  }
+
+  *#batches(after: number, until: number): Generator<Batch> {
+    for (let at = after; at < until; at += EVENTS_A_BATCH) {
+      const some = this.#packed.slice(at, Math.min(until, at + EVENTS_A_BATCH));
+      yield { first: at + 1, count: some.length, events: frameEvents(some) };
+    }
+  }
+}
