@@ -1,16 +1,13 @@
 // Explanations: every event with a deal says what was decided on, and what it did to the margin.
 
-import fc from 'fast-check';
 import t from 'tap';
 import type { AccountEvent } from '../../wire/events.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { EngineHarness, openAccount } from '../support/engine-harness.js';
 import { price } from '../support/engine-rows.js';
-import { runsOf } from '../support/run.js';
 import { commission, row, rule } from '../support/settings-records.js';
 import { answer, open, ruled, waiting } from './waiting.js';
-import { commandOf, type Happening, happening, Market, worldBroker } from './world.js';
 
 /** A group that adds three points to the Ask and takes one from the Bid. */
 const MARKED: Partial<GroupRecord> = {
@@ -166,27 +163,4 @@ t.test("the agent's payment names the deal that it is paid for", async (t) => {
   engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
   const [deal] = last(engine).deals;
   t.match(last(engine).derived, [{ login: 2000, from_login: 1001, from_deal: deal?.id }]);
-});
-
-t.test('whatever happens, every event with a deal explains it, and margins join up', async (t) => {
-  const check = (margin_mode: 'hedging' | 'netting', happenings: readonly Happening[]): void => {
-    const engine = worldBroker({ margin_mode });
-    const market = new Market();
-    engine.deposit('20000');
-    for (const what of happenings) {
-      if (what.type === 'tick') engine.tick(what.name, ...market.move(what.name, what.moved));
-      else if (what.type === 'wait') engine.timer(engine.now + what.minutes * 60_000);
-      else engine.run(commandOf(engine, market, what));
-    }
-    for (const { deals, explain, money, login } of engine.events) {
-      if (deals.length === 0) continue;
-      if (explain === null) throw new Error(`deal ${deals[0]?.id} of ${login} is not explained`);
-      if (explain.margin_after !== money.margin) throw new Error('the margin after is another');
-      if (deals[0]?.symbol !== '' && explain.bid === 0) throw new Error('a deal without a quote');
-    }
-  };
-  const list = fc.array(happening, { minLength: 20, maxLength: 60 });
-  const mode = fc.constantFrom('hedging' as const, 'netting' as const);
-  fc.assert(fc.property(mode, list, check), { numRuns: runsOf(60), seed: 1 });
-  t.pass('60 accounts');
 });
