@@ -1,6 +1,11 @@
 // What is known of the rows of many accounts: which have ended, wait for dealers, are at providers.
 
+import type { ShardStore } from '../../../actors/shard/shard-store.js';
+import type { AccountState } from '../../../engine/types.js';
 import type { AccountEvent } from '../../../wire/events.js';
+
+/** What a database knows of rows that ended. */
+type History = Pick<ShardStore, 'known'>;
 
 /** Follows events. */
 export class KnownRows {
@@ -35,6 +40,16 @@ export class KnownRows {
       if (state === 'sent') this.sent.set(id, login);
       else this.sent.delete(id);
     }
+  }
+
+  /** Accounts of which neither they nor a database know what ended last. */
+  forgotten(stateOf: (login: number) => AccountState, store: History): readonly number[] {
+    const isKnown = ([login, id]: readonly [login: number, id: number]): boolean => {
+      const { positions, orders } = stateOf(login).gone;
+      const isRecent = positions.ids.includes(id) || orders.ids.includes(id);
+      return isRecent || store.known(login, 'order', id) || store.known(login, 'position', id);
+    };
+    return [...this.lastGone].filter((gone) => !isKnown(gone)).map(([login]) => login);
   }
 
   #end(login: number, what: 'position' | 'order', id: number): void {

@@ -41,6 +41,23 @@ const FLAWS: readonly object[] = [
   { skip_margin_check: true },
 ];
 
+const TERMINALS = ['desktop', 'web', 'android', 'ios', 'api'] as const;
+
+/** A caller of an account: one of its terminals, or an investor. */
+const callerOf = ({ random }: ShardLife, login: number): Caller => {
+  const investor = random.oneIn(31);
+  const terminal = investor ? 'investor' : random.pick(TERMINALS);
+  return caller(login, { terminal, session: `${terminal}-${login}`, read_only: investor });
+};
+
+/** A sum of an account's currency as text, between bounds in dollars or so. */
+export const sumOf = (life: ShardLife, login: number, from: number, to: number): string => {
+  const { random, world } = life;
+  const { currency_digits } = world.group(life.state(login).switches.group);
+  if (currency_digits === 0) return String(150 * random.within(from, to));
+  return (random.within(100 * from, 100 * to) / 100).toFixed(currency_digits);
+};
+
 const isPoor = ({ world }: ShardLife, { ledger, positions, switches }: AccountState): boolean => {
   const { currency_digits } = world.group(switches.group);
   const poor = POOR * 10 ** currency_digits * (currency_digits === 0 ? 100 : 1);
@@ -74,7 +91,7 @@ const trade = (life: ShardLife): void => {
   const { random, world } = life;
   const login = life.someLogin();
   const state = life.state(login);
-  if (isPoor(life, state)) return life.pay(login, 'balance', life.sum(login, 2_000, 20_000));
+  if (isPoor(life, state)) return life.pay(login, 'balance', sumOf(life, login, 2_000, 20_000));
   const held = { positions: [...state.positions.values()], orders: [...state.orders.values()] };
   const id = life.requests.fresh();
   const full = held.positions.length > ROWS_WANTED ? 'close' : undefined;
@@ -82,7 +99,7 @@ const trade = (life: ShardLife): void => {
   const market = world.modelled.has(login) ? world.plain : world;
   const request = kind ? requestFor(kind, market, held, id) : requestOf(market, held, id);
   const dealer = random.oneIn(12);
-  const by = dealer ? DEALER : life.caller(login);
+  const by = dealer ? DEALER : callerOf(life, login);
   if (world.modelled.has(login)) {
     life.send(login, 'trade', request, by);
     return;
@@ -113,7 +130,7 @@ const askPrice = (life: ShardLife): void => {
     login,
     'trade',
     { ...data, ...(random.oneIn(2) && { volume: '0.5' }) },
-    life.caller(login),
+    callerOf(life, login),
   );
 };
 
@@ -131,21 +148,21 @@ const pay = (life: ShardLife): void => {
   const { random } = life;
   const login = life.someLogin();
   const what = random.below(12);
-  if (what < 3) return life.pay(login, 'balance', life.sum(login, 100, 5_000));
-  if (what < 6) return life.pay(login, 'balance', life.sum(login, -6_000, -50));
+  if (what < 3) return life.pay(login, 'balance', sumOf(life, login, 100, 5_000));
+  if (what < 6) return life.pay(login, 'balance', sumOf(life, login, -6_000, -50));
   if (what === 6) return life.pay(login, 'balance', random.pick(['0', '1.005', '1000000000001']));
   if (what < 9) {
     const action = random.pick(['credit', 'bonus'] as const);
-    return life.pay(login, action, life.sum(login, -400, 1_000));
+    return life.pay(login, action, sumOf(life, login, -400, 1_000));
   }
-  life.pay(login, random.pick(BALANCE_ACTIONS), life.sum(login, -200, 200));
+  life.pay(login, random.pick(BALANCE_ACTIONS), sumOf(life, login, -200, 200));
 };
 
 /** Credit in place of own money: a stop-out leaves a debt, and credit that goes with it. */
 const payCredit = (life: ShardLife): void => {
   const login = life.random.pick(life.world.loginsOf('real\\comp'));
-  life.pay(login, 'credit', life.sum(login, 500, 3_000));
-  life.pay(login, 'balance', life.sum(login, -3_000, -500));
+  life.pay(login, 'credit', sumOf(life, login, 500, 3_000));
+  life.pay(login, 'balance', sumOf(life, login, -3_000, -500));
 };
 
 const status = (life: ShardLife): void => {
@@ -153,14 +170,14 @@ const status = (life: ShardLife): void => {
   const sent = requests.again(random);
   const request_id = random.oneIn(3) ? requests.fresh() : sent?.data.request_id;
   const login = sent?.login ?? life.someLogin();
-  life.send(login, 'trade_status', { request_id }, life.caller(login));
+  life.send(login, 'trade_status', { request_id }, callerOf(life, login));
 };
 
 const cancelOnDisconnect = (life: ShardLife): void => {
   const { random } = life;
   const login = life.someLogin();
   const data = { enabled: !random.oneIn(4), grace_sec: random.below(60) };
-  life.send(login, 'cancel_on_disconnect', data, life.caller(login));
+  life.send(login, 'cancel_on_disconnect', data, callerOf(life, login));
 };
 
 const read = (life: ShardLife): void => {
@@ -228,7 +245,7 @@ export const OPERATIONS: readonly Operation[] = [
     weight: 20,
     run: (life) => {
       const login = life.otherLogin();
-      life.shards.disconnected(login, life.caller(login).session);
+      life.shards.disconnected(login, callerOf(life, login).session);
     },
   },
   { name: 'read', weight: 40, run: read },

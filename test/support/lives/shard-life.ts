@@ -9,16 +9,15 @@ import type { Caller } from '../../../wire/desk.js';
 import type { AccountEvent } from '../../../wire/events.js';
 import type { Deal } from '../../../wire/records.js';
 import { parseScaled } from '../../../wire/scale.js';
-import { caller } from '../shard-harness.js';
 import { KnownRows } from './known-rows.js';
-import { DEALER, OPERATIONS, type Operation } from './operations.js';
+import { DEALER, OPERATIONS, type Operation, sumOf } from './operations.js';
 import type { Faults } from './oracle.js';
 import type { SeededRandom } from './random.js';
 import { RequestIds, type Sent } from './request-ids.js';
 import { Seen } from './seen.js';
 import { concernedBy } from './shard-oracles.js';
 import { ShardWatch } from './shard-watch.js';
-import { BEGINNING, DEALERS, GATEWAYS, ShardWorld } from './shard-world.js';
+import { BEGINNING, DEALERS, GATEWAYS, ShardWorld, type WorldPlan } from './shard-world.js';
 import { type Listener, Shards, type Tick } from './shards.js';
 import type { Instrument } from './symbols.js';
 import type { Snapshot, Tape } from './tape.js';
@@ -32,16 +31,8 @@ const DEPOSITS = [5_000, 30_000] as const;
 const DAYS_A_STEP = 8;
 
 /** What lives are made of. */
-export interface ShardPlan {
-  readonly seed: number;
+export interface ShardPlan extends WorldPlan {
   readonly shards?: number;
-  /** Accounts of these groups alone; default: all. */
-  readonly groups?: readonly string[];
-  readonly accountsAGroup?: number;
-  /** Do prices move far? */
-  readonly wild?: boolean;
-  /** Only so many symbols are traded and changed; default: all. */
-  readonly traded?: number;
   /** What accounts begin with at least and at most, in dollars or so; default 5,000 to 30,000. */
   readonly deposits?: readonly [from: number, to: number];
   /** How often operations come, in place of their usual weights. */
@@ -53,8 +44,6 @@ export interface ShardPlan {
   /** Is told what the log holds. */
   readonly tape?: Tape;
 }
-
-const TERMINALS = ['desktop', 'web', 'android', 'ios', 'api'] as const;
 
 /** Many accounts under operations. The first fault that an oracle finds is thrown. */
 export class ShardLife {
@@ -85,9 +74,8 @@ export class ShardLife {
   #daysEnded = 0;
 
   constructor(private readonly plan: ShardPlan) {
-    const { seed, groups = [], accountsAGroup = 12, weights = {}, tape } = plan;
-    const { wild = false, traded = 0 } = plan;
-    this.world = new ShardWorld({ seed, groups, accountsAGroup, wild, traded });
+    const { weights = {}, tape } = plan;
+    this.world = new ShardWorld(plan);
     const { world } = this;
     this.random = world.random;
     this.#operations = OPERATIONS.map((one) => ({
@@ -101,7 +89,7 @@ export class ShardLife {
     this.shards.begin();
     this.quoteAll();
     const deposits = plan.deposits ?? DEPOSITS;
-    for (const login of world.logins) this.pay(login, 'balance', this.sum(login, ...deposits));
+    for (const login of world.logins) this.pay(login, 'balance', sumOf(this, login, ...deposits));
   }
 
   /** Runs so many operations more. */
@@ -129,14 +117,7 @@ export class ShardLife {
 
   /** Accounts of which neither they nor a database know what ended last. */
   forgotten({ store }: Snapshot): readonly number[] {
-    const isKnown = (login: number, id: number): boolean => {
-      const { positions, orders } = this.state(login).gone;
-      const isRecent = positions.ids.includes(id) || orders.ids.includes(id);
-      return isRecent || store.known(login, 'order', id) || store.known(login, 'position', id);
-    };
-    return [...this.rows.lastGone]
-      .filter(([login, id]) => !isKnown(login, id))
-      .map(([login]) => login);
+    return this.rows.forgotten((login) => this.state(login), store);
   }
 
   /** Looks at everything now: days are ended, and prices told again, as settings may be new. */
@@ -174,20 +155,6 @@ export class ShardLife {
   someDeals(login: number): readonly Deal[] | undefined {
     const which = this.random.oneIn(3) ? 'closed' : 'held';
     return this.random.any(this.#watch.dealsOf(login, which));
-  }
-
-  /** A caller of the account: one of its terminals, or an investor. */
-  caller(login: number): Caller {
-    const investor = this.random.oneIn(31);
-    const terminal = investor ? 'investor' : this.random.pick(TERMINALS);
-    return caller(login, { terminal, session: `${terminal}-${login}`, read_only: investor });
-  }
-
-  /** A sum of the account's currency as text, between bounds in dollars or so. */
-  sum(login: number, from: number, to: number): string {
-    const { currency_digits } = this.world.group(this.state(login).switches.group);
-    if (currency_digits === 0) return String(150 * this.random.within(from, to));
-    return (this.random.within(100 * from, 100 * to) / 100).toFixed(currency_digits);
   }
 
   /** Time goes on, then all symbols have new quotes; only the last day may be left to be ended. */

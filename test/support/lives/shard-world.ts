@@ -165,11 +165,11 @@ export interface WorldPlan {
   readonly seed: number;
   /** Accounts of these groups alone; default: all. */
   readonly groups?: readonly string[];
-  readonly accountsAGroup: number;
+  readonly accountsAGroup?: number;
   /** Do prices move far? */
-  readonly wild: boolean;
-  /** Only so many symbols are traded and changed; 0 = all. */
-  readonly traded: number;
+  readonly wild?: boolean;
+  /** Only so many symbols are traded and changed; default: all. */
+  readonly traded?: number;
 }
 
 const instrumentsWith = (random: SeededRandom): Instrument[] =>
@@ -199,10 +199,10 @@ export class ShardWorld extends Market {
   private readonly groups: ReadonlyMap<string, readonly GroupRecord[]>;
   private readonly symbols: ReadonlyMap<string, readonly SymbolRecord[]>;
 
-  constructor({ seed, groups = [], accountsAGroup, wild, traded }: WorldPlan) {
+  constructor({ seed, groups = [], accountsAGroup = 12, wild = false, traded }: WorldPlan) {
     const random = new SeededRandom(seed);
     const instruments = instrumentsWith(random);
-    const active = instruments.slice(0, traded || instruments.length);
+    const active = instruments.slice(0, traded);
     super(random, instruments, active, BEGINNING, wild ? undefined : CALM);
     this.quoted = instruments.filter(({ name }) => name !== QUIET);
     const records = GROUPS.map((fixed) => groupOf(random, true, fixed));

@@ -244,9 +244,18 @@ const PLAIN: readonly Instrument[] = SKETCHES.map(
   },
 );
 
+const varied = (random: SeededRandom, plain: Instrument): Instrument => ({
+  ...plain,
+  record: { ...plain.record, ...variety(random, plain.record) },
+});
+
 /** All symbols of a world; they vary. */
 export const instrumentsOf = (random: SeededRandom): readonly Instrument[] =>
-  PLAIN.map((plain) => ({
-    ...plain,
-    record: { ...plain.record, ...variety(random, plain.record) },
-  }));
+  PLAIN.map((plain) => varied(random, plain));
+
+/** The symbol of an id, in any number: its name and what is not drawn are those of its place. */
+export const symbolOf = (random: SeededRandom, id: number): SymbolRecord => {
+  const { record } = varied(random, PLAIN[id % PLAIN.length] as Instrument);
+  const name = `${record.name}${['', '', '.a', '.b'][id % 4]}${id >= PLAIN.length ? id : ''}`;
+  return { ...record, id, name, path: random.chance(0.2) ? `Other\\${name}` : record.path };
+};
