@@ -109,14 +109,12 @@ const CLOCK_OWNERS = [
   'test/run.ts',
   'test/runner/',
 ];
-/** Files that have yet to lose their clocks. */
-const CLOCKS_LEFT = ['test/engine/revision.test.ts', 'test/simulation/run.ts'];
 
 t.test(
   'No test passes or fails by a clock: the guard and the runner alone have timers',
   async (t) => {
     for (const source of sources.filter(({ room }) => room === 'test')) {
-      if (within([...CLOCK_OWNERS, ...CLOCKS_LEFT], source.path)) continue;
+      if (within(CLOCK_OWNERS, source.path)) continue;
       t.same(ambientUses(source, CLOCKS), [], source.path);
       const packages = source.packages.filter((name) => CLOCK_PACKAGES.includes(name));
       t.same(packages, [], source.path);

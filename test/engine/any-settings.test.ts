@@ -17,6 +17,7 @@ import { SymbolRecord } from '../../wire/symbols.js';
 import { unpackEvent } from '../../wire/unpack.js';
 import { groupArbitrary, symbolArbitrary } from '../desk/arbitraries-symbols.js';
 import { EngineHarness, row, symbol } from '../support/engine-harness.js';
+import { countOf } from '../support/run.js';
 import { unsafeOf } from './exactness.js';
 
 const PAIRS = ['EURUSD', 'GBPUSD', 'USDJPY', 'BTCUSD'];
@@ -128,7 +129,7 @@ const live = (symbolBody: object, groupBody: object, dice: readonly number[]): L
 
 const dice = fc.array(fc.integer({ min: 0, max: 9999 }), { minLength: 30, maxLength: 30 });
 
-const RUNS = 200;
+const RUNS = countOf({ test: 60, deep: 200, soak: 2_000 });
 
 t.test('what staff may enter is compiled and traded on', async (t) => {
   let traded = 0;

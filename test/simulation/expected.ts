@@ -7,11 +7,11 @@ import { ROUTED_KINDS } from '../../wire/routing.js';
 import { OPERATIONS } from '../support/lives/operations.js';
 import { named, type Seen } from '../support/lives/seen.js';
 
-/** What befalls nobody: it has no door yet, or belongs to settings and sums that no life has. */
+/** What befalls nobody, or hardly anybody: it has no door yet, or takes settings that no life has. */
 const NEVER = new Set([
   ...['trade.expert_disabled', 'trade.price_changed', 'trade.too_many_requests'],
   ...named('cause', ['dealer_close_by', 'dealer_activate']),
-  ...named('action', ['transfer']),
+  ...named('action', ['transfer', 'so_compensation_credit']),
   ...named('reason', ['gateway', 'external_client', 'external_service', 'sync', 'split']),
   ...named('reason', ['corporate_action']),
 ]);
