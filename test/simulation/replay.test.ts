@@ -12,7 +12,7 @@ import { RUN } from '../support/run.js';
 
 const SEED = 2_025;
 const isQuick = RUN === 'test';
-const OPERATIONS = isQuick ? 3_000 : 12_000;
+const OPERATIONS = isQuick ? 2_400 : 12_000;
 const AFTERWARDS = OPERATIONS / 4;
 const SHARDS = isQuick ? [3] : [2, 4];
 /** The snapshot holds so many tenths of the events, the tail the rest. */

@@ -39,7 +39,7 @@ export interface ShardPlan extends WorldPlan {
   readonly weights?: Readonly<Record<string, number>>;
   /** Of operations on an account, one in so many is followed by a look at it; default 16. */
   readonly lookOneIn?: number;
-  /** One tick in so many is tried with a copy of every account before; default 400. */
+  /** One tick in so many is tried with a copy of every account before; default 1,000. */
   readonly tryOneIn?: number;
   /** Is told what the log holds. */
   readonly tape?: Tape;
@@ -316,7 +316,7 @@ export class ShardLife {
     ];
     const tick: Tick = { id, bid, ask, last };
     const { shards, plan } = this;
-    if (this.random.oneIn(plan.tryOneIn ?? 400)) this.#tryTick(tick, instrument.name);
+    if (this.random.oneIn(plan.tryOneIn ?? 1_000)) this.#tryTick(tick, instrument.name);
     else shards.tick(tick);
     shards.turn();
     this.#follow();
