@@ -12,9 +12,10 @@ import { CREDIT_ACTIONS, type Deal } from '../../wire/records.js';
 import { formatExact, PRICE_EXTRA } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { unpackEvent } from '../../wire/unpack.js';
-import { commission, EngineHarness, symbol } from '../support/engine-harness.js';
+import { EngineHarness } from '../support/engine-harness.js';
 import { Replay } from '../support/lives/oracle.js';
 import { countOf } from '../support/run.js';
+import { commission, symbol } from '../support/settings-records.js';
 import { unsafeOf } from './exactness.js';
 
 const LARGE = { volume_min: '0.00000001', volume_max: '90000000', volume_step: '0.00000001' };

@@ -16,8 +16,9 @@ import { complete } from '../../wire/schema.js';
 import { SymbolRecord } from '../../wire/symbols.js';
 import { unpackEvent } from '../../wire/unpack.js';
 import { groupArbitrary, symbolArbitrary } from '../desk/arbitraries-symbols.js';
-import { EngineHarness, row, symbol } from '../support/engine-harness.js';
+import { EngineHarness } from '../support/engine-harness.js';
 import { countOf } from '../support/run.js';
+import { row, symbol } from '../support/settings-records.js';
 import { unsafeOf } from './exactness.js';
 
 const PAIRS = ['EURUSD', 'GBPUSD', 'USDJPY', 'BTCUSD'];

@@ -17,8 +17,8 @@ import {
   type Setup,
 } from '../support/engine-harness.js';
 import { alter, price, restingOrder, volume } from '../support/engine-rows.js';
-import { commission } from '../support/settings-records.js';
 import { Invariants } from '../support/lives/invariants.js';
+import { commission } from '../support/settings-records.js';
 import { open, ruled } from './waiting.js';
 
 const made = (netting = false): EngineHarness => {

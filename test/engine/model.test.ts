@@ -1,9 +1,9 @@
 // Random lives of accounts, watched by the second implementation of the rules: engine and model
 // agree after every step, the ledger is sound, and events folded again give the same rows.
 //
-// Kept are lives that told engine and model apart while one sentence of the rules was missing in the
-// engine; each says which. A change of the random worlds makes them other lives: they are found anew
-// by taking that sentence out of the engine.
+// Kept are lives that told engine and model apart while one sentence of the rules was missing in
+// the engine; each says which. A change of the random worlds makes them other lives: they are found
+// anew by taking that sentence out of the engine.
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';
@@ -30,6 +30,6 @@ t.test('Random accounts fare the same by the engine and by the model', async (t)
   const at = (SHARD.shard - 1) % SEEDS.length;
   const seed = (RUN === 'soak' ? NIGHT : SEEDS)[at] as number;
   const profiles = RUN === 'soak' || at % 2 === 0;
-  const lives = shareOf(countOf({ test: 500, deep: 20_000, soak: 100_000 }));
+  const lives = shareOf(countOf({ test: 700, deep: 20_000, soak: 100_000 }));
   liveMany(t, lives, seed, { profiles });
 });

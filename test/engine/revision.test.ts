@@ -5,10 +5,11 @@ import { Book, type Context, moneyOf } from '../../engine/engine.js';
 import type { Settings } from '../../wire/config.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { EngineHarness, group, row, rule, symbol } from '../support/engine-harness.js';
+import { EngineHarness } from '../support/engine-harness.js';
 import { Seen } from '../support/lives/seen.js';
 import { ShardLife } from '../support/lives/shard-life.js';
 import { countOf } from '../support/run.js';
+import { group, row, rule, symbol } from '../support/settings-records.js';
 import { heldPosition, restingOrder, withRows } from './rows.js';
 
 /** Much is changed while few accounts trade in a market that moves far. */

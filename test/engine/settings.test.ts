@@ -16,11 +16,11 @@ import { formatShortest } from '../../wire/scale.js';
 import { settingsWith } from '../../wire/settings-delta.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { EngineHarness, NOON } from '../support/engine-harness.js';
+import { SeededRandom } from '../support/lives/random.js';
+import { firstSettings, randomDelta } from '../support/lives/settings-steps.js';
 import { runsOf } from '../support/run.js';
 import { deltaBetween } from '../support/settings-delta.js';
 import { commission, group, row, symbol } from '../support/settings-records.js';
-import { SeededRandom } from '../support/lives/random.js';
-import { firstSettings, randomDelta } from '../support/lives/settings-steps.js';
 
 const SYMBOLS = 14;
 const HOUR_MS = 3_600_000;

@@ -7,7 +7,7 @@ import { ROUTED_KINDS } from '../../wire/routing.js';
 import { OPERATIONS } from '../support/lives/operations.js';
 import { named, type Seen } from '../support/lives/seen.js';
 
-/** What befalls nobody, or hardly anybody: it has no door yet, or takes settings that no life has. */
+/** What befalls nobody or hardly anybody: no route reaches it, or no life has its settings. */
 const NEVER = new Set([
   ...['trade.expert_disabled', 'trade.price_changed', 'trade.too_many_requests'],
   ...named('cause', ['dealer_close_by', 'dealer_activate']),

@@ -1,5 +1,5 @@
-// What dealers and providers do: dealers answer what waits, come, go and delete positions; providers
-// report on orders that were sent to them, rightly, twice or wrongly, and deals are taken back.
+// What dealers and providers do: dealers answer what waits, come, go and delete positions;
+// providers report on orders sent to them, rightly, twice or wrongly, and deals are taken back.
 
 import { bustId } from '../../../engine/engine.js';
 import type { DealerCommand, GatewayCommand } from '../../../wire/commands.js';

@@ -51,7 +51,7 @@ const differences = (engine: View, model: View): string[] => [
   ...rowsDiffer('daily', engine.daily, model.daily),
 ];
 
-/** Ids as the engine gave them to an account among others: they are heard before they are needed. */
+/** Ids as the engine gave them to one account of many: they are heard before they are needed. */
 class HeardIds implements Ids {
   private orders: number[] = [];
   private deals: number[] = [];

@@ -13,7 +13,7 @@ import {
   settingsWith,
 } from '../../../wire/settings-delta.js';
 import { gatewayOf } from '../connections.js';
-import { defaultsOf, holiday, rule } from '../engine-harness.js';
+import { defaultsOf, holiday, rule } from '../settings-records.js';
 import type { SeededRandom } from './random.js';
 import { groupOf, PROFILES } from './settings.js';
 import { symbolOf } from './symbols.js';

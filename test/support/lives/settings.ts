@@ -4,7 +4,8 @@ import type { HolidayRecord, PlatformRecord, Settings } from '../../../wire/conf
 import type { CommissionRule, GroupRecord, GroupSymbol } from '../../../wire/groups.js';
 import type { LeverageProfileRecord } from '../../../wire/leverage.js';
 import type { RoutingRecord } from '../../../wire/routing.js';
-import { commission, EngineHarness, group, row, rule } from '../engine-harness.js';
+import { EngineHarness } from '../engine-harness.js';
+import { commission, group, row, rule } from '../settings-records.js';
 import type { SeededRandom } from './random.js';
 import { changedSymbol, type Instrument } from './symbols.js';
 

@@ -22,7 +22,7 @@ import { type Listener, Shards, type Tick } from './shards.js';
 import type { Instrument } from './symbols.js';
 import type { Snapshot, Tape } from './tape.js';
 
-/** Operations between two looks at everything, and those of which the models hear: they are slow. */
+/** Operations between two looks at everything, and how many the models hear of: they are slow. */
 const CHECK_EVERY = 5_000;
 const MODELLED = 15_000;
 const STEP_MS = 900;
@@ -69,7 +69,7 @@ export class ShardLife {
   #events: AccountEvent[] = [];
   #text = '';
   #revised = true;
-  /** The end of a day that is under way or comes next, and how many accounts have it behind them. */
+  /** The end of day that is under way or comes next, and for how many accounts it has run. */
   #dayEnd: number;
   #daysEnded = 0;
 
@@ -283,7 +283,7 @@ export class ShardLife {
     this.#hold(this.#watch.passed(), 0);
   }
 
-  /** Ends the day of some accounts when it is time: of half of them one by one, then as shards do. */
+  /** Ends the day of some accounts when it is due: of half one by one, then as shards do. */
   #dayStep(): void {
     if (this.world.now < this.#dayEnd) return;
     const { logins } = this.world;

@@ -35,7 +35,7 @@ export class DerivedOnce {
     return this.#isPaid(command, event) ? faults : [...faults, `1: ${id} is paid wrongly`];
   }
 
-  /** What is paid is what was owed, in the account's own currency at the rate that its deal names. */
+  /** What is paid is what was owed, in the account's own currency at the rate of its deal. */
   #isPaid({ amount, currency }: DerivedCommand, { group, deals: [deal] }: AccountEvent): boolean {
     const own = this.groupOf(group);
     const rate = currency === own.currency ? 1 : Number(deal?.rate_profit ?? 0n) / 1e12;
@@ -45,7 +45,7 @@ export class DerivedOnce {
   }
 }
 
-/** What is told of everything that happens: ids rise over all accounts, and nothing counts twice. */
+/** Follows all events: ids of deals rise over all accounts, and nothing counts twice. */
 export class CountsOnce {
   readonly #executions = new Set<string>();
   #lastDeal = 0;

@@ -48,7 +48,7 @@ export class ShardWatch {
   readonly #models: ReadonlyMap<number, ModelOracle>;
   readonly #derived: DerivedOnce;
   readonly #once = new CountsOnce();
-  /** Do the models follow? Prices of before a start are none after it, of which they know nothing. */
+  /** Do the models follow? They do not know that prices of before a start are none after it. */
   #modelled = true;
 
   constructor(private readonly world: ShardWorld) {

@@ -1,7 +1,7 @@
 // Symbols of the random worlds: every calculation mode, currencies that convert directly and not.
 
 import { SWAP_MODES, type SymbolRecord } from '../../../wire/symbols.js';
-import { symbol } from '../engine-harness.js';
+import { symbol } from '../settings-records.js';
 import type { SeededRandom } from './random.js';
 
 /** A symbol of the world with its prices, in points. */
