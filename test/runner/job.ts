@@ -13,7 +13,7 @@ const FAILED_SILENCE_MS = 60_000;
 /** With files side by side a collector of one thread and larger steps takes a quarter less time. */
 const NODE_FLAGS = ['--enable-source-maps', '--single-threaded-gc', '--min-semi-space-size=16'];
 /** Half a minute's life of much new code and many short-lived objects: an eighth less time so. */
-const LONG_LIFE = /^lives\//;
+const LONG_LIFE = /^(simulation\/|engine\/model)/;
 const LONG_LIFE_FLAGS = ['--max-semi-space-size=64', '--always-sparkplug'];
 /** What is kept of a file's standard error, to be shown when it fails. */
 const STDERR_KEPT = 8_000;

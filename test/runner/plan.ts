@@ -49,9 +49,15 @@ const PLAN: Readonly<Record<string, Shards>> = {
   ...Object.fromEntries(MORE_IN_DEEP.map((file) => [file, { test: 1, deep: 1 }])),
   'canaries/canaries.test': { deep: 3, soak: 3 },
   'desk/transfer-round.test': { test: 1, deep: 1, soak: 1 },
-  'faults/faults.test': { test: 4, deep: 4, soak: 8 },
+  'engine/absurd.test': { test: 1, deep: 1, soak: 1 },
+  'engine/any-settings.test': { test: 1, deep: 1, soak: 1 },
+  'engine/model.test': { test: 1, deep: 4, soak: 4 },
+  'engine/revision.test': { test: 1, deep: 1, soak: 1 },
+  'faults/faults.test': { test: 3, deep: 4, soak: 16 },
   'hostile/hostile.test': { test: 1, deep: 2, soak: 4 },
   'http/setting-schemas.test': { test: 1, deep: 1, soak: 1 },
+  'simulation/replay.test': { test: 1, deep: 1 },
+  'simulation/simulation.test': { test: 1, deep: 4, soak: 4 },
 };
 
 /** A test file's process in a run. */
@@ -68,7 +74,7 @@ export const nameOf = ({ file, shard, shards }: Job): string =>
 
 /** Files that take long come first, so that none is left alone at the end. */
 const isLong = (file: string): boolean =>
-  /^(canaries|e2e|faults|hostile|lives|simulation)\//.test(file);
+  /^(canaries|e2e|faults|hostile|simulation)\/|^engine\/model/.test(file);
 
 /** Of which runs a file is part. */
 export const shardsOf = (file: string): Shards => PLAN[file] ?? ONCE;
