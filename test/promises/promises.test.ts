@@ -37,14 +37,15 @@ t.test('What a promise names exists, and held when it was run last', async (t) =
     proofs.filter(({ file }) => !existsSync(`test/${file}.ts`)),
     [],
   );
-  const wrong = proofs.filter(({ name }) => {
+  const wrong = proofs.filter(({ name, runs }) => {
     const last = Object.values(results.tests[name] ?? {});
-    return last.length === 0 || last.some(({ failed }) => failed > 0);
+    const isOfNight = !runs.test && !runs.deep;
+    return (last.length === 0 && !isOfNight) || last.some(({ failed }) => failed > 0);
   });
   t.same(
     wrong.map(({ name }) => name),
     [],
-    'each was run, and held',
+    'each was run, but for those of the night, and held',
   );
 });
 

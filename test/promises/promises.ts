@@ -138,7 +138,8 @@ export const tableOf = (promises: readonly PromiseRow[], results: Results): stri
       ...RUNS.map((run) => outcome(run, proofs, results)),
       ...figures.map((one) => measured(one, results)),
     ].filter((said) => said !== '');
-    return `| ${id} | ${promise} | ${proofs.map(described).join(', ')} | ${last.join('; ')} |\n`;
+    const shown = proofs.length === 0 ? 'its bench' : proofs.map(described).join(', ');
+    return `| ${id} | ${promise} | ${shown} | ${last.join('; ')} |\n`;
   });
   const head = '| | promise | shown by | last result |\n';
   return `${BEGIN}${head}|---|---|---|---|\n${lines.join('')}${END}`;
