@@ -9,6 +9,8 @@ import type { Explanation } from '../wire/rest/deals.js';
 import type { ChangedSetting } from '../wire/settings-delta.js';
 import type { SymbolRecord } from '../wire/symbols.js';
 
+export { patience } from './failpoint.js';
+
 /** Operations that an account's actor answers itself. */
 export type AccountOp =
   | 'trade'

@@ -2,6 +2,7 @@
 
 import type { AccountSwitches, Settings } from '../wire/config.js';
 import type { ChangedSetting } from '../wire/settings-delta.js';
+import { patience } from './failpoint.js';
 import type { DeskState, Distribution, ToMarket, ToShard } from './messages.js';
 import { shardOf } from './shard-of.js';
 import {
@@ -14,7 +15,7 @@ import {
 import type { Thread } from './thread.js';
 
 /** Time that copies in other threads have to take over a change. */
-const DISTRIBUTE_MS = 1000;
+const DISTRIBUTE_MS = patience(1000);
 
 /** Who is told by messages that are answered; one that is not alive is being started. */
 type Holder<To> = Pick<Thread<To, { readonly type: string }>, 'alive' | 'ask'>;

@@ -74,6 +74,14 @@ const SHORT_LOOP_MS = 1000;
 /** For how much work a thread may be silent: little where one is to loop. */
 export const loopLimit = (ms: number): number => (isSomeTo('loop') ? SHORT_LOOP_MS : ms);
 
+const patienceFactor = Number(process.env.BROKERD_PATIENCE ?? 1);
+
+/**
+ * How long an answer is waited for that may never come, in ms: `BROKERD_PATIENCE=20` makes each
+ * such wait 20 times as long, for tests on a busy machine, where a late answer is no failure.
+ */
+export const patience = (ms: number): number => ms * patienceFactor;
+
 /** As `failpoint`, but `BROKERD_KILLPOINT=name:n` kills the whole process, as a crash would. */
 export const killpoint = (name: string): (() => void) =>
   atNth(process.env.BROKERD_KILLPOINT, name, () => process.kill(process.pid, 'SIGKILL'));

@@ -2,11 +2,12 @@
 
 import { addHash, hashText } from '../storage/state-hash.js';
 import { done, type Outcome, refuse } from '../wire/codes.js';
+import { patience } from './failpoint.js';
 import type { Frozen } from './messages.js';
 import type { Cells } from './shared/cells.js';
 import type { Thread } from './thread.js';
 
-const FREEZE_MS = 30_000;
+const FREEZE_MS = patience(30_000);
 const COMMITTED_STEP_MS = 2;
 
 /** A thread that owns state and writes events; undefined while it is being restarted. */

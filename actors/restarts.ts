@@ -1,6 +1,7 @@
 // Threads that failed are started again: soon, and more slowly the more often they fail.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from './failpoint.js';
 
 /** A thread that failed is started again after this long, doubling up to the maximum. */
 const RESTART_MS = 50;
@@ -10,7 +11,7 @@ const HEALTHY_MS = 60_000;
 /** One that was started again counts as ready once it has lived at least this long. */
 const READY_MS = 2000;
 /** One that is being started when the server stops may be loading for so long. */
-const STOP_MS = 10_000;
+const STOP_MS = patience(10_000);
 
 interface Failure {
   readonly at: number;

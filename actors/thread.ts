@@ -2,7 +2,7 @@
 
 import { totalmem } from 'node:os';
 import { type Transferable, Worker } from 'node:worker_threads';
-import { heapLimit } from './failpoint.js';
+import { heapLimit, patience } from './failpoint.js';
 import type { FromThread, LogLine } from './messages.js';
 import { PulseWatch } from './pulse-watch.js';
 import { pulseMemory } from './shared/pulse.js';
@@ -17,7 +17,7 @@ export interface ThreadOwner<From> {
 }
 
 /** Time that a thread has to end after it was told to. */
-export const STOP_MS = 10_000;
+export const STOP_MS = patience(10_000);
 
 /** The part of the memory, the machine's or its container's, that a thread's objects may take. */
 const HEAP_SHARE = 0.75;

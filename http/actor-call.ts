@@ -1,11 +1,12 @@
 // Answers of account actors: whole envelopes, passed on or taken apart.
 
+import { patience } from '../actors/client.js';
 import type { Code } from '../wire/codes.js';
 import { envelopeText } from '../wire/text.js';
 import type { Passed } from './route.js';
 
 /** How long live values of accounts are waited for. */
-export const LIVE_MS = 250;
+export const LIVE_MS = patience(250);
 
 /** The envelope of a passed answer. */
 export interface PassedEnvelope {

@@ -1,6 +1,7 @@
 // The HTTP server: every rule of uWebSockets.js in one place, so that no handler can break one.
 
 import type { HttpRequest, HttpResponse, TemplatedApp, WebSocket } from 'uWebSockets.js';
+import { patience } from '../actors/client.js';
 import {
   type Answer,
   type Body,
@@ -21,13 +22,13 @@ process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(HEAD_BYTES_MAX);
 const { default: uWS } = await import('uWebSockets.js');
 
 /** A request that is not whole by then, or whose handler has not answered, never will be. */
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = patience(30_000);
 /** How often the open requests are looked at for those that are late. */
 const LOOK_MS = 1_000;
 /** An oversized body up to this is read to its end, so that the connection can be kept. */
 const DRAIN_BYTES_MAX = 1_048_576;
 /** How long requests in progress may take when the server closes. */
-const CLOSING_MS = 5_000;
+const CLOSING_MS = patience(5_000);
 
 /** One process, one listener: the second one is refused instead of sharing the port. */
 const EXCLUSIVE = 1;

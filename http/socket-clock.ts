@@ -1,5 +1,7 @@
 // Time as sockets see it: every interval and deadline of theirs comes from here.
 
+import { patience } from '../actors/client.js';
+
 /** A clock; tests bring their own. */
 export interface SocketClock {
   /** ms that never fall: for intervals. */
@@ -20,7 +22,7 @@ export const systemClock: SocketClock = {
 /** Every interval, deadline and bound of the sockets, in ms and bytes. */
 export const SOCKET_LIMITS = {
   /** A cookie sign-in is confirmed by `hello` within this. */
-  helloMs: 5_000,
+  helloMs: patience(5_000),
   /** The server speaks at least this often. */
   heartbeatMs: 5_000,
   /** A client that is silent for so long is asked by a ping … */
@@ -28,13 +30,13 @@ export const SOCKET_LIMITS = {
   /** … and closed after this. */
   silenceMs: 30_000,
   /** An account's answer that has not come by then was lost with its shard. */
-  answerMs: 15_000,
+  answerMs: patience(15_000),
   /** The server cuts what is silent for so many seconds, whatever the above did. */
   idleSec: 60,
   /** How long a restart is announced before sockets close. */
   restartMs: 500,
   /** What accounts were asked before is answered within this then, looked at in such steps … */
-  restartAnswersMs: 2_000,
+  restartAnswersMs: patience(2_000),
   restartStepMs: 5,
   /** … and clients have this long to take what was sent: a closing socket drops it. */
   restartLingerMs: 200,

@@ -1,7 +1,9 @@
 // Catch-up: waiting until the database shows an event.
 
+import { patience } from '../failpoint.js';
+
 /** How long is waited. */
-export const PATIENCE_MS = 5000;
+export const PATIENCE_MS = patience(5000);
 
 /** Those who wait for the projection. */
 export class CatchUp {

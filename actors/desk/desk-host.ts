@@ -1,12 +1,13 @@
 // The main thread's hold on the desk's thread.
 
 import type { DeskOp } from '../../wire/desk.js';
+import { patience } from '../failpoint.js';
 import { type DeskState, type FromDesk, LONG_OPS, type ToDesk } from '../messages.js';
 import { Thread, type ThreadOwner } from '../thread.js';
 import type { DeskThreadData } from './desk-thread.js';
 import type { Errand } from './errands.js';
 
-const ANSWER_MS = 10_000;
+const ANSWER_MS = patience(10_000);
 
 /** How long the desk may take to answer an operation. */
 export const answerMs = (op: DeskOp): number => LONG_OPS[op] ?? ANSWER_MS;

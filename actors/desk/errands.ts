@@ -1,5 +1,6 @@
 // Errands: what the desk has the other threads do, by way of the main thread.
 
+import { patience } from '../failpoint.js';
 import { threadDown } from '../front/front-client.js';
 import type { Guards } from '../guards.js';
 import type {
@@ -17,9 +18,9 @@ import type { Thread } from '../thread.js';
 import { sumOf, type Told } from './usage.js';
 
 /** How long a thread may take to answer. */
-const ERRAND_MS = 10_000;
+const ERRAND_MS = patience(10_000);
 /** How long a decision waits for what the shards have: they hold requests back meanwhile. */
-const USAGE_MS = 1500;
+const USAGE_MS = patience(1500);
 
 type ShardThread = Pick<Thread<ToShard, FromShard>, 'ask' | 'post'>;
 

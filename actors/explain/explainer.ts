@@ -5,12 +5,13 @@ import { done, type Outcome, refuse } from '../../wire/codes.js';
 import type { DealEvents } from '../../wire/queries.js';
 import type { Explanation } from '../../wire/rest/deals.js';
 import type { ActorsClient } from '../client.js';
+import { patience } from '../failpoint.js';
 import { EventReader } from '../log/event-reader.js';
 import type { LogHost } from '../log/log-host.js';
 import { explanationOf, type FoundEvent } from './explanation.js';
 
 /** How long a deal that was just made is waited for until the database holds it. */
-const PROJECTED_MS = 1000;
+const PROJECTED_MS = patience(1000);
 const STEP_MS = 10;
 
 /** What the explainer works with. */

@@ -24,7 +24,7 @@ import type {
   Tail,
 } from '../client.js';
 import type { FrontChange } from '../distribution.js';
-import { failpoint, killpoint } from '../failpoint.js';
+import { failpoint, killpoint, patience } from '../failpoint.js';
 import type { Call } from '../shard/connections.js';
 import type { Board } from '../shared/board.js';
 import { NOTICE_RING_BYTES, Request, readNotice } from '../shared/hops.js';
@@ -36,7 +36,7 @@ import { OrderTimes } from './order-times.js';
 import type { AnswerTaker, ShardLink } from './shard-link.js';
 
 /** A REST operation is answered within this time, if only by a timeout. */
-export const CALL_MS = 10_000;
+export const CALL_MS = patience(10_000);
 /** How soon openings and closings that found no room are tried again. */
 const FULL_RING_MS = 2;
 /** Quotes taken in one turn. */

@@ -2,6 +2,7 @@
 
 import { envelopeText } from '../../wire/text.js';
 import type { FrontSink } from '../client.js';
+import { patience } from '../failpoint.js';
 import { STALL_MS } from '../shard/outbox.js';
 import {
   ANSWER_HEAD,
@@ -24,7 +25,7 @@ import { CommitBook } from './commit-book.js';
 import type { OrderTimes } from './order-times.js';
 
 /** An answer that its commit keeps waiting for this long is a timeout. */
-export const COMMIT_WAIT_MS = 10_000;
+export const COMMIT_WAIT_MS = patience(10_000);
 /**
  * Requests in the ring that the shard has not taken: as many orders as a shard executes in some
  * 50 ms. What came behind more would be answered late; it is refused at once instead, and the rest

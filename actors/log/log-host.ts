@@ -1,6 +1,7 @@
 // The main thread's hold on the log thread: starting it, giving others a way to it, ending it.
 
 import { MessageChannel } from 'node:worker_threads';
+import { patience } from '../failpoint.js';
 import { type FromThread, type LogAccess, READER, type ToLog } from '../messages.js';
 import type { RuntimeOptions } from '../runtime-options.js';
 import { LOG_RING_BYTES } from '../shared/hops.js';
@@ -9,7 +10,7 @@ import { Thread, type ThreadOwner } from '../thread.js';
 import { pathsOf } from '../tools/folder.js';
 import type { LogThreadData } from './log-thread.js';
 
-const ATTACH_MS = 30_000;
+const ATTACH_MS = patience(30_000);
 /** A reader writes no events. */
 const NO_RING_BYTES = 64;
 

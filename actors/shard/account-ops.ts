@@ -19,6 +19,7 @@ import type { DerivedCommand } from '../../wire/events.js';
 import type { TradeResult } from '../../wire/records.js';
 import { compile, Decimal, Strict, Uuid, WholeText, Words } from '../../wire/schema.js';
 import { envelopeOf, envelopeText, textOf, writeMoney, writeResult } from '../../wire/text.js';
+import { patience } from '../failpoint.js';
 import { Suffix } from '../shared/hops.js';
 import type { AccountActor } from './account-actor.js';
 import type { ReplyTo } from './outbox.js';
@@ -37,7 +38,7 @@ export interface AccountRequest {
 }
 
 /** How long a request may wait for the database to know whether its id was used. */
-const LOOKUP_MS = 10_000;
+const LOOKUP_MS = patience(10_000);
 const LOOKUP_STEP_MS = 20;
 
 const statusData = compile(Strict({ request_id: Uuid() }));

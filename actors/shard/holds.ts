@@ -1,10 +1,11 @@
 // Holds: accounts whose requests are held back while the desk decides about them.
 
+import { patience } from '../failpoint.js';
 import type { HoldAnswer } from '../messages.js';
 import type { Shard } from './shard.js';
 
 /** An account that is not let go in this time is let go all the same. */
-export const HOLD_MS = 10_000;
+export const HOLD_MS = patience(10_000);
 
 /** The locks that the desk has on a shard's accounts, each by the number it was asked for with. */
 export class Holds {

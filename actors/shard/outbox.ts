@@ -4,6 +4,7 @@ import { Bytes } from '../../wire/bytes.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { writeEvent } from '../../wire/pack.js';
 import { type Write, writeEventFrame } from '../../wire/text.js';
+import { patience } from '../failpoint.js';
 import {
   ANSWER_HEAD,
   Answer,
@@ -22,7 +23,7 @@ import { stampNow } from '../shared/stamps.js';
 /** Room in the log's ring that most commands' events fit; less than this refuses requests. */
 export const EVENTS_ROOM_BYTES = 1 << 20;
 /** An oldest uncommitted event older than this means that commits stall. */
-export const STALL_MS = 400;
+export const STALL_MS = patience(400);
 
 /** Where an answer goes: a connection's frame or a REST call, and the id it carries. */
 export interface ReplyTo {

@@ -7,7 +7,7 @@ import type { Quote } from '../../engine/quotes.js';
 import { BarReader } from '../../storage/bars.js';
 import { DATABASE_FILE } from '../../storage/database.js';
 import { NO_SETTINGS, type Settings } from '../../wire/config.js';
-import { failpoint } from '../failpoint.js';
+import { failpoint, patience } from '../failpoint.js';
 import { LogReader } from '../log/log-reader.js';
 import type { AccountPage, FromShard, LogAccess, ToShard } from '../messages.js';
 import { Board } from '../shared/board.js';
@@ -59,7 +59,7 @@ const TIMER_MS = 50;
 /** From one pass over accounts to the next, while some are left. */
 const PASS_MS = 2;
 /** How long a stop waits for commits. */
-const COMMITTED_MS = 5000;
+const COMMITTED_MS = patience(5000);
 /** How soon work that waits for room or a commit is tried again. */
 const OWED_MS = 2;
 
