@@ -9,9 +9,9 @@ import {
   newRefreshToken,
   newSessionId,
 } from '../../actors/desk/tokens.js';
+import type { Fields } from '../../wire/object.js';
 import { RIGHTS, type Right } from '../../wire/rights.js';
-import { codeOf, dataOf, openDesk, opening, staffCaller } from '../support/desk-harness.js';
-import { hired } from './changes.js';
+import { callerIn, codeOf, dataOf, openDesk, staffCaller } from '../support/desk-harness.js';
 
 t.test('neither tokens nor passwords stand in the log', async (t) => {
   const harness = await openDesk();
@@ -44,10 +44,8 @@ t.test(
     const [known = [], dummies = []] = harness.hasher.tried;
     t.equal(known.length, dummies.length);
     t.ok(dummies.every((hash) => hash === DUMMY_HASH));
-    t.equal(
-      codeOf(await harness.signIn({ password: 'x'.repeat(300) })),
-      'auth.invalid_credentials',
-    );
+    const long = await harness.signIn({ password: 'x'.repeat(300) });
+    t.equal(codeOf(long), 'auth.invalid_credentials');
     t.equal(harness.hasher.tried.length, 2, 'what is too long is not hashed at all');
   },
 );
@@ -75,15 +73,14 @@ t.test('a disabled account is told so only with the right password', async (t) =
 t.test('the profile of a staff user keeps its login out of trader terminals too', async (t) => {
   const harness = await openDesk();
   const asTrader = { login: 1, password: 'Adm1n-pass' };
-  const session = dataOf(await harness.signIn(asTrader)).session;
+  const fromTen = { ...asTrader, ip: '10.2.3.4' };
+  const { session } = dataOf(await harness.signIn(asTrader));
   t.match(session, { audience: 'trader', rights: [], group_scope: [] });
   await harness.patch('staff', '1', { ip_allow: ['10.0.0.0/8'] });
   t.equal(codeOf(await harness.signIn(asTrader)), 'auth.ip_not_allowed');
-  t.same(dataOf(await harness.signIn({ ...asTrader, ip: '10.2.3.4' })).session.ip_allow, [
-    '10.0.0.0/8',
-  ]);
+  t.same(dataOf(await harness.signIn(fromTen)).session.ip_allow, ['10.0.0.0/8']);
   await harness.patch('staff', '1', { active: false });
-  t.equal(codeOf(await harness.signIn({ ...asTrader, ip: '10.2.3.4' })), 'auth.account_disabled');
+  t.equal(codeOf(await harness.signIn(fromTen)), 'auth.account_disabled');
 });
 
 t.test('the switch of the group keeps a login out', async (t) => {
@@ -104,41 +101,33 @@ t.test('a hash with weaker parameters is renewed when its password is used', asy
 
 t.test('a renewed hash is no deed, and the password is still the one that was', async (t) => {
   const harness = await openDesk();
-  const { desk } = harness;
-  const body = opening({ group: 'managers\\dealers' });
-  const { login } = await harness.openAccount(body);
-  dataOf(
-    await desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
-      draft.create('staff', { login, rights: [], group_scope: ['*'] }),
-    ),
-  );
-  const password = body.master_password ?? '';
+  const password = 'Given-1x';
+  const login = await harness.hire({ group_scope: ['*'] }, { master_password: password });
+  const signIn = () => harness.signInStaff({ login, password });
+  /** Signs in once more while the password is looked at. */
+  const signInMeanwhile = (): void => {
+    harness.hasher.meanwhile = async () => {
+      harness.hasher.meanwhile = async () => {};
+      dataOf(await signIn());
+    };
+  };
   const weaken = () =>
     harness.patch('account', String(login), {
       master_hash: `$argon2id$v=19$m=4096,t=1,p=1$test$${password}`,
     });
   await weaken();
-  const { session } = dataOf(await harness.signInStaff({ login, password }));
+  const { session } = dataOf(await signIn());
   const lines = harness.log.at(-1)?.journal.map(({ kind, text }) => `${kind} ${text}`);
   t.match(lines, [/^auth signed in/], 'it writes no line of its own');
   await weaken();
-  harness.hasher.meanwhile = async () => {
-    harness.hasher.meanwhile = async () => {};
-    dataOf(await harness.signInStaff({ login, password }));
-  };
-  const changed = await desk.handle('auth.password', {
-    caller: staffCaller({ login, session: session.id }),
-    current_password: password,
-    new_password: 'N3w-passw',
-  });
+  signInMeanwhile();
+  const passwords = { current_password: password, new_password: 'N3w-passw' };
+  const changed = await harness.ask('auth.password', passwords, callerIn(session));
   t.equal(codeOf(changed), 'ok', 'a change under way goes on');
   await weaken();
-  harness.hasher.meanwhile = async () => {
-    harness.hasher.meanwhile = async () => {};
-    dataOf(await harness.signInStaff({ login, password }));
-  };
-  t.equal(codeOf(await harness.signInStaff({ login, password })), 'ok', 'and so does a sign-in');
-  const gone = await desk.handle('staff.delete', { caller: staffCaller(), login });
+  signInMeanwhile();
+  t.equal(codeOf(await signIn()), 'ok', 'and so does a sign-in');
+  const gone = await harness.ask('staff.delete', { login });
   t.equal(codeOf(gone), 'ok', 'whoever only came and went can be deleted');
 });
 
@@ -267,21 +256,12 @@ const LOOSE = {
 /** An office with a member of the group who holds these rights, and what he comes to with it. */
 const groupDesk = async (rights: readonly Right[]) => {
   const harness = await openDesk();
-  const { desk } = harness;
-  const login = await hired(harness);
-  await harness.patch('staff', String(login), { rights, group_scope: ['*'] });
-  const group = () => desk.records.get('group', PATH)?.record;
-  const patch = (fields: object) => {
+  const login = await harness.hire({ rights, group_scope: ['*'] });
+  const group = () => harness.desk.records.get('group', PATH)?.record;
+  const patch = (fields: Fields) => {
     const { id, version } = group() as unknown as { id: number; version: number };
-    const caller = staffCaller({ login });
-    return desk.handle('settings.patch', {
-      caller,
-      kind: 'group',
-      id,
-      version,
-      fields: { ...fields },
-      whole: false,
-    });
+    const change = { kind: 'group', id, version, fields, whole: false } as const;
+    return harness.ask('settings.patch', change, staffCaller({ login }));
   };
   return { harness, group, patch };
 };
@@ -314,8 +294,7 @@ t.test('another group’s members come in as whoever may change them says', asyn
 
 t.test('who configures groups alone, and no staff, leaves other members as they are', async (t) => {
   const { harness, patch } = await groupDesk(['config.groups']);
-  const other = await hired(harness);
-  await harness.patch('staff', String(other), { rights: [], group_scope: ['*'] });
+  await harness.hire({ group_scope: ['*'] });
   for (const [field, value] of Object.entries(TIGHT)) {
     const message = new RegExp(`^${field}: a staff user`);
     t.match(await patch({ [field]: value }), { code: 'forbidden', message });
