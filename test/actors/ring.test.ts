@@ -56,7 +56,7 @@ const takeAll = (reader: RingReader, max = Number.MAX_SAFE_INTEGER): string[] =>
   return taken;
 };
 
-t.test('a ring gives back what was written, in order, around its end and back', async (t) => {
+t.test('a ring gives back what was written, in order, around its end and back', async () => {
   const property = fc.property(
     fc.array(fc.array(fc.string({ maxLength: 90, unit: 'grapheme-ascii' }), { maxLength: 9 }), {
       maxLength: 30,
@@ -70,9 +70,7 @@ t.test('a ring gives back what was written, in order, around its end and back', 
       return true;
     },
   );
-  t.doesNotThrow(() =>
-    fc.assert(property, { numRuns: countOf({ test: 50, deep: 200, soak: 200 }), seed: 1 }),
-  );
+  fc.assert(property, { numRuns: countOf({ test: 50, deep: 200, soak: 200 }), seed: 1 });
 });
 
 t.test('a full ring refuses and loses nothing; freed room is used again', async (t) => {
@@ -269,7 +267,7 @@ const writePlaced = (writer: RingWriter, out: Bytes, text: string): boolean => {
   return at >= 0;
 };
 
-t.test('a record written in place leaves those whole that the reader is behind with', async (t) => {
+t.test('a record written in place leaves those whole that the reader is behind with', async () => {
   const turn = fc.record({ pieces: fc.nat({ max: 200 }), taken: fc.nat({ max: 2 }) });
   const property = fc.property(fc.array(turn, { minLength: 20, maxLength: 80 }), (turns) => {
     const { writer, reader } = ringOf(RING_BYTES);
@@ -291,9 +289,7 @@ t.test('a record written in place leaves those whole that the reader is behind w
     take(turns.length);
     return read.join() === written.join();
   });
-  t.doesNotThrow(() =>
-    fc.assert(property, { numRuns: countOf({ test: 50, deep: 200, soak: 200 }), seed: 1 }),
-  );
+  fc.assert(property, { numRuns: countOf({ test: 50, deep: 200, soak: 200 }), seed: 1 });
 });
 
 const LAPS = 6;

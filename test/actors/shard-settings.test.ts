@@ -267,14 +267,12 @@ t.test('who holds something, or is changed, is told in a followed group', async 
   t.same(tell(1000), []);
 });
 
-t.test('any change is read as it was written', async (t) => {
+t.test('any change is read as it was written', async () => {
   const property = fc.property(fc.integer(), (seed) => {
     const delta = randomDelta(new SeededRandom(seed), 7, 30);
     if (!isDeepStrictEqual(readDelta(deltaText(delta)), delta)) throw new Error('it differs');
   });
-  t.doesNotThrow(() =>
-    fc.assert(property, { numRuns: countOf({ test: 100, deep: 500, soak: 500 }), seed: 4 }),
-  );
+  fc.assert(property, { numRuns: countOf({ test: 100, deep: 500, soak: 500 }), seed: 4 });
 });
 
 const plain = [null, 1, 'a', 'b', '', true, undefined];
@@ -283,7 +281,7 @@ const record = fc.option(
   fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), value, { noNullPrototype: true }),
 );
 
-t.test('records of any fields are told, of which some are missing or unknown', async (t) => {
+t.test('records of any fields are told, of which some are missing or unknown', async () => {
   const property = fc.property(fc.array(record, { maxLength: 6 }), (records) => {
     const changes = records.map((one, at) => {
       return { kind: 'symbol', key: String(at), version: 1, record: one };
@@ -294,9 +292,7 @@ t.test('records of any fields are told, of which some are missing or unknown', a
       throw new Error(`${JSON.stringify(read.changes)} is not ${JSON.stringify(wanted)}`);
     }
   });
-  t.doesNotThrow(() =>
-    fc.assert(property, { numRuns: countOf({ test: 300, deep: 2000, soak: 2000 }), seed: 6 }),
-  );
+  fc.assert(property, { numRuns: countOf({ test: 300, deep: 2000, soak: 2000 }), seed: 6 });
 });
 
 t.test('records that are alike take little room', async (t) => {
