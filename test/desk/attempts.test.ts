@@ -11,7 +11,10 @@ import {
   codeOf,
   DeskHarness,
   dataOf,
+  INVESTOR,
+  OTHER_HASHES,
   openDesk,
+  PROGRAM,
   TRADER_PASSWORD,
 } from '../support/desk-harness.js';
 
@@ -109,16 +112,9 @@ t.test('a sign-in that succeeds forgets the failures before it', async (t) => {
 });
 
 t.test('who has another password of the login guesses the owner’s no more by it', async (t) => {
-  for (const other of [
-    { password: 'Invest-1x' },
-    { password: 'Api-pass-1', terminal: 'api' },
-  ] as const) {
+  for (const other of [INVESTOR, PROGRAM]) {
     const harness = await openDesk();
-    await harness.patch('account', '1001', {
-      investor_hash: '$argon2id$x$Invest-1x',
-      api_enabled: true,
-      api_hash: '$argon2id$x$Api-pass-1',
-    });
+    await harness.patch('account', '1001', OTHER_HASHES);
     for (let i = 0; i < 4; i += 1) await harness.signIn(wrong);
     t.equal(codeOf(await harness.signIn(other)), 'ok');
     t.equal(codeOf(await harness.signIn(wrong)), 'auth.invalid_credentials');

@@ -12,7 +12,15 @@ import {
 } from '../../actors/desk/totp.js';
 import type { Caller, IssuedTokens } from '../../wire/desk.js';
 import { pack } from '../../wire/pack.js';
-import { callerIn, codeOf, type DeskHarness, dataOf, openDesk } from '../support/desk-harness.js';
+import {
+  callerIn,
+  codeOf,
+  type DeskHarness,
+  dataOf,
+  OTHER_HASHES,
+  openDesk,
+  PROGRAM,
+} from '../support/desk-harness.js';
 import * as app from './authenticator.js';
 import { bytesOf, codeAt, wrongAt } from './authenticator.js';
 
@@ -149,20 +157,19 @@ t.test('ten wrong codes of a login are looked at in an hour, from wherever', asy
 
 t.test('wrong codes of programs, and those of the owner, count apart', async (t) => {
   const harness = await openDesk();
-  await harness.patch('account', '1001', { api_enabled: true, api_hash: '$argon2id$x$Api-pass-1' });
-  const program = { terminal: 'api', password: 'Api-pass-1' };
+  await harness.patch('account', '1001', OTHER_HASHES);
   const { secret } = await turnOn(harness);
   const guessAs = (as: object, ip: string) => guess(harness, secret, { ...as, ip });
-  for (const ip of addresses.slice(0, 10)) t.equal(await guessAs(program, ip), 'auth.otp_invalid');
+  for (const ip of addresses.slice(0, 10)) t.equal(await guessAs(PROGRAM, ip), 'auth.otp_invalid');
   const [ip = ''] = addresses.slice(10);
-  t.equal(await guessAs(program, ip), 'auth.too_many_attempts', 'also for programs ten in an hour');
+  t.equal(await guessAs(PROGRAM, ip), 'auth.too_many_attempts', 'also for programs ten in an hour');
   const later = harness.restarted();
   t.equal(codeOf(await later.signIn({ ip, otp: codeAt(secret, later.now) })), 'ok', 'the owner');
   harness.now += 60 * MINUTE;
   for (const one of addresses.slice(0, 10)) t.equal(await guessAs({}, one), 'auth.otp_invalid');
   t.equal(await guessAs({}, ip), 'auth.too_many_attempts');
   const otp = codeAt(secret, harness.now);
-  t.equal(codeOf(await harness.signIn({ ...program, otp, ip })), 'ok', 'the program');
+  t.equal(codeOf(await harness.signIn({ ...PROGRAM, otp, ip })), 'ok', 'the program');
 });
 
 t.test('a new secret takes the place of the one that was waiting', async (t) => {

@@ -1,4 +1,4 @@
-// Signing in at the desk, and what staff who configure groups may do to their own.
+// Signing in, what a refusal costs, and what staff who configure groups may do to their own.
 
 import { randomBytes } from 'node:crypto';
 import t from 'tap';
@@ -11,7 +11,17 @@ import {
 } from '../../actors/desk/tokens.js';
 import type { Fields } from '../../wire/object.js';
 import { RIGHTS, type Right } from '../../wire/rights.js';
-import { callerIn, codeOf, dataOf, openDesk, staffCaller } from '../support/desk-harness.js';
+import {
+  callerIn,
+  codeOf,
+  type DeskHarness,
+  dataOf,
+  INVESTOR,
+  OTHER_HASHES,
+  openDesk,
+  PROGRAM,
+  staffCaller,
+} from '../support/desk-harness.js';
 
 t.test('neither tokens nor passwords stand in the log', async (t) => {
   const harness = await openDesk();
@@ -49,6 +59,51 @@ t.test(
     t.equal(harness.hasher.tried.length, 2, 'what is too long is not hashed at all');
   },
 );
+
+/** The parameters that a hash was made with, by which checking it takes its time. */
+const parametersOf = (hash: string): string => hash.split('$').slice(0, 4).join('$');
+
+type SignIn = Parameters<DeskHarness['signIn']>[0];
+
+/** All that the desk does for a sign-in that is refused. */
+const workOf = async (harness: DeskHarness, input: SignIn) => {
+  const { hasher, log, told } = harness;
+  const before = [hasher.tried.length, log.length, told.length] as const;
+  const answer = await harness.signIn(input);
+  return {
+    answer,
+    hashed: hasher.tried.slice(before[0]).map((hashes) => hashes.map(parametersOf)),
+    commits: log.slice(before[1]).map(({ changes, journal }) => ({
+      changes: changes.map(({ kind }) => kind),
+      lines: journal.length,
+    })),
+    told: told.length - before[2],
+  };
+};
+
+t.test('an unknown login is refused at the cost of a wrong password', async (t) => {
+  const harness = await openDesk();
+  await harness.patch('account', '1001', { api_enabled: true });
+  const password = 'Wr0ng-pass';
+  const cases: Readonly<Record<string, SignIn>> = {
+    'a wrong password': { password },
+    'a password of another account': { password: 'Adm1n-pass' },
+    'an unknown login': { login: 70_000, password },
+    'an unknown login with a password that somebody has': { login: 70_001 },
+  };
+  for (const terminal of ['desktop', 'api']) {
+    const all: [name: string, work: Awaited<ReturnType<typeof workOf>>][] = [];
+    for (const [n, [name, input]] of Object.entries(cases).entries()) {
+      const ip = `198.51.100.${n}`;
+      all.push([name, await workOf(harness, { terminal, ip, ...input })]);
+    }
+    const [[, expected] = []] = all;
+    if (expected === undefined) throw new Error('nothing was tried');
+    t.equal(codeOf(expected.answer), 'auth.invalid_credentials');
+    t.ok(expected.hashed.flat().length > 0, `${terminal}: passwords are hashed`);
+    t.same(Object.fromEntries(all), Object.fromEntries(all.map(([name]) => [name, expected])));
+  }
+});
 
 t.test('the api terminal needs its switch and its own password', async (t) => {
   const harness = await openDesk();
@@ -161,16 +216,8 @@ t.test(
   'investors and programs push out none of the owner’s sessions, nor each other’s',
   async (t) => {
     const harness = await openDesk();
-    await harness.patch('account', '1001', {
-      investor_hash: '$argon2id$x$Invest-1x',
-      api_enabled: true,
-      api_hash: '$argon2id$x$Api-pass-1',
-    });
-    const kinds = {
-      owner: {},
-      investor: { password: 'Invest-1x' },
-      program: { password: 'Api-pass-1', terminal: 'api' },
-    };
+    await harness.patch('account', '1001', OTHER_HASHES);
+    const kinds = { owner: {}, investor: INVESTOR, program: PROGRAM };
     const idOf = async (given: object): Promise<string> => {
       harness.now += 1;
       return dataOf(await harness.signIn(given)).session.id;

@@ -31,6 +31,15 @@ import { settingsWith } from '../../wire/settings-delta.js';
 export const ADMIN_PASSWORD = 'Adm1n-pass';
 export const TRADER_PASSWORD = 'Trad3r-pass';
 export const ADDRESS = '203.0.113.9';
+/** How an investor and a program sign in to an account that has `OTHER_HASHES`. */
+export const INVESTOR = { password: 'Invest-1x' } as const;
+export const PROGRAM = { password: 'Api-pass-1', terminal: 'api' } as const;
+/** Fields of an account with passwords beside its owner's. */
+export const OTHER_HASHES = {
+  investor_hash: `$argon2id$x$${INVESTOR.password}`,
+  api_enabled: true,
+  api_hash: `$argon2id$x$${PROGRAM.password}`,
+} as const;
 
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$test$';
 
