@@ -15,7 +15,7 @@ import type { Letter, MailTransport } from '../../actors/mail/transport.js';
 import type { Connections } from '../../actors/messages.js';
 import { type Keys, keyOf } from '../../actors/tools/seal.js';
 import { isDeed } from '../../storage/acted.js';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { done, type Outcome } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
 import type { PriceSource } from '../../wire/connections.js';
 import type { Caller, DeskOp, DeskOps, IssuedTokens } from '../../wire/desk.js';
@@ -27,6 +27,7 @@ import type { AccountCreate } from '../../wire/rest/accounts.js';
 import { API_SERVER, type ServerAccess } from '../../wire/servers.js';
 import type { SettingKind } from '../../wire/setting.js';
 import { settingsWith } from '../../wire/settings-delta.js';
+import { PlainHasher } from './plain-hasher.js';
 
 export const ADMIN_PASSWORD = 'Adm1n-pass';
 export const TRADER_PASSWORD = 'Trad3r-pass';
@@ -40,8 +41,6 @@ export const OTHER_HASHES = {
   api_enabled: true,
   api_hash: `$argon2id$x$${PROGRAM.password}`,
 } as const;
-
-const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$test$';
 
 /** A database without rows: everything comes from the log. */
 const nothingStored: StoredRecords = {
@@ -75,28 +74,6 @@ export const refreshOf = ({ session, refresh_token }: IssuedTokens) => ({
   ip: ADDRESS,
   user_agent: 'test',
 });
-
-/** Hashes by writing the password down; counts its jobs and can be full. */
-export class PlainHasher {
-  readonly tried: (readonly string[])[] = [];
-  full = false;
-  /** What happens elsewhere while a password is looked at. */
-  meanwhile: () => Promise<void> = async () => {};
-
-  async hash(passwords: readonly string[]): Promise<Outcome<readonly string[]>> {
-    if (this.full) return refuse('auth.too_many_attempts', 'retry_after=1');
-    return done(passwords.map((password) => PREFIX + password));
-  }
-
-  async match(hashes: readonly string[], password: string): Promise<Outcome<number>> {
-    if (this.full) return refuse('auth.too_many_attempts', 'retry_after=1');
-    this.tried.push(hashes);
-    await this.meanwhile();
-    return done(
-      hashes.findIndex((one) => one.startsWith('$argon2') && one.endsWith(`$${password}`)),
-    );
-  }
-}
 
 /** What is asked by a caller. */
 type CalledOp = {
