@@ -1,6 +1,5 @@
 // A shard's accounts: packed when not used, held by the desk, limited, and paid by one another.
 
-import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { Derivations } from '../../actors/derivations.js';
 import { runErrand } from '../../actors/desk/errands.js';
@@ -10,51 +9,42 @@ import { Accounts } from '../../actors/shard/accounts.js';
 import { HOLD_MS, Holds } from '../../actors/shard/holds.js';
 import { newAccount, stateRows } from '../../engine/engine.js';
 import type { AccountState } from '../../engine/types.js';
-import type { DerivedCommand } from '../../wire/events.js';
 import { buildLedger, buildPosition } from '../support/build.js';
 import { NOON } from '../support/engine-harness.js';
-import { LOGIN, ShardHarness, switches } from '../support/shard-harness.js';
+import {
+  agentCommand,
+  LOGIN,
+  marketOrder,
+  REST_MS,
+  ShardHarness,
+  switches,
+} from '../support/shard-harness.js';
 
-const REST_MS = 30_000;
-
-/** Time goes on until what is not used has been packed. */
-const rest = (accounts: Accounts, now: number): number => {
-  let at = now;
-  for (let round = 0; round < 3; round += 1) {
-    accounts.rest(at);
-    at += REST_MS;
-  }
-  return at;
-};
-
-const stop = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', sl: '1.09000' };
+const stop = () => marketOrder({ sl: '1.09000' });
 
 t.test(
   'an account is packed when nothing was asked of it for a while, and comes back',
   async (t) => {
     const one = new ShardHarness();
     const { accounts } = one.shard;
-    one.trade(stop);
-    const before = accounts.get(LOGIN)?.state;
-    if (before === undefined) throw new Error('there is no account');
+    one.trade(stop());
+    const before = one.state();
     t.equal(accounts.inUse, 1);
-    one.now = rest(accounts, one.now);
+    one.rest();
     t.equal(accounts.inUse, 0);
     t.equal(accounts.size, 2);
     t.ok(accounts.holds(LOGIN, 'positions', 1), 'its position is known without it');
-    const again = accounts.get(LOGIN)?.state;
-    t.not(again, before, 'it was made anew');
-    t.same(again && stateRows(again), stateRows(before));
+    t.not(one.state(), before, 'it was made anew');
+    t.same(stateRows(one.state()), stateRows(before));
   },
 );
 
 t.test('one that is used now and then is not packed', async (t) => {
   const one = new ShardHarness();
-  const { accounts } = one.shard;
-  const state = accounts.get(LOGIN)?.state;
+  const state = one.state();
   for (let round = 0; round < 5; round += 1) {
-    accounts.rest(one.now + round * REST_MS);
-    t.equal(accounts.get(LOGIN)?.state, state);
+    one.shard.accounts.rest(one.now + round * REST_MS);
+    t.equal(one.state(), state);
   }
 });
 
@@ -62,13 +52,13 @@ t.test('one whose requests are held back is not packed', async (t) => {
   const one = new ShardHarness();
   const { accounts } = one.shard;
   const release = accounts.get(LOGIN)?.lock();
-  const id = one.send('trade', { ...stop, request_id: randomUUID() });
-  one.now = rest(accounts, one.now);
+  const id = one.send('trade', stop());
+  one.rest();
   t.equal(accounts.inUse, 1);
   release?.();
   one.commit();
   t.equal(one.answer(id).code, 'ok', 'what waited for it is done');
-  one.now = rest(accounts, one.now);
+  one.rest();
   t.equal(accounts.inUse, 0);
 });
 
@@ -76,16 +66,16 @@ t.test('a tick finds the stop of a packed account, and time its orders', async (
   const one = new ShardHarness();
   const { accounts } = one.shard;
   const expires_at = new Date(one.now + 10 * REST_MS).toISOString();
-  const pending = { kind: 'pending', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' };
-  const terms = { volume: '0.10', price: '1.08000', expiration: 'specified', expires_at };
-  one.send('trade', { ...stop, request_id: randomUUID() });
-  t.equal(one.trade({ ...pending, ...terms }).told.code, 'ok');
-  one.now = rest(accounts, one.now);
+  const limit = { kind: 'pending', order_kind: 'limit', price: '1.08000' };
+  const pending = marketOrder({ ...limit, expiration: 'specified', expires_at });
+  one.send('trade', stop());
+  t.equal(one.trade(pending).told.code, 'ok');
+  one.rest();
   t.equal(accounts.inUse, 0);
   one.quote('EURUSD', '1.08900', '1.08910');
   const [fallen] = one.commit();
   t.match(fallen?.deals, [{ reason: 'sl', login: LOGIN }]);
-  one.now = rest(accounts, one.now);
+  one.rest();
   t.equal(accounts.inUse, 0);
   one.now += 10 * REST_MS;
   one.shard.timers();
@@ -95,20 +85,21 @@ t.test('a tick finds the stop of a packed account, and time its orders', async (
 t.test('changed switches reach a packed account, older ones do not', async (t) => {
   const one = new ShardHarness();
   const { accounts } = one.shard;
-  one.now = rest(accounts, one.now);
+  one.rest();
   const nameOf = () => [...accounts.states()].find(({ login }) => login === LOGIN)?.switches.name;
   one.shard.switched(switches(LOGIN, { version: 3, name: 'Bea' }));
   one.shard.switched(switches(LOGIN, { version: 2, name: 'Cid' }));
   t.equal(nameOf(), 'Bea');
   t.equal(accounts.inUse, 1, 'so that who follows its money is told');
-  one.send('trade', { ...stop, request_id: randomUUID() });
+  one.send('trade', stop());
   t.equal(one.commit()[0]?.positions.length, 1, 'and it trades on');
 });
 
 t.test('the day of a packed account ends, and it is packed again', async (t) => {
   const one = new ShardHarness();
   const { accounts, endOfDay } = one.shard;
-  one.now = rest(accounts, one.now) + 24 * 3_600_000;
+  one.rest();
+  one.now += 24 * 3_600_000;
   while (endOfDay.slice()) one.commit();
   for (const { ledger } of accounts.states()) t.ok(ledger.day_ended_at > 0);
   t.equal(accounts.inUse, 0);
@@ -134,10 +125,8 @@ t.test(
     for (let login = 10; login <= 100; login += 10) accounts.get(login);
     t.equal(accounts.inUse, 10);
     const all = Array.from({ length: 100 }, (_, at) => at + 1);
-    t.same(
-      [...accounts.states()].map(({ login }) => login),
-      all,
-    );
+    const here = [...accounts.states()].map(({ login }) => login);
+    t.same(here, all);
     const met: number[] = [];
     for (const login of accounts.logins()) {
       accounts.visit(login, (state) => {
@@ -147,60 +136,49 @@ t.test(
     }
     t.same(met, all);
     t.equal(accounts.inUse, 10);
-    t.same(
-      [...accounts.states()].map(({ ledger }) => ledger.balance),
-      all,
-    );
+    const balances = [...accounts.states()].map(({ ledger }) => ledger.balance);
+    t.same(balances, all);
     t.throws(() => accounts.visit(101, () => {}), 'there is no such account');
   },
 );
 
-const order = (volume = '0.10') => ({
-  kind: 'open',
-  request_id: randomUUID(),
-  symbol: 'EURUSD',
-  side: 'buy',
-  volume,
-});
-
-t.test('requests wait while an account is held, and find it disabled afterwards', async (t) => {
+/** A shard whose accounts can be held, and what was answered to those who hold them. */
+const holding = () => {
   const one = new ShardHarness();
   const holds = new Holds(one.shard);
   const told: HoldAnswer[] = [];
-  holds.hold(1, LOGIN, (held) => told.push(held));
+  const hold = (id: number, login = LOGIN) => holds.hold(id, login, (held) => told.push(held));
+  return { one, holds, told, hold };
+};
+
+t.test('requests wait while an account is held, and find it disabled afterwards', async (t) => {
+  const { one, holds, told, hold } = holding();
+  hold(1);
   t.same(told, [{ hold: 1, busy: false }]);
-  const waiting = one.send('trade', order());
+  const waiting = one.send('trade', marketOrder());
   t.same(one.commit(), []);
-  const switches = one.shard.accounts.get(LOGIN)?.state.switches;
-  if (switches === undefined) throw new Error('no account');
-  one.shard.switched({ ...switches, version: 2, enabled: false, archived: true });
+  one.shard.switched(switches(LOGIN, { version: 2, enabled: false, archived: true }));
   holds.release(1);
   t.same(one.commit(), []);
   t.equal(one.answer(waiting).code, 'trade.disabled');
-  one.ops.derived(
-    { request_id: randomUUID(), login: LOGIN, action: 'agent', amount: '1', comment: '' },
-    () => {},
-  );
+  one.ops.derived(agentCommand({ login: LOGIN }), () => {});
   t.same(one.commit(), [], 'and nothing is paid to it');
   t.same(one.warnings, ['a derived command was refused']);
 });
 
 t.test('an account with a position or a working order is busy', async (t) => {
-  const one = new ShardHarness();
-  const holds = new Holds(one.shard);
-  const told: HoldAnswer[] = [];
-  one.send('trade', order());
-  holds.hold(1, LOGIN, (held) => told.push(held));
+  const { one, holds, told, hold } = holding();
+  one.send('trade', marketOrder());
+  hold(1);
   holds.release(1);
-  holds.hold(2, 4000, (held) => told.push(held));
+  hold(2, 4000);
   t.match(told, [{ busy: true }, null], 'one that is not there is not held');
 });
 
 t.test('a held account that nobody lets go is let go all the same', async (t) => {
-  const one = new ShardHarness();
-  const holds = new Holds(one.shard);
-  holds.hold(1, LOGIN, () => {});
-  const waiting = one.send('trade', order());
+  const { one, holds, hold } = holding();
+  hold(1);
+  const waiting = one.send('trade', marketOrder());
   one.now += HOLD_MS - 1;
   holds.timers();
   t.same(one.commit(), []);
@@ -211,12 +189,10 @@ t.test('a held account that nobody lets go is let go all the same', async (t) =>
 });
 
 t.test('of two who hold an account the second gets it when the first lets it go', async (t) => {
-  const one = new ShardHarness();
-  const holds = new Holds(one.shard);
-  const told: HoldAnswer[] = [];
-  holds.hold(1, LOGIN, (held) => told.push(held));
-  holds.hold(2, LOGIN, (held) => told.push(held));
-  const waiting = one.send('trade', order());
+  const { one, holds, told, hold } = holding();
+  hold(1);
+  hold(2);
+  const waiting = one.send('trade', marketOrder());
   t.match(told, [{ hold: 1 }]);
   holds.release(1);
   t.match(told, [{ hold: 1 }, { hold: 2 }]);
@@ -263,7 +239,7 @@ t.test('a shard that answers when nobody waits any more lets the account go at o
   const late = lateThread(new Holds(one.shard));
   t.equal(await late.hold(), null, 'the desk goes on without');
   late.wake();
-  t.equal(one.trade(order()).told.code, 'ok');
+  t.equal(one.trade(marketOrder()).told.code, 'ok');
 });
 
 t.test('an account that is locked when nobody waits any more is not held later', async (t) => {
@@ -272,19 +248,11 @@ t.test('an account that is locked when nobody waits any more is not held later',
   const unlock = one.shard.accounts.get(LOGIN)?.lock();
   await late.hold();
   late.wake();
-  const waiting = one.send('trade', order());
+  const waiting = one.send('trade', marketOrder());
   unlock?.();
   t.same(late.told, [], 'the hold is not taken');
   one.commit();
   t.equal(one.answer(waiting).code, 'ok');
-});
-
-const agentCommand = (): DerivedCommand => ({
-  request_id: randomUUID(),
-  login: 1002,
-  action: 'agent',
-  amount: '1',
-  comment: '',
 });
 
 t.test('a command waits until all shards are loaded', async (t) => {
@@ -317,16 +285,9 @@ t.test('a command that was not answered is sent again until it is', async (t) =>
 
 t.test('a payment in another currency waits for a rate, and is booked once', async (t) => {
   const one = new ShardHarness(0, false);
-  const agentCommand = {
-    request_id: randomUUID(),
-    login: LOGIN + 1,
-    action: 'agent' as const,
-    amount: '1.50',
-    comment: '',
-    currency: 'EUR',
-  };
+  const command = agentCommand({ currency: 'EUR' });
   const answers: boolean[] = [];
-  const send = (): void => one.ops.derived(agentCommand, (done) => answers.push(done));
+  const send = (): void => one.ops.derived(command, (done) => answers.push(done));
   send();
   send();
   t.same(answers, [false, false], 'it is to be sent again');
@@ -337,22 +298,15 @@ t.test('a payment in another currency waits for a rate, and is booked once', asy
   const events = one.commit();
   one.shard.timers();
   t.same(answers, [false, false, true, true]);
-  t.same(
-    events.map(({ ledger }) => ledger.balance),
-    [165],
-  );
+  t.match(events, [{ ledger: { balance: 165 } }]);
+  t.equal(events.length, 1);
 });
-
-const actorOf = (positions: number, orders: number): AccountActor =>
-  new AccountActor({
-    positions: { size: positions },
-    orders: { size: orders },
-  } as unknown as AccountState);
 
 t.test(
   'pictures are given by their size: 20 of the largest at once, then 4 a second',
   async (t) => {
-    const actor = actorOf(4000, 999);
+    const state = { positions: { size: 4000 }, orders: { size: 999 } } as unknown as AccountState;
+    const actor = new AccountActor(state);
     let given = 0;
     while (actor.allowPicture(0)) given += 1;
     t.equal(given, 20);
@@ -366,7 +320,5 @@ t.test('who asks for too many pictures is told so', async (t) => {
   const one = new ShardHarness();
   const actor = one.shard.accounts.get(LOGIN);
   while (actor?.allowPicture(one.now));
-  const id = one.send('account', {});
-  one.commit();
-  t.equal(one.answer(id).code, 'trade.too_many_requests');
+  t.equal(one.ask('account', {}).code, 'trade.too_many_requests');
 });

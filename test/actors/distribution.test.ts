@@ -24,12 +24,10 @@ import { countOf } from '../support/run.js';
 const path = (version: number): string => `real\\${String(version).padStart(4, '0')}`;
 
 /** The change that makes a version: one more group. */
-const deltaOf = (version: number): SettingsDelta => ({
-  version,
-  changes: [
-    { kind: 'group', key: path(version), version: 1, record: group({ path: path(version) }) },
-  ],
-});
+const deltaOf = (version: number): SettingsDelta => {
+  const record = group({ path: path(version) });
+  return { version, changes: [{ kind: 'group', key: record.path, version: 1, record }] };
+};
 
 /** The settings at a version, made of all changes up to it. */
 const settingsAt = (version: number): Settings => {
@@ -94,13 +92,26 @@ const setUp = (shards = 2) => {
       await settled();
     }
   };
-  return { threads, market, front, announced, distributor, tell, all, work };
+  /** A desk begins at a version, and all take that over. */
+  const begin = async (version: number): Promise<void> => {
+    distributor.began({ settings: settingsAt(version), accounts: [] });
+    await work();
+  };
+  /** A shard is started: it is sent all settings, and serves when it is alive. */
+  const start = (shard: number): Holder => {
+    const anew = new Holder();
+    anew.alive = false;
+    threads[shard] = anew;
+    const { news } = distributor;
+    if (news !== undefined) void anew.ask((id) => ({ type: 'settings', id, news }));
+    return anew;
+  };
+  return { threads, market, front, announced, distributor, tell, all, work, begin, start };
 };
 
 t.test('a change goes to every holder and is answered when all have taken it over', async (t) => {
-  const { distributor, threads, market, front, tell, work, all } = setUp();
-  distributor.began({ settings: settingsAt(3), accounts: [] });
-  await work();
+  const { threads, market, front, tell, all, begin } = setUp();
+  await begin(3);
   let held = 0;
   const told = tell(deltaNews(deltaOf(4))).then((version) => {
     held = version;
@@ -119,9 +130,8 @@ t.test('a change goes to every holder and is answered when all have taken it ove
 });
 
 t.test('a holder told version n + 2 on top of n gets all settings', async (t) => {
-  const { distributor, threads, tell, work, all } = setUp();
-  distributor.began({ settings: settingsAt(3), accounts: [] });
-  await work();
+  const { threads, tell, work, all, begin } = setUp();
+  await begin(3);
   const [first] = threads;
   if (first === undefined) return;
   first.loses = true;
@@ -151,14 +161,9 @@ t.test('what was taken over before is not taken over again', async (t) => {
 t.test(
   'a thread that is being started is not waited for, and is right once it serves',
   async (t) => {
-    const { distributor, threads, market, tell, work } = setUp();
-    distributor.began({ settings: settingsAt(3), accounts: [] });
-    await work();
-    const anew = new Holder();
-    anew.alive = false;
-    threads[0] = anew;
-    const { news } = distributor;
-    if (news !== undefined) void anew.ask((id) => ({ type: 'settings', id, news }));
+    const { threads, market, tell, begin, start } = setUp();
+    await begin(3);
+    const anew = start(0);
     const told = tell(deltaNews(deltaOf(4)));
     threads[1]?.work();
     market.work();
@@ -169,52 +174,33 @@ t.test(
 );
 
 t.test('a desk that comes back is ahead, or it changes nothing', async (t) => {
-  const { distributor, market, front, work, all } = setUp();
-  distributor.began({ settings: settingsAt(3), accounts: [] });
-  await work();
+  const { market, front, all, begin } = setUp();
+  await begin(3);
   const before = front.length;
-  distributor.began({ settings: settingsAt(3), accounts: [] });
-  await work();
+  await begin(3);
   t.equal(market.wholes, 1, 'what all have is not sent again');
   t.equal(front.length, before + 1);
   t.equal(front.at(-1)?.settings, undefined);
-  distributor.began({ settings: settingsAt(5), accounts: [] });
-  await work();
+  await begin(5);
   for (const one of all()) t.same(one.copy.settings, settingsAt(5));
 });
 
 t.test('a desk whose change does not fit what is held sends all settings', async (t) => {
-  const { distributor, work, all } = setUp();
-  distributor.began({ settings: settingsAt(3), accounts: [] });
-  await work();
-  const told = tellSettings(
-    deltaNews(deltaOf(6)),
-    (news) => distributor.distribute({ changes: [], settings: news }),
-    () => settingsAt(6),
-  );
+  const { tell, work, all, begin } = setUp();
+  await begin(3);
+  const told = tellSettings(deltaNews(deltaOf(6)), tell, () => settingsAt(6));
   await work();
   await told;
   for (const one of all()) t.same(one.copy.settings, settingsAt(6));
 });
 
-type Step = 'change' | 'work' | 'fail' | 'start' | 'serve' | 'desk';
+const STEPS = ['change', 'work', 'fail', 'start', 'serve', 'desk'] as const;
 
-t.test('holders that fail and come back at any time end with the newest settings', async (t) => {
-  const step = fc.record({
-    what: fc.constantFrom<Step>(
-      'change',
-      'change',
-      'work',
-      'work',
-      'fail',
-      'start',
-      'serve',
-      'desk',
-    ),
-    shard: fc.nat({ max: 1 }),
-  });
+t.test('holders that fail and come back at any time end with the newest settings', async () => {
+  const what = fc.constantFrom(...STEPS, 'change', 'work');
+  const step = fc.record({ what, shard: fc.nat({ max: 1 }) });
   const property = fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-    const { distributor, threads, tell, work, all } = setUp();
+    const { distributor, threads, tell, work, all, start } = setUp();
     let version = 1;
     distributor.began({ settings: settingsAt(version), accounts: [] });
     for (const { what, shard } of steps) {
@@ -230,13 +216,7 @@ t.test('holders that fail and come back at any time end with the newest settings
       } else if (what === 'fail' && thread !== undefined) {
         thread.ended = true;
         threads[shard] = undefined;
-      } else if (what === 'start' && thread === undefined) {
-        const anew = new Holder();
-        anew.alive = false;
-        threads[shard] = anew;
-        const { news } = distributor;
-        if (news !== undefined) void anew.ask((id) => ({ type: 'settings', id, news }));
-      }
+      } else if (what === 'start' && thread === undefined) start(shard);
       await settled();
     }
     await work();
@@ -247,22 +227,18 @@ t.test('holders that fail and come back at any time end with the newest settings
       }
     }
   });
-  await t.resolves(
-    fc.assert(property, { numRuns: countOf({ test: 20, deep: 60, soak: 60 }), seed: 1 }),
-  );
+  await fc.assert(property, { numRuns: countOf({ test: 20, deep: 60, soak: 60 }), seed: 1 });
 });
 
 t.test(
   'what changed is announced once every holder has it, in the order of versions',
   async (t) => {
-    const { distributor, threads, market, announced } = setUp();
+    const { distributor, threads, market, announced, begin } = setUp();
     const changed = (version: number) => {
       const changes = [{ kind: 'group', id: String(version), version: 1 }];
       return distributor.distribute({ changes, settings: deltaNews(deltaOf(version)) });
     };
-    distributor.began({ settings: settingsAt(3), accounts: [] });
-    for (const one of [...threads, market]) one?.work();
-    await settled();
+    await begin(3);
     t.same(announced, [], 'a start is no change');
     const first = changed(4);
     const [slow, ...others] = [...threads, market];
@@ -282,10 +258,8 @@ t.test(
 );
 
 t.test('an announcement waits for the one before it', async (t) => {
-  const { distributor, threads, market, announced } = setUp();
-  distributor.began({ settings: settingsAt(3), accounts: [] });
-  for (const one of [...threads, market]) one?.work();
-  await settled();
+  const { distributor, threads, market, announced, begin } = setUp();
+  await begin(3);
   const changes = [{ kind: 'group', id: 'x', version: 1 }];
   const tell = (version: number) =>
     distributor.distribute({ changes, settings: deltaNews(deltaOf(version)) });
@@ -302,8 +276,6 @@ t.test('an announcement waits for the one before it', async (t) => {
   slow?.work();
   await waiting;
   await settled();
-  t.same(
-    announced.map(([version]) => version),
-    [4, 5],
-  );
+  const versions = announced.map(([version]) => version);
+  t.same(versions, [4, 5]);
 });

@@ -6,25 +6,17 @@ import t from 'tap';
 import { SLICE_ACCOUNTS, UNCOMMITTED_MAX } from '../../actors/shard/end-of-day.js';
 import { usageOf } from '../../actors/shard/usage.js';
 import { compileSettings } from '../../engine/engine.js';
+import type { AccountState } from '../../engine/types.js';
 import { PlatformRecord } from '../../wire/config.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { complete } from '../../wire/schema.js';
 import { group, NOON, row, rule, symbol } from '../support/engine-harness.js';
 import { countOf } from '../support/run.js';
-import { LOGIN, ShardHarness, settings, switches } from '../support/shard-harness.js';
+import { LOGIN, marketOrder, ShardHarness, settings, switches } from '../support/shard-harness.js';
 
 const DAY_MS = 86_400_000;
 /** Wednesday, 12 March 2025, 23:59:59 UTC: the end of the day of NOON. */
 const END = Date.UTC(2025, 2, 12, 23, 59, 59);
-
-const openLots = (one: ShardHarness, lots = '0.10'): number =>
-  one.send('trade', {
-    kind: 'open',
-    request_id: randomUUID(),
-    symbol: 'EURUSD',
-    side: 'buy',
-    volume: lots,
-  });
 
 /** A shard with so many accounts beside the usual two, at a time. */
 const shardOf = (accounts: number, now = END): ShardHarness => {
@@ -71,28 +63,21 @@ t.test('when it is time every account has its day ended, and leaves a row', asyn
 t.test('accounts that are done trade on while others are still to come', async (t) => {
   const one = shardOf(SLICE_ACCOUNTS);
   t.equal(one.shard.endOfDay.slice(), true, 'more is left');
-  const first = openLots(one);
-  one.commit();
-  t.equal(one.answer(first).code, 'ok');
+  t.equal(one.trade(marketOrder()).told.code, 'ok');
   t.match(one.shard.endOfDay.metrics(), { end_of_day_left: 2 });
   t.equal(one.shard.endOfDay.slice(), false, 'all is done');
 });
 
 t.test('an account whose day is still to be ended answers that the market is closed', async (t) => {
   const one = shardOf(0);
-  const early = openLots(one);
-  one.commit();
-  t.equal(one.answer(early).code, 'trade.market_closed');
+  t.equal(one.trade(marketOrder()).told.code, 'trade.market_closed');
   endDays(one);
-  const late = openLots(one);
-  one.commit();
-  t.equal(one.answer(late).code, 'ok');
+  t.equal(one.trade(marketOrder()).told.code, 'ok');
 });
 
 t.test('prices close nothing of an account between two days', async (t) => {
   const one = shardOf(0, END - 1000);
-  const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', sl: '1.09000' };
-  t.equal(one.trade(order).told.code, 'ok');
+  t.equal(one.trade(marketOrder({ sl: '1.09000' })).told.code, 'ok');
   one.now = END;
   one.quote('EURUSD', '1.08000', '1.08010');
   t.same(one.commit(), []);
@@ -155,17 +140,19 @@ t.test('another time of the end of day counts from the change of it', async (t) 
   t.same(endDays(one), [], 'a day ends once');
 });
 
+/** A shard with the positions of another, of which only a last quote of before is known. */
+const afterRestart = (one: ShardHarness, bid: number, ledger: AccountState['ledger']) => {
+  const again = new ShardHarness(0, false);
+  again.shard.load(switches(LOGIN), ledger, [...one.state().positions.values()], []);
+  const quote = { bid, ask: bid + 10_000, last: 0, time: NOON };
+  again.shard.useLastQuotes(new Map([[1, quote]]));
+  return again;
+};
+
 t.test('what has no price since the start is valued at the last one before it', async (t) => {
   const one = shardOf(0, END - 1000);
-  openLots(one, '1.00');
-  one.commit();
-  const state = one.shard.accounts.get(LOGIN)?.state;
-  if (state === undefined) throw new Error('no account');
-  const again = new ShardHarness(0, false);
-  again.shard.load(switches(LOGIN), state.ledger, [...state.positions.values()], []);
-  again.shard.useLastQuotes(
-    new Map([[1, { bid: 109000_000, ask: 109010_000, last: 0, time: NOON }]]),
-  );
+  one.trade(marketOrder({ volume: '1.00' }));
+  const again = afterRestart(one, 109000_000, one.state().ledger);
   again.now = END;
   const [event] = endDays(again);
   t.match(event?.daily, { profit: -1010_00, equity: 10_000_00 - 1010_00 });
@@ -179,25 +166,15 @@ t.test(
     const costly = { ...settings, symbol: [symbol('EURUSD', { id: 1, ...swap })], version: 2 };
     const before = new ShardHarness();
     before.shard.configure(compileSettings(costly));
-    openLots(before, '1.00');
-    before.commit();
-    const state = before.shard.accounts.get(LOGIN)?.state;
-    if (state === undefined) throw new Error('no account');
-    const again = new ShardHarness(0, false);
-    const ledger = { ...state.ledger, balance: 1300_00 };
-    again.shard.load(switches(LOGIN), ledger, [...state.positions.values()], []);
-    again.shard.useLastQuotes(
-      new Map([[1, { bid: 110000_000, ask: 110010_000, last: 0, time: NOON }]]),
-    );
+    before.trade(marketOrder({ volume: '1.00' }));
+    const ledger = { ...before.state().ledger, balance: 1300_00 };
+    const again = afterRestart(before, 110000_000, ledger);
     again.shard.configure(compileSettings({ ...costly, version: 3 }));
     again.now = END + DAY_MS / 2;
     const [event, ...more] = endDays(again).filter(({ login }) => login === LOGIN);
     t.match(event?.daily, { swap: -2100_00, equity: -810_00 });
-    t.same(
-      more.map(({ kind, ledger }) => [kind, ledger.so_state]),
-      [['stop_out', 'stop_out']],
-      'it is marked, and nothing is dealt at the price of yesterday',
-    );
+    const marked = more.map(({ kind, ledger }) => `${kind} ${ledger.so_state}`);
+    t.same(marked, ['stop_out stop_out'], 'and nothing is dealt at the price of yesterday');
     again.quote('EURUSD', '1.09500', '1.09510');
     const [closed] = again.commit();
     t.match(closed?.deals, [{ reason: 'so', price: 109500_000 }]);

@@ -96,10 +96,8 @@ t.test(
     t.equal(last?.seq, cells.committedSeq(0));
     const read = await readAll(host, 0);
     t.equal(read.length, 3);
-    t.same(
-      read.map((line) => Number(line.split(' ')[0])),
-      [1, 2, 3],
-    );
+    const numbers = read.map((line) => Number(line.split(' ')[0]));
+    t.same(numbers, [1, 2, 3]);
     t.same(await readAll(host, 2), read.slice(2), 'reading goes on after any event');
   },
 );
@@ -168,10 +166,7 @@ t.test('single events are read back by their number, also many at a time', async
   const events = new EventReader(host);
   const seqs = [50, 1, 33, 2];
   const read = (await Promise.all(seqs.map((seq) => events.read(seq)))) as AccountEvent[];
-  t.same(
-    read.map(({ account_seq }) => account_seq),
-    seqs,
-  );
+  for (const [at, seq] of seqs.entries()) t.equal(read[at]?.account_seq, seq);
   await t.rejects(events.read(51), /does not hold event 51/);
   t.equal(((await events.read(7)) as AccountEvent).account_seq, 7, 'it reads on after that');
   await events.close();
@@ -192,21 +187,15 @@ const usedFolder = (root: string, known: number): string => {
   return data;
 };
 
-const checkpointIn = (data: string): unknown => {
-  const db = new BetterSqlite(pathsOf(data).database, { readonly: true });
-  try {
-    return db.prepare('SELECT seq FROM checkpoint').pluck().get();
-  } finally {
-    db.close();
-  }
-};
+const openUsed = (data: string) =>
+  openFolder(data, join(data, 'key'), { closeOnlyBelow: 0, ballast: 0 });
 
 t.test('a database that lacks a part of its last page is not used', async (t) => {
   for (const missing of [1, 4_096, 8_191]) {
     const data = usedFolder(join(t.testdir(), String(missing)), 1);
     const { database } = pathsOf(data);
     truncateSync(database, statSync(database).size - missing);
-    await t.rejects(openFolder(data, join(data, 'key'), { closeOnlyBelow: 0, ballast: 0 }), {
+    await t.rejects(openUsed(data), {
       message: /brokerd.db cannot be used: its last page is cut off; brokerd rebuild makes it anew/,
     });
   }
@@ -214,10 +203,12 @@ t.test('a database that lacks a part of its last page is not used', async (t) =>
 
 t.test('a database of before stays where the log does not have all that it has', async (t) => {
   const data = usedFolder(t.testdir(), 5);
-  await t.rejects(openFolder(data, join(data, 'key'), { closeOnlyBelow: 0, ballast: 0 }), {
-    message: 'the log ends at event 1 but the database holds 5',
-  });
-  t.equal(checkpointIn(data), 5, 'nothing of it is lost');
+  const message = 'the log ends at event 1 but the database holds 5';
+  await t.rejects(openUsed(data), { message });
+  const db = new BetterSqlite(pathsOf(data).database, { readonly: true });
+  t.teardown(() => db.close());
+  const held = db.prepare('SELECT seq FROM checkpoint').pluck().get();
+  t.equal(held, 5, 'nothing of it is lost');
 });
 
 const dealEvent = buildAccountEvent({ deals: [bought()] });

@@ -116,9 +116,7 @@ t.test('an account comes back as it was put, with its rows in their order', asyn
     const first = packed.get(7);
     return areSame(first, state) && first !== packed.get(7);
   });
-  t.doesNotThrow(() =>
-    fc.assert(property, { numRuns: countOf({ test: 60, deep: 300, soak: 300 }), seed: 1 }),
-  );
+  fc.assert(property, { numRuns: countOf({ test: 60, deep: 300, soak: 300 }), seed: 1 });
   const orders = [30, 10, 20].map((id) => buildOrder({ id, kind: 'limit', state: 'placed' }));
   packed.put(account(8, { orders }));
   t.same([...(packed.get(8)?.orders.keys() ?? [])], [30, 10, 20]);
@@ -138,7 +136,7 @@ t.test('what closed last is still known, and apart from what is packed', async (
   t.strictSame(packed.get(1)?.gone, state.gone);
 });
 
-t.test('random puts and deletes leave what a plain table has', async (t) => {
+t.test('random puts and deletes leave what a plain table has', async () => {
   const logins = [0, 1, 2, 3, 1001, 4_000_000_000];
   const step = fc.constantFrom(...logins).chain((login) =>
     fc.record({
@@ -159,9 +157,7 @@ t.test('random puts and deletes leave what a plain table has', async (t) => {
     }
     return isDeepStrictEqual(new Set(packed.logins()), new Set(plain.keys()));
   });
-  t.doesNotThrow(() =>
-    fc.assert(property, { numRuns: countOf({ test: 5, deep: 25, soak: 25 }), seed: 2 }),
-  );
+  fc.assert(property, { numRuns: countOf({ test: 5, deep: 25, soak: 25 }), seed: 2 });
 });
 
 t.test('many accounts are kept apart while they move, and holes stay few', async (t) => {
@@ -218,10 +214,8 @@ t.test('memory is given back when most accounts are deleted, or all', async (t) 
   for (const state of states) packed.put(state);
   const left = states.filter(({ login }) => login % 100 === 0);
   for (const login of packed.logins()) if (login % 100 > 0) packed.delete(login);
-  t.same(
-    [...packed.logins()],
-    left.map(({ login }) => login),
-  );
+  const logins = left.map(({ login }) => login);
+  t.same([...packed.logins()], logins);
   t.ok(packed.bytes <= 1.5 * bytesOf(left) + 2 * BLOCK_BYTES, `${packed.bytes} bytes`);
   t.ok(left.every((state) => areSame(packed.get(state.login), state)));
   for (const { login } of left) packed.delete(login);
@@ -294,7 +288,7 @@ const picture = (views: GroupViews): unknown[] => {
   return seen;
 };
 
-t.test('whatever changes, groups see what they would see of the settings anew', async (t) => {
+t.test('whatever changes, groups see what they would see of the settings anew', async () => {
   const property = fc.property(fc.integer(), fc.integer({ min: 1, max: 10 }), (seed, steps) => {
     const dice = new SeededRandom(seed);
     let settings = firstSettings(dice, SYMBOLS);
@@ -309,9 +303,7 @@ t.test('whatever changes, groups see what they would see of the settings anew', 
       throw new Error('they see something else');
     }
   });
-  t.doesNotThrow(() =>
-    fc.assert(property, { numRuns: countOf({ test: 15, deep: 60, soak: 60 }), seed: 5 }),
-  );
+  fc.assert(property, { numRuns: countOf({ test: 15, deep: 60, soak: 60 }), seed: 5 });
 });
 
 t.test('a group is shown its own values, and nothing of the server’s working', async (t) => {

@@ -204,11 +204,8 @@ for (const [at, name] of fileNames().entries()) {
       tail.store();
       t.same(new Map(one.rows()), new Map(all.rows()), 'the same rows');
       t.same(new Map(one.gone()), new Map(all.gone()), 'the same is known to be no more');
-      t.same(
-        owed,
-        behind.flatMap(({ derived }) => derived),
-        'the same is owed',
-      );
+      const derived = behind.flatMap((event) => event.derived);
+      t.same(owed, derived, 'the same is owed');
       const orders = behind.flatMap(ordersIn);
       t.equal(cells.nextOrderId(), highest(orders.map(({ id }) => id)) + 1);
       for (const { event, seq } of used.values()) {

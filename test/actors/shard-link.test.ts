@@ -11,6 +11,7 @@ import { REQUEST_RING_BYTES, Request, Suffix } from '../../actors/shared/hops.js
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { NO_SETTINGS } from '../../wire/config.js';
 import type { Caller } from '../../wire/desk.js';
+import type { AccountEvent } from '../../wire/events.js';
 import { buildAccountEvent } from '../support/build.js';
 import { until } from '../support/guard.js';
 
@@ -19,30 +20,34 @@ const HEAD = 50;
 const start = () => {
   const answers: { token: number; status: number; text: string }[] = [];
   const events: EventFrame[] = [];
-  const timed: number[][] = [];
   const link = new ShardLink(Bell.create(), 1, HEAD, {
     answer: (token, status, text) => answers.push({ token, status, text: text.toString() }),
     event: (frame) => events.push(frame),
     money: () => {},
-    times: { delivered: (...stamps) => timed.push(stamps) },
+    times: { delivered: () => {} },
   });
   const outbox = new Outbox(
     new RingWriter(ringMemory(1 << 22), Bell.create()),
     new RingWriter(link.answerMemory, Bell.create()),
     () => link.commits.count,
   );
-  return { link, outbox, answers, events, timed };
+  /** The shard answers a request, after these events. */
+  const tell = (id = 7, ...before: readonly AccountEvent[]): void => {
+    for (const event of before) outbox.event(event);
+    outbox.answer({ token: 3, id }, 200, headOf(id), Suffix.data);
+    outbox.flush();
+  };
+  return { link, outbox, answers, events, tell };
 };
 
-const head = '{"id":7,"success":true,"code":"ok","message":"","data":{"done":true';
+const headOf = (id: number): string =>
+  `{"id":${id},"success":true,"code":"ok","message":"","data":{"done":true`;
 
 t.test(
   'an answer waits until the events before it are committed, then carries its seq',
   async (t) => {
-    const { link, outbox, answers } = start();
-    outbox.event(buildAccountEvent({}));
-    outbox.answer({ token: 3, id: 7 }, 200, head, Suffix.data);
-    outbox.flush();
+    const { link, answers, tell } = start();
+    tell(7, buildAccountEvent({}));
     link.drain(0);
     t.same(answers, [], 'nothing is told before it is on disk');
     link.commits.note(1, 61);
@@ -54,9 +59,8 @@ t.test(
 );
 
 t.test('a reply without events leaves at once when nothing before it is open', async (t) => {
-  const { link, outbox, answers } = start();
-  outbox.answer({ token: 3, id: 7 }, 200, head, Suffix.data);
-  outbox.flush();
+  const { link, answers, tell } = start();
+  tell();
   link.drain(0);
   t.equal(JSON.parse(answers[0]?.text ?? '').data.seq, String(HEAD));
 });
@@ -74,10 +78,8 @@ t.test('a refusal waits too when it may rest on what is not yet on disk', async 
 });
 
 t.test('commits that stall are known, and over when they are noted', async (t) => {
-  const { link, outbox } = start();
-  outbox.event(buildAccountEvent({}));
-  outbox.answer({ token: 3, id: 7 }, 200, head, Suffix.data);
-  outbox.flush();
+  const { link, tell } = start();
+  tell(7, buildAccountEvent({}));
   link.drain(1);
   t.equal(link.isStalled(1 + STALL_MS), false, 'a commit may take a while');
   t.equal(link.isStalled(2 + STALL_MS), true);
@@ -98,22 +100,14 @@ t.test('events leave in order with consecutive seqs of their commits', async (t)
   link.drain(0);
   link.commits.note(3, 90);
   link.drain(0);
-  t.same(
-    events.map(({ account_seq, seq }) => [account_seq, seq]),
-    [
-      [1, 69],
-      [2, 70],
-      [3, 90],
-    ],
-  );
+  const left = events.map(({ account_seq, seq }) => `${account_seq} at ${seq}`);
+  t.same(left, ['1 at 69', '2 at 70', '3 at 90']);
   t.equal(JSON.parse(String(events[2]?.text)).seq, '90');
 });
 
 t.test('an answer whose commit takes too long is a timeout, its event comes later', async (t) => {
-  const { link, outbox, answers, events } = start();
-  outbox.event(buildAccountEvent({}));
-  outbox.answer({ token: 3, id: 7 }, 200, head, Suffix.data);
-  outbox.flush();
+  const { link, answers, events, tell } = start();
+  tell(7, buildAccountEvent({}));
   link.drain(1);
   link.drain(1 + COMMIT_WAIT_MS);
   t.same(answers, []);
@@ -123,8 +117,7 @@ t.test('an answer whose commit takes too long is a timeout, its event comes late
   t.equal(told.code, 'trade.timeout');
   t.equal(told.id, 7, 'the client knows which of its requests it is');
   t.same(events, []);
-  outbox.answer({ token: 3, id: 8 }, 200, head.replace('7', '8'), Suffix.data);
-  outbox.flush();
+  tell(8);
   link.drain(3 + COMMIT_WAIT_MS);
   t.equal(answers.length, 1, 'what comes after keeps its place');
   link.commits.note(1, 99);
@@ -134,31 +127,20 @@ t.test('an answer whose commit takes too long is a timeout, its event comes late
 });
 
 t.test('when a shard dies, what was committed is told and all else times out', async (t) => {
-  const { link, outbox, answers, events } = start();
+  const { link, answers, events, tell } = start();
   const frame = (id: number) => Buffer.from(`{"id":${id},"op":"trade","data":{}}`);
-  for (const id of [1, 2, 3]) t.equal(link.send(Request.frame, 5, frame(id)), true);
+  for (const id of [1, 2, 3]) t.equal(link.send(Request.frame, 3, frame(id)), true);
   link.flush();
   const requests = new RingReader(link.requestMemory);
   requests.take(() => true, 2);
-  outbox.event(buildAccountEvent({ account_seq: 1 }));
-  outbox.answer({ token: 5, id: 1 }, 200, head.replace('7', '1'), Suffix.data);
-  outbox.event(buildAccountEvent({ account_seq: 2 }));
-  outbox.answer({ token: 5, id: 2 }, 200, head.replace('7', '2'), Suffix.data);
-  outbox.flush();
+  for (const id of [1, 2]) tell(id, buildAccountEvent({ account_seq: id }));
   requests.free();
   link.commits.note(1, 51);
   link.abandon();
-  const codes = answers.map(({ text }) => [JSON.parse(text).id, JSON.parse(text).code]);
-  t.same(codes, [
-    [1, 'ok'],
-    [2, 'trade.timeout'],
-    [3, 'trade.timeout'],
-  ]);
-  t.same(
-    events.map(({ account_seq }) => account_seq),
-    [1],
-    'an event that is not on disk was never there',
-  );
+  const codes = answers.map(({ text }) => `${JSON.parse(text).id} ${JSON.parse(text).code}`);
+  t.same(codes, ['1 ok', '2 trade.timeout', '3 trade.timeout']);
+  const seqs = events.map(({ account_seq }) => account_seq);
+  t.same(seqs, [1], 'an event that is not on disk was never there');
 });
 
 /** Takes what lies in a link's request ring: the kinds of the records. */

@@ -5,24 +5,27 @@ import t from 'tap';
 import { MAILBOX_CAPACITY } from '../../actors/shard/account-actor.js';
 import { compileSettings } from '../../engine/engine.js';
 import { requestKeyOf } from '../../storage/request-key.js';
+import type { AccountEvent } from '../../wire/events.js';
 import { emptyRow } from '../../wire/fields.js';
 import { TRADE_RESULT } from '../../wire/records.js';
 import { NOON, symbol } from '../support/engine-harness.js';
-import { caller, LOGIN, ShardHarness, settings, switches } from '../support/shard-harness.js';
+import {
+  agentCommand,
+  caller,
+  LOGIN,
+  marketOrder,
+  ShardHarness,
+  settings,
+  switches,
+} from '../support/shard-harness.js';
 
-const open = (request_id: string, volume = '0.10') => ({
-  kind: 'open',
-  request_id,
-  symbol: 'EURUSD',
-  side: 'buy',
-  volume,
-});
+const open = (request_id: string, volume = '0.10') => marketOrder({ request_id, volume });
 
 t.test(
   'a market order is answered when its event is committed, with the seq of that',
   async (t) => {
     const one = new ShardHarness();
-    const id = one.send('trade', open(randomUUID()));
+    const id = one.send('trade', marketOrder());
     t.throws(() => one.answer(id));
     const [event] = one.commit();
     const { code, data } = one.answer(id);
@@ -45,7 +48,7 @@ t.test(
     const [first, ...repeats] = ids.map((id) => one.answer(id));
     t.equal(first?.data.repeated, false);
     for (const { data } of repeats) t.same(data, { ...first?.data, repeated: true });
-    one.trade(open(randomUUID()));
+    one.trade(marketOrder());
     const later = one.send('trade', open(request.toUpperCase()));
     one.commit();
     t.same(one.answer(later).data, { ...first?.data, repeated: true }, 'the seq is that of then');
@@ -65,9 +68,7 @@ t.test('a refusal by the checks is not remembered: the same id is judged anew', 
   const one = new ShardHarness();
   const request = randomUUID();
   t.equal(one.trade(open(request, '1000')).told.code, 'trade.invalid_volume');
-  const asked = one.send('trade_status', { request_id: request });
-  one.commit();
-  t.equal(one.answer(asked).code, 'not_found');
+  t.equal(one.ask('trade_status', { request_id: request }).code, 'not_found');
   t.equal(one.trade(open(request)).told.code, 'ok');
 });
 
@@ -87,7 +88,7 @@ t.test('an old request id is looked up in the database while the account waits',
   const result = { ...emptyRow(TRADE_RESULT), request_id: request, code: 'ok', digits: 5 };
   one.stored.set(`${LOGIN}:${request}`, { digest: 'other content', result, seq: 7 });
   const asked = one.send('trade', open(request));
-  const behind = one.send('trade', open(randomUUID()));
+  const behind = one.send('trade', marketOrder());
   t.same(one.commit(), [], 'nothing is done before the newest is known');
   one.stored.set(`${LOGIN}:${request}`, { digest: 'other content', result, seq: 500 });
   one.checkpoint = 500;
@@ -114,14 +115,13 @@ t.test(
 
 t.test('money of an account without events has the digits of its currency', async (t) => {
   const one = new ShardHarness();
-  const actor = one.shard.accounts.get(LOGIN + 1);
-  if (actor === undefined) throw new Error('no account');
-  t.hasStrict(JSON.parse(one.ops.moneyData(actor.state)), { balance: '0.00', equity: '0.00' });
+  const money = JSON.parse(one.ops.moneyData(one.state(LOGIN + 1)));
+  t.hasStrict(money, { balance: '0.00', equity: '0.00' });
 });
 
 t.test('a stop fires at its tick, whatever the requests of its account wait for', async (t) => {
   const one = new ShardHarness();
-  one.trade({ ...open(randomUUID()), sl: '1.09000' });
+  one.trade(marketOrder({ sl: '1.09000' }));
   const release = one.shard.accounts.get(LOGIN)?.lock();
   for (let n = 0; n < 2 * MAILBOX_CAPACITY; n += 1) {
     one.shard.tick(1, 108900_000 - 1000 * n, 108910_000 - 1000 * n, one.now);
@@ -152,7 +152,7 @@ t.test('a locked account keeps a bounded mailbox; one more is refused at once', 
 t.test('an account may trade at its rate, and goes on as time does', async (t) => {
   const one = new ShardHarness(2);
   const codes = (): string[] =>
-    [0, 1, 2].map(() => one.trade(open(randomUUID(), '0.01')).told.code);
+    [0, 1, 2].map(() => one.trade(marketOrder({ volume: '0.01' })).told.code);
   t.same(codes(), ['ok', 'ok', 'trade.too_many_requests']);
   one.now += 500;
   t.same(codes(), ['ok', 'trade.too_many_requests', 'trade.too_many_requests']);
@@ -162,26 +162,22 @@ t.test(
   'when commits stall new requests are refused, nothing done, and go on afterwards',
   async (t) => {
     const one = new ShardHarness();
-    const executed = one.send('trade', open(randomUUID()));
-    one.send('trade', open(randomUUID()));
+    const executed = one.send('trade', marketOrder());
+    one.send('trade', marketOrder());
     one.now += 500;
-    const refused = one.send('trade', open(randomUUID()));
+    const refused = one.send('trade', marketOrder());
     t.equal(one.commit().length, 2, 'what was executed is committed');
     t.equal(one.answer(executed).code, 'ok');
     t.equal(one.answer(refused).code, 'trade.too_many_requests');
-    t.equal(one.trade(open(randomUUID())).told.code, 'ok');
+    t.equal(one.trade(marketOrder()).told.code, 'ok');
   },
 );
 
 t.test('bad frames are answered by what is wrong, and the account goes on', async (t) => {
   const one = new ShardHarness();
   const cases: [string, unknown, string][] = [
-    ['trade', { ...open(randomUUID()), colour: 'red' }, 'colour: unknown field'],
-    [
-      'trade',
-      { ...open(randomUUID()), skip_margin_check: true },
-      'skip_margin_check: unknown field',
-    ],
+    ['trade', marketOrder({ colour: 'red' }), 'colour: unknown field'],
+    ['trade', marketOrder({ skip_margin_check: true }), 'skip_margin_check: unknown field'],
     ['trade', open('x'), 'request_id: malformed'],
     ['trade', { kind: '__proto__' }, 'kind: must be one of'],
     ['trade', null, 'data: must be an object'],
@@ -191,34 +187,23 @@ t.test('bad frames are answered by what is wrong, and the account goes on', asyn
     ['trade_status', {}, 'request_id: required'],
   ];
   for (const [op, data, fault] of cases) {
-    const id = one.send(op, data);
-    one.commit();
-    t.equal(one.answer(id).code, 'invalid_input');
-    t.ok(one.answer(id).message.startsWith(fault), `${one.answer(id).message} / ${fault}`);
+    const { code, message } = one.ask(op, data);
+    t.equal(code, 'invalid_input');
+    t.ok(message.startsWith(fault), `${message} / ${fault}`);
   }
-  const [wish = ''] = JSON.stringify(open(randomUUID())).split('}');
+  const [wish = ''] = JSON.stringify(marketOrder()).split('}');
   const twice = one.sendText('trade', `${wish},"volume":"0.05"}`);
   one.commit();
   t.match(one.answer(twice), { code: 'invalid_input', message: 'volume: given twice' });
   const deep = one.sendText('trade', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`);
   one.commit();
   t.match(one.answer(deep), { code: 'invalid_input', message: /nested too deeply/ });
-  const id = one.send('account', {});
-  one.commit();
-  t.equal(one.answer(id).code, 'ok');
+  t.equal(one.ask('account', {}).code, 'ok');
 });
 
 t.test('a derived command is executed once however often it is sent', async (t) => {
   const one = new ShardHarness();
-  const command = {
-    request_id: randomUUID(),
-    login: LOGIN + 1,
-    action: 'agent' as const,
-    amount: '1.50',
-    comment: 'agent of 1001',
-    from_login: LOGIN,
-    from_deal: 77,
-  };
+  const command = agentCommand({ from_login: LOGIN, from_deal: 77 });
   let done = 0;
   for (let n = 0; n < 3; n += 1) one.ops.derived(command, () => (done += 1));
   one.shard.timers();
@@ -235,15 +220,7 @@ t.test(
   'a derived command whose id was used for another payment is told to the operator',
   async (t) => {
     const one = new ShardHarness();
-    const command = {
-      request_id: randomUUID(),
-      login: LOGIN + 1,
-      action: 'agent' as const,
-      amount: '1.50',
-      comment: 'agent of 1001',
-      from_login: LOGIN,
-      from_deal: 77,
-    };
+    const command = agentCommand({ from_login: LOGIN, from_deal: 77 });
     for (const comment of ['#77', '#77', '#78']) one.ops.derived({ ...command, comment }, () => {});
     t.equal(one.commit().length, 1);
     t.same(one.warnings, ['a derived command repeats an id with other content']);
@@ -254,13 +231,7 @@ t.test(
   'a derived command that cannot be done is told to the operator, once and for all',
   async (t) => {
     const one = new ShardHarness();
-    const command = {
-      request_id: randomUUID(),
-      login: 999,
-      action: 'agent' as const,
-      amount: '1.50',
-      comment: '',
-    };
+    const command = agentCommand({ login: 999 });
     let done = 0;
     one.ops.derived(command, () => (done += 1));
     one.ops.derived({ ...command, login: LOGIN, amount: '0.001' }, () => (done += 1));
@@ -274,37 +245,24 @@ t.test(
   'what one command does is not cut in two when the log has no room for all of it',
   async (t) => {
     const one = new ShardHarness();
-    const actor = one.shard.accounts.get(LOGIN);
-    one.send('trade', open(randomUUID(), '0.01'));
-    const [event] = one.commit();
-    if (actor === undefined || event === undefined) throw new Error('no trade');
+    const [event] = one.trade(marketOrder({ volume: '0.01' })).events as [AccountEvent];
     const many = Array.from({ length: 10_000 }, () => ({ ...event, remembered: null }));
-    one.shard.record(actor.state, many);
-    const refused = one.send('trade', open(randomUUID()));
+    one.shard.record(one.state(), many);
+    const refused = one.send('trade', marketOrder());
     let committed = 0;
     const told = (): boolean => one.answers.some(({ id }) => id === refused);
     for (let n = 0; !told() && n < 100; n += 1) committed += one.commit().length;
     t.equal(committed, many.length);
     t.equal(one.answer(refused).code, 'trade.too_many_requests');
-    t.equal(one.trade(open(randomUUID(), '0.01')).told.code, 'ok');
+    t.equal(one.trade(marketOrder({ volume: '0.01' })).told.code, 'ok');
   },
 );
 
 t.test('a derived command leaves only when the event that carries it is committed', async (t) => {
   const one = new ShardHarness();
-  const command = {
-    request_id: randomUUID(),
-    login: LOGIN + 1,
-    action: 'agent' as const,
-    amount: '1',
-    comment: '',
-  };
-  const actor = one.shard.accounts.get(LOGIN);
-  one.send('trade', open(randomUUID()));
-  const [event] = one.commit();
-  if (actor === undefined || event === undefined) throw new Error('no trade');
-  const carrying = { ...event, remembered: null, derived: [command] };
-  one.shard.record(actor.state, [carrying]);
+  const command = agentCommand();
+  const [event] = one.trade(marketOrder()).events as [AccountEvent];
+  one.shard.record(one.state(), [{ ...event, remembered: null, derived: [command] }]);
   one.shard.timers();
   t.same(one.forwarded, []);
   one.commit();
@@ -314,7 +272,6 @@ t.test('a derived command leaves only when the event that carries it is committe
 
 t.test('an investor may not have orders cancelled', async (t) => {
   const one = new ShardHarness();
-  const { answers } = one;
   one.ops.handle({
     caller: caller(LOGIN, { read_only: true }),
     origin: { terminal: 'desktop', ip: '127.0.0.1', session: 'session' },
@@ -324,7 +281,7 @@ t.test('an investor may not have orders cancelled', async (t) => {
     to: { token: 1, id: 99 },
   });
   t.same(one.commit(), []);
-  t.equal(answers.at(-1)?.code, 'trade.read_only');
+  t.equal(one.answers.at(-1)?.code, 'trade.read_only');
 });
 
 t.test(
@@ -332,8 +289,7 @@ t.test(
   async (t) => {
     const one = new ShardHarness();
     one.send('cancel_on_disconnect', { enabled: true, grace_sec: 5 });
-    const limit = { kind: 'pending', order_kind: 'limit', symbol: 'EURUSD', side: 'buy' };
-    one.trade({ ...limit, request_id: randomUUID(), volume: '0.10', price: '1.09000' });
+    one.trade(marketOrder({ kind: 'pending', order_kind: 'limit', price: '1.09000' }));
     one.disconnect();
     one.now += 4_999;
     one.connections.timers();
@@ -360,10 +316,10 @@ t.test(
     before.shard.configure(compileSettings(crossed));
     before.shard.tick(2, 150000_000, 150000_000, NOON);
     before.shard.tick(1, 90000_000, 90000_000, NOON);
-    before.trade({ ...open(randomUUID(), '5.00'), symbol: 'EURGBP' });
-    const state = before.shard.accounts.get(LOGIN)?.state;
-    const [held] = state?.positions.values() ?? [];
-    if (state === undefined || held === undefined) throw new Error('nothing was opened');
+    before.trade(marketOrder({ symbol: 'EURGBP', volume: '5.00' }));
+    const state = before.state();
+    const [held] = state.positions.values();
+    if (held === undefined) throw new Error('nothing was opened');
 
     // The pound fell afterwards: at its old rate the loss of 10,000 GBP would be 15,000 USD.
     const again = new ShardHarness(0, false);
@@ -373,11 +329,10 @@ t.test(
     );
     again.shard.configure(compileSettings({ ...crossed, version: 3 }));
     again.shard.tick(1, 88000_000, 88000_000, NOON);
-    const account = again.shard.accounts.get(LOGIN)?.state ?? state;
+    const account = again.state();
     t.same(again.commit(), [], 'the account is healthy and keeps its position');
     t.match(again.ops.moneyData(account), '"profit":"-12000.00"');
-    again.send('trade', { kind: 'close', request_id: randomUUID(), position_id: held.id });
-    const [event] = again.commit();
+    const [event] = again.trade({ kind: 'close', position_id: held.id }).events;
     t.match(event?.deals, [{ profit: -12_000_00, rate_profit: 1_200_000_000_000n }]);
     t.equal(account.positions.size, 0);
     again.shard.tick(2, 121000_000, 121000_000, NOON);

@@ -93,11 +93,8 @@ class Audited {
     const findings: Finding[] = [];
     const moved = new Map<number, Mark>();
     let looks = 0;
-    for (
-      let task: PageTask | undefined = { page, done: 0, reached };
-      task !== undefined;
-      looks += 1
-    ) {
+    let task: PageTask | undefined = { page, done: 0, reached };
+    for (; task !== undefined; looks += 1) {
       const result: PageResult = auditPage(this.books, task);
       findings.push(...result.findings);
       for (const [login, mark] of result.moved) moved.set(login, mark);
@@ -198,11 +195,8 @@ t.test('A mistake in memory is found as such', async (t) => {
   for (const amount of ['balance', 'credit'] as const) {
     state.ledger = { ...ledger, [amount]: ledger[amount] + 100 };
     const { findings } = audited.audit();
-    const found = findings.map((finding) => [finding.check, finding.login]);
-    t.same(found, [
-      ['rows', login],
-      [amount, login],
-    ]);
+    const found = findings.map((finding) => `${finding.check} of ${finding.login}`);
+    t.same(found, [`rows of ${login}`, `${amount} of ${login}`]);
   }
 });
 
@@ -210,11 +204,8 @@ t.test('Rows are compared only where the database is as far as the account was',
   const audited = new Audited(t, 'everything');
   const page = audited.page();
   const later = { page: { ...page, seq: audited.seq + 1 }, done: 0, reached: new Map() };
-  t.match(auditPage(audited.books, later), {
-    checkpoint: audited.seq,
-    findings: [],
-    left: { done: 0 },
-  });
+  const looked = { checkpoint: audited.seq, findings: [], left: { done: 0 } };
+  t.match(auditPage(audited.books, later), looked);
   const state = audited.busiest();
   state.ledger = { ...state.ledger, balance: 1, account_seq: state.ledger.account_seq - 1 };
   const { findings, moved } = audited.audit();
@@ -335,10 +326,8 @@ t.test('All accounts come by once, each as it is, and few at a time', async (t) 
     }
     from = page.next;
   } while (from > 0);
-  t.same(
-    logins,
-    Array.from({ length: ACCOUNTS }, (_, n) => FIRST + n),
-  );
+  const all = Array.from({ length: ACCOUNTS }, (_, n) => FIRST + n);
+  t.same(logins, all);
   t.equal(accounts.inUse, Math.ceil(ACCOUNTS / 3), 'to look at one does not use it');
 });
 

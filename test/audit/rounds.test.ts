@@ -2,7 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { NEWEST_EVENT } from '../../actors/audit/account-audit.js';
 import { AccountRounds, type RoundDeps } from '../../actors/audit/account-rounds.js';
 import { Alarms } from '../../actors/audit/alarms.js';
@@ -60,12 +60,9 @@ t.test('A round ends when all accounts were looked at', async (t) => {
 
 t.test('A shard that does not answer leaves the round and its alarms without an end', async (t) => {
   t.match(await run(600, { page: async () => undefined }), { ended: false, standing: 0 });
-  let pages = 0;
+  const pages = Array(4).fill(PAGE);
   const { lines, standing } = await run(600, {
-    page: async () => {
-      pages += 1;
-      return pages <= 4 ? PAGE : undefined;
-    },
+    page: async () => pages.shift(),
     look: async () => done(result({ findings: [SUM] })),
   });
   t.equal(lines.length, 1);
@@ -110,7 +107,7 @@ t.test('A database that cannot be read for a minute is one alarm', async (t) => 
 });
 
 t.test('A database that stands still behind the log is one alarm, until it goes on', async (t) => {
-  const behind = (checkpoint: number) => done(result({ left: undefined, checkpoint }));
+  const behind = (checkpoint: number) => done(result({ checkpoint }));
   const { lines, standing } = await run(300, { look: async () => behind(3) });
   t.match(lines, [{ level: 'error', record: { check: 'database', seq: 10, what: /event 3/ } }]);
   t.equal(lines.length, 1);
@@ -193,23 +190,27 @@ t.test('A part that crashes the process twice is damage', async (t) => {
     t.equal(standing, 1);
     t.notOk(wasWhole);
   }
-  const { lines, standing } = await runChain([
-    endedBy('SIGSEGV'),
-    endedBy('SIGKILL'),
-    endedBy('SIGSEGV'),
-  ]);
+  const { lines, standing } = await runChain(
+    ['SIGSEGV', 'SIGKILL', 'SIGSEGV'].map((how) => endedBy(how)),
+  );
   t.ok(lines.every(({ level }) => level === 'warn'));
   t.equal(standing, 0, 'a crash that does not come again may be for want of memory');
 });
 
-t.test('Parts of the log follow each other to its end', async (t) => {
+/** A process over a log of so many events, and what its scan comes to. */
+const chainOf = (t: Test, events: number) => {
   const data = t.testdir();
-  fillFolder(data, 40);
+  fillFolder(data, events);
   const folder = pathsOf(data).log;
   const whole = scan(folder, 1);
   if (!whole.ok) throw new Error(whole.what);
   const chain = new ChainProcess(folder);
   t.teardown(() => chain.stop());
+  return { chain, whole };
+};
+
+t.test('Parts of the log follow each other to its end', async (t) => {
+  const { chain, whole } = chainOf(t, 40);
   const part = Math.ceil(whole.bytes / 5);
   let from = 1;
   let parts = 0;
@@ -225,12 +226,7 @@ t.test('Parts of the log follow each other to its end', async (t) => {
 });
 
 t.test('Signals of a stop leave it at its work, and its own end is told', async (t) => {
-  const data = t.testdir();
-  fillFolder(data, 4);
-  const folder = pathsOf(data).log;
-  const chain = new ChainProcess(folder);
-  t.teardown(() => chain.stop());
-  const whole = scan(folder, 1);
+  const { chain, whole } = chainOf(t, 4);
   t.same(await chain.scan(1, 1e9), whole);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     chain.kill(signal);

@@ -3,13 +3,18 @@
 import { mock } from 'node:test';
 import t from 'tap';
 import { CatchUp, PATIENCE_MS } from '../../actors/desk/catch-up.js';
+import type { ServerAccess } from '../../wire/servers.js';
 import {
   ADDRESS,
   admit,
+  callerIn,
   codeOf,
   DeskHarness,
   dataOf,
+  INVESTOR,
+  OTHER_HASHES,
   openDesk,
+  PROGRAM,
   TRADER_PASSWORD,
 } from '../support/desk-harness.js';
 
@@ -53,19 +58,13 @@ t.test('a change of the password forgets failures after those who are counting',
   let counting: Promise<unknown> = Promise.resolve();
   const hash = hasher.hash.bind(hasher);
   hasher.hash = async (passwords) => {
-    harness.hold = new Promise((resolve) => {
-      commit = resolve;
-    });
+    commit = harness.holdWrites();
     counting = harness.signInStaff({ ...wrong, ip: '198.51.100.5' });
     await new Promise(setImmediate);
     return hash(passwords);
   };
-  const { id, login, audience, terminal, read_only, rights, group_scope } = session;
-  const changed = harness.desk.handle('auth.password', {
-    caller: { session: id, login, audience, terminal, ip: ADDRESS, read_only, rights, group_scope },
-    current_password: TRADER_PASSWORD,
-    new_password: 'N3w-passw',
-  });
+  const passwords = { current_password: TRADER_PASSWORD, new_password: 'N3w-passw' };
+  const changed = harness.ask('auth.password', passwords, callerIn(session));
   await new Promise(setImmediate);
   await new Promise(setImmediate);
   commit();
@@ -113,16 +112,9 @@ t.test('a sign-in that succeeds forgets the failures before it', async (t) => {
 });
 
 t.test('who has another password of the login guesses the owner’s no more by it', async (t) => {
-  for (const other of [
-    { password: 'Invest-1x' },
-    { password: 'Api-pass-1', terminal: 'api' },
-  ] as const) {
+  for (const other of [INVESTOR, PROGRAM]) {
     const harness = await openDesk();
-    await harness.patch('account', '1001', {
-      investor_hash: '$argon2id$x$Invest-1x',
-      api_enabled: true,
-      api_hash: '$argon2id$x$Api-pass-1',
-    });
+    await harness.patch('account', '1001', OTHER_HASHES);
     for (let i = 0; i < 4; i += 1) await harness.signIn(wrong);
     t.equal(codeOf(await harness.signIn(other)), 'ok');
     t.equal(codeOf(await harness.signIn(wrong)), 'auth.invalid_credentials');
@@ -155,11 +147,18 @@ t.test('what no longer counts is dropped as others fail', async (t) => {
   t.equal(harness.restarted().desk.records.count('signin_block'), 1);
 });
 
-t.test('quick attempts that antiflood counts of an address survive a restart', async (t) => {
+/** A desk with antiflood. */
+const openGuarded = async (limits: Partial<ServerAccess>) => {
   const harness = await openDesk();
-  await admit(harness, { antiflood_enabled: true, antiflood_connections: 5 });
-  const knock = async (one: DeskHarness) =>
-    codeOf(await one.desk.handle('auth.knock', { ip: ADDRESS }));
+  await admit(harness, { antiflood_enabled: true, ...limits });
+  return harness;
+};
+
+const knock = async ({ desk }: DeskHarness, ip = ADDRESS) =>
+  codeOf(await desk.handle('auth.knock', { ip }));
+
+t.test('quick attempts that antiflood counts of an address survive a restart', async (t) => {
+  const harness = await openGuarded({ antiflood_connections: 5 });
   const before = harness.log.length;
   t.equal(await knock(harness), 'ok');
   t.equal(await knock(harness), 'ok');
@@ -180,10 +179,7 @@ t.test('quick attempts that antiflood counts of an address survive a restart', a
 });
 
 t.test('a server that stops writes down what antiflood counts, and keeps no more', async (t) => {
-  const harness = await openDesk();
-  await admit(harness, { antiflood_enabled: true, antiflood_connections: 3 });
-  const knock = async (one: DeskHarness, ip = ADDRESS) =>
-    codeOf(await one.desk.handle('auth.knock', { ip }));
+  const harness = await openGuarded({ antiflood_connections: 3 });
   t.equal(await knock(harness, '198.51.100.4'), 'ok');
   harness.now += 3001;
   for (let i = 0; i < 2; i += 1) t.equal(await knock(harness), 'ok');
@@ -202,9 +198,7 @@ t.test('a server that stops writes down what antiflood counts, and keeps no more
 });
 
 t.test('failures that antiflood counts of an address survive a restart', async (t) => {
-  const harness = await openDesk();
-  const flood = { antiflood_enabled: true, antiflood_errors: 4 };
-  await admit(harness, flood);
+  const harness = await openGuarded({ antiflood_errors: 4 });
   for (let i = 0; i < 2; i += 1) await harness.signIn({ ...wrong, login: 7000 + i });
   const second = harness.restarted();
   t.equal(codeOf(await second.signIn({ ...wrong, login: 7002 })), 'auth.invalid_credentials');
@@ -215,9 +209,7 @@ t.test('failures that antiflood counts of an address survive a restart', async (
 });
 
 t.test('a high limit of antiflood does not make what is kept of an address grow', async (t) => {
-  const harness = await openDesk();
-  const flood = { antiflood_enabled: true, antiflood_errors: 600, antiflood_connections: 10_000 };
-  await admit(harness, flood);
+  const harness = await openGuarded({ antiflood_errors: 600, antiflood_connections: 10_000 });
   const address = { ip: '198.51.100.4' };
   for (let i = 0; i < 599; i += 1) {
     await harness.signIn({ ...wrong, ...address, login: 7000 + i });
@@ -236,22 +228,13 @@ t.test('a log of before says of each failure that it is one', async (t) => {
     await harness.signIn(wrong);
     harness.now += 1_000;
   }
-  const log = harness.log.map((event) => ({
-    ...event,
-    changes: event.changes.map((change) => {
-      const { counts, ...before } = (change.record ?? {}) as { counts?: unknown };
-      return change.kind === 'signin_block' ? { ...change, record: before } : change;
-    }),
-  }));
-  const earlier = new DeskHarness(log, harness.now);
+  const earlier = harness.earlier('signin_block', ({ counts: _, ...before }) => before);
   await earlier.signIn(wrong);
   t.equal(codeOf(await earlier.signIn()), 'auth.too_many_attempts');
 });
 
 t.test('after quiet hours an address is blocked anew, for the shortest time', async (t) => {
-  const harness = await openDesk();
-  const flood = { antiflood_enabled: true, antiflood_errors: 1 };
-  await admit(harness, flood);
+  const harness = await openGuarded({ antiflood_errors: 1 });
   for (let round = 0; round < 3; round += 1) {
     await harness.signIn({ ...wrong, login: 7000 + round });
     t.equal(waitOf(await harness.signIn()), 300);
@@ -261,17 +244,15 @@ t.test('after quiet hours an address is blocked anew, for the shortest time', as
 
 t.test('upgrades of sockets count with the sign-ins of their address', async (t) => {
   const harness = await openDesk();
-  const knock = async (ip = ADDRESS) => codeOf(await harness.desk.handle('auth.knock', { ip }));
-  for (let n = 0; n < 10; n += 1) t.equal(await knock(), 'ok', 'not while antiflood is off');
-  const flood = { antiflood_enabled: true, antiflood_connections: 3 };
-  await admit(harness, flood);
-  t.equal(await knock(), 'ok');
+  for (let n = 0; n < 10; n += 1) t.equal(await knock(harness), 'ok', 'not while antiflood is off');
+  await admit(harness, { antiflood_enabled: true, antiflood_connections: 3 });
+  t.equal(await knock(harness), 'ok');
   t.equal(codeOf(await harness.signIn()), 'ok');
-  t.equal(await knock(), 'auth.too_many_attempts');
+  t.equal(await knock(harness), 'auth.too_many_attempts');
   t.equal(codeOf(await harness.signIn()), 'auth.too_many_attempts', 'blocked for both');
-  t.equal(await knock('198.51.100.4'), 'ok', 'not from elsewhere');
+  t.equal(await knock(harness, '198.51.100.4'), 'ok', 'not from elsewhere');
   harness.now += 5 * MINUTE;
-  t.equal(await knock(), 'ok');
+  t.equal(await knock(harness), 'ok');
 });
 
 t.test('who waits for an event goes on when the database shows it', async (t) => {

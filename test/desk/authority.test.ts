@@ -20,13 +20,7 @@ import { scopeCovers } from '../../actors/desk/scope.js';
 import type { AllocationRecord } from '../../wire/allocations.js';
 import { inScope } from '../../wire/mask.js';
 import { RIGHTS } from '../../wire/rights.js';
-import {
-  codeOf,
-  type DeskHarness,
-  dataOf,
-  openDesk,
-  staffCaller,
-} from '../support/desk-harness.js';
+import { codeOf, dataOf, openDesk } from '../support/desk-harness.js';
 
 const ALL: Powers = {
   rights: ['reports'],
@@ -170,40 +164,23 @@ t.test('nobody allows addresses that he may not come from himself', async (t) =>
   t.equal(grant(harness, { ...away, rights: ['reports'] }, silent), 'forbidden', 'as with groups');
 });
 
-const addStaff = async (
-  harness: DeskHarness,
-  login: number,
-  group: string,
-  given: Partial<Powers>,
-): Promise<void> => {
-  await harness.openAccount({ group, login });
-  const hired = await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
-    draft.create('staff', { login, ...powers(given) }),
-  );
-  if (!hired.ok) throw new Error(hired.message);
-};
-
 t.test(
   'a staff user is touched by whoever has its group in scope and all its rights',
   async (t) => {
     const harness = await openDesk();
     const touch = (by: number, login: number) => untouchable(harness.desk.records, by, login)?.code;
-    await addStaff(harness, 50, 'managers\\dealers', { rights: ['reports', 'mailbox'] });
-    await addStaff(harness, 51, 'managers\\dealers', { rights: ['reports'] });
-    await addStaff(harness, 52, 'managers\\dealers', {
-      rights: ['reports'],
-      group_scope: ['demo\\*'],
-    });
+    const hire = (login: number, given: Partial<Powers> = {}) =>
+      harness.hire({ ...ALL, ...given }, { login });
+    await hire(50, { rights: ['reports', 'mailbox'] });
+    await hire(51);
+    await hire(52, { group_scope: ['demo\\*'] });
     t.equal(touch(1, 50), undefined);
     t.equal(touch(50, 51), undefined);
     t.equal(touch(51, 50), 'forbidden', 'it holds mailbox');
     t.equal(touch(52, 51), 'forbidden', 'it is out of scope');
     const lend = (by: number, login: number) =>
       credentialsFault(harness.desk.records, by, login, 'reports')?.code;
-    await addStaff(harness, 53, 'managers\\dealers', {
-      rights: ['reports'],
-      group_scope: ['managers\\*', 'demo\\*'],
-    });
+    await hire(53, { group_scope: ['managers\\*', 'demo\\*'] });
     t.equal(touch(53, 51), undefined);
     t.equal(lend(53, 51), 'forbidden', 'its own scope is wider');
     t.equal(lend(51, 53), undefined);
@@ -230,9 +207,7 @@ const GERMAN: Applicant = { kind: 'real', brand: null, country: 'DE' };
 const made = async (...rules: readonly Partial<AllocationRecord>[]) => {
   const harness = await openDesk();
   for (const rule of rules) {
-    const fields = { group_path: 'real\\standard', ...rule };
-    const input = { caller: staffCaller(), kind: 'allocation', fields } as const;
-    dataOf(await harness.desk.handle('settings.create', input));
+    await harness.create('allocation', { group_path: 'real\\standard', ...rule });
   }
   return {
     harness,
@@ -252,14 +227,11 @@ t.test(`a rule that is off never matches [${POST} #5] [${PUT} #7]`, async (t) =>
   const { harness, offers } = await made({ enabled: false }, { priority: 9 });
   t.same(idsOf(offers()), [2]);
   const fields = { group_path: 'real\\standard', enabled: false };
-  const put = { caller: staffCaller(), kind: 'allocation', id: 2, version: 1, fields } as const;
-  dataOf(await harness.desk.handle('settings.patch', { ...put, whole: true }));
+  const put = { kind: 'allocation', id: 2, version: 1, fields, whole: true } as const;
+  dataOf(await harness.ask('settings.patch', put));
   t.same(offers(), []);
-  t.match(
-    harness.desk.records.get('allocation', '1'),
-    { record: { enabled: false } },
-    'it is kept',
-  );
+  const kept = harness.desk.records.get('allocation', '1')?.record;
+  t.match(kept, { enabled: false }, 'it is kept');
 });
 
 t.test(`no countries are every country [${POST} #4] [${PUT} #6]`, async (t) => {
@@ -294,26 +266,13 @@ t.test(
   `demo groups offer demo, all others take applications [${POST} #7] [${PUT} #9]`,
   async (t) => {
     const { harness, offers } = await made({ group_path: 'demo\\standard' }, {});
-    const copy = harness.desk.records.get('group', 'demo\\standard')?.record;
     for (const path of ['demonstration\\x', 'real\\demo']) {
-      const group = { ...copy, path, id: undefined } as never;
-      const made = await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) => {
-        const { id: _, ...rest } = group as { id: unknown };
-        return draft.create('group', rest as never);
-      });
-      t.equal(codeOf(made), 'ok');
-      const fields = { group_path: path };
-      const input = { caller: staffCaller(), kind: 'allocation', fields } as const;
-      dataOf(await harness.desk.handle('settings.create', input));
+      await harness.create('group', { path, currency: 'USD' });
+      await harness.create('allocation', { group_path: path });
     }
-    t.same(
-      offers({ kind: 'demo' }).map(({ group }) => group),
-      ['demo\\standard'],
-    );
-    t.same(
-      offers().map(({ group }) => group),
-      ['real\\standard', 'demonstration\\x', 'real\\demo'],
-    );
+    const groups = (some: readonly Offer[]) => some.map(({ group }) => group);
+    t.same(groups(offers({ kind: 'demo' })), ['demo\\standard']);
+    t.same(groups(offers()), ['real\\standard', 'demonstration\\x', 'real\\demo']);
   },
 );
 

@@ -1,34 +1,16 @@
 // Changes of sessions, sign-ins and passwords, with the lines that the journal has of them.
 
-import type { DeskOps, IssuedTokens } from '../../wire/desk.js';
 import {
   ADDRESS,
   admit,
+  credentials,
   type DeskHarness,
   dataOf,
+  refreshOf,
   TRADER_PASSWORD,
 } from '../support/desk-harness.js';
 import { codeAt, wrongAt } from './authenticator.js';
 import { type Changes, caller, coded, enrolled, PASSWORD, signedIn, TRADER } from './changes.js';
-
-const credentials = (more: Partial<DeskOps['auth.login']['input']> = {}) => ({
-  audience: 'trader' as const,
-  login: TRADER,
-  password: TRADER_PASSWORD,
-  terminal: 'desktop',
-  ip: ADDRESS,
-  user_agent: 'test',
-  ...more,
-});
-
-const refreshed = ({ refresh_token }: IssuedTokens) => ({
-  audience: 'trader' as const,
-  refresh_token,
-  browser: false,
-  csrf_token: '',
-  ip: ADDRESS,
-  user_agent: 'test',
-});
 
 /** Fails to sign in so often. */
 const failed = async (harness: DeskHarness, times: number): Promise<void> => {
@@ -41,14 +23,12 @@ export const SESSIONS = {
     {
       as: 'who signs in',
       input: () => credentials(),
-      by: 0,
       lines: [['auth', TRADER, 'signed in, terminal desktop']],
     },
     {
       as: 'a wrong password',
       input: () => credentials({ password: 'Wrong-1x' }),
       code: 'auth.invalid_credentials',
-      by: 0,
       lines: [['auth', TRADER, 'sign-in failed']],
     },
     {
@@ -58,7 +38,6 @@ export const SESSIONS = {
         return credentials({ password: 'Wrong-1x' });
       },
       code: 'auth.invalid_credentials',
-      by: 0,
       lines: [
         ['auth', TRADER, 'sign-in failed'],
         ['auth', TRADER, 'sign-in blocked'],
@@ -71,14 +50,12 @@ export const SESSIONS = {
         return credentials();
       },
       code: 'auth.account_disabled',
-      by: 0,
       lines: [['auth', TRADER, 'sign-in refused: auth.account_disabled']],
     },
     {
       as: 'a trader among staff',
       input: () => credentials({ audience: 'staff', terminal: 'manager' }),
       code: 'auth.not_staff',
-      by: 0,
       lines: [['auth', TRADER, 'sign-in refused: auth.not_staff']],
     },
     {
@@ -88,28 +65,23 @@ export const SESSIONS = {
         return credentials({ otp: wrongAt(secret, harness.now) });
       },
       code: 'auth.otp_invalid',
-      by: 0,
       lines: [['auth', TRADER, 'wrong one-time code']],
     },
   ],
-  'auth.knock': [
-    {
-      as: 'an address that is blocked',
-      input: async (harness) => {
-        await admit(harness, { antiflood_enabled: true, antiflood_connections: 2 });
-        await harness.desk.handle('auth.knock', { ip: ADDRESS });
-        return { ip: ADDRESS };
-      },
-      code: 'auth.too_many_attempts',
-      by: 0,
-      lines: [['auth', 0, 'sign-in blocked by antiflood']],
+  'auth.knock': {
+    as: 'an address that is blocked',
+    input: async (harness) => {
+      await admit(harness, { antiflood_enabled: true, antiflood_connections: 2 });
+      await harness.desk.handle('auth.knock', { ip: ADDRESS });
+      return { ip: ADDRESS };
     },
-  ],
+    code: 'auth.too_many_attempts',
+    lines: [['auth', 0, 'sign-in blocked by antiflood']],
+  },
   'auth.refresh': [
     {
       as: 'new tokens',
-      input: async (harness) => refreshed(dataOf(await harness.signIn())),
-      by: 0,
+      input: async (harness) => refreshOf(dataOf(await harness.signIn())),
       lines: [],
       because: 'terminals do it by themselves; the sign-in has a line',
     },
@@ -119,54 +91,41 @@ export const SESSIONS = {
         const tokens = dataOf(await harness.signIn());
         await harness.refresh(tokens);
         harness.now += 60_000;
-        return refreshed(tokens);
+        return refreshOf(tokens);
       },
       code: 'auth.refresh_reused',
-      by: 0,
       lines: [['auth', TRADER, 'old refresh token used: session closed']],
     },
   ],
-  'auth.logout': [
-    {
-      as: 'who signs out',
-      input: async (harness) => {
-        const { session } = await signedIn(harness);
-        return { audience: 'trader', session, ip: ADDRESS };
-      },
-      by: 0,
-      lines: [['auth', TRADER, 'signed out']],
+  'auth.logout': {
+    as: 'who signs out',
+    input: async (harness) => {
+      const { session } = await signedIn(harness);
+      return { audience: 'trader', session, ip: ADDRESS };
     },
-  ],
-  'auth.otp_enrol': [
-    {
-      as: 'a secret',
-      input: async (harness) => ({ caller: await signedIn(harness) }),
-      by: 0,
-      lines: [['auth', TRADER, 'one-time codes: a secret was made']],
+    lines: [['auth', TRADER, 'signed out']],
+  },
+  'auth.otp_enrol': {
+    as: 'a secret',
+    input: async (harness) => ({ caller: await signedIn(harness) }),
+    lines: [['auth', TRADER, 'one-time codes: a secret was made']],
+  },
+  'auth.otp_confirm': {
+    as: 'the first code',
+    input: async (harness) => {
+      const { trader, secret } = await enrolled(harness);
+      return { caller: trader, code: codeAt(secret, harness.now) };
     },
-  ],
-  'auth.otp_confirm': [
-    {
-      as: 'the first code',
-      input: async (harness) => {
-        const { trader, secret } = await enrolled(harness);
-        return { caller: trader, code: codeAt(secret, harness.now) };
-      },
-      by: 0,
-      lines: [['auth', TRADER, 'one-time codes turned on']],
+    lines: [['auth', TRADER, 'one-time codes turned on']],
+  },
+  'auth.otp_disable': {
+    as: 'the last code',
+    input: async (harness) => {
+      const { trader, secret } = await coded(harness);
+      return { caller: trader, code: codeAt(secret, harness.now) };
     },
-  ],
-  'auth.otp_disable': [
-    {
-      as: 'the last code',
-      input: async (harness) => {
-        const { trader, secret } = await coded(harness);
-        return { caller: trader, code: codeAt(secret, harness.now) };
-      },
-      by: 0,
-      lines: [['auth', TRADER, 'one-time codes turned off']],
-    },
-  ],
+    lines: [['auth', TRADER, 'one-time codes turned off']],
+  },
   'auth.password': [
     {
       as: 'another password',
@@ -175,7 +134,6 @@ export const SESSIONS = {
         current_password: TRADER_PASSWORD,
         new_password: PASSWORD,
       }),
-      by: 0,
       lines: [['auth', TRADER, 'password changed; sessions closed']],
     },
     {
@@ -186,25 +144,20 @@ export const SESSIONS = {
         new_password: PASSWORD,
       }),
       code: 'auth.invalid_credentials',
-      by: 0,
       lines: [['auth', TRADER, 'change of the password failed']],
     },
   ],
-  'online.kick': [
-    {
-      as: 'a login',
-      input: async (harness) => {
-        await harness.signIn();
-        return { caller, login: TRADER };
-      },
-      lines: [['auth', TRADER, 'kicked: 1 sessions ended']],
+  'online.kick': {
+    as: 'a login',
+    input: async (harness) => {
+      await harness.signIn();
+      return { caller, login: TRADER };
     },
-  ],
-  'online.kick_session': [
-    {
-      as: 'a session',
-      input: async (harness) => ({ caller, session: (await signedIn(harness)).session }),
-      lines: [['auth', TRADER, 'kicked: a session of terminal desktop ended']],
-    },
-  ],
+    lines: [['auth', TRADER, 'kicked: 1 sessions ended']],
+  },
+  'online.kick_session': {
+    as: 'a session',
+    input: async (harness) => ({ caller, session: (await signedIn(harness)).session }),
+    lines: [['auth', TRADER, 'kicked: a session of terminal desktop ended']],
+  },
 } satisfies Changes;

@@ -2,13 +2,7 @@
 
 import type { Caller, DeskOp, DeskOps } from '../../wire/desk.js';
 import type { JournalLine } from '../../wire/events.js';
-import {
-  ADDRESS,
-  type DeskHarness,
-  dataOf,
-  opening,
-  staffCaller,
-} from '../support/desk-harness.js';
+import { callerIn, type DeskHarness, dataOf, staffCaller } from '../support/desk-harness.js';
 import { codeAt } from './authenticator.js';
 
 /** One way in which an operation changes something. */
@@ -18,8 +12,6 @@ export interface Change<K extends DeskOp = DeskOp> {
   readonly input: (harness: DeskHarness) => DeskOps[K]['input'] | Promise<DeskOps[K]['input']>;
   /** Its answer, where that is a refusal: failures are written, too. */
   readonly code?: string;
-  /** Who caused it, where that is not the administrator; 0 = a trader, or the server. */
-  readonly by?: number;
   /** Every line, in order. */
   readonly lines: readonly (readonly [JournalLine['kind'], login: number, text: string])[];
   /** Why there is no line of what it writes. */
@@ -41,15 +33,13 @@ export const bytesOf = (body: unknown): Uint8Array =>
   new TextEncoder().encode(JSON.stringify(body));
 
 /** A session of the trader, as who asks. */
-export const signedIn = async (harness: DeskHarness): Promise<Caller> => {
-  const { session } = dataOf(await harness.signIn());
-  return staffCaller({ ...session, session: session.id, ip: ADDRESS });
-};
+export const signedIn = async (harness: DeskHarness): Promise<Caller> =>
+  callerIn(dataOf(await harness.signIn()).session);
 
 /** A trader with a secret that waits for its first code. */
 export const enrolled = async (harness: DeskHarness) => {
   const trader = await signedIn(harness);
-  const { secret } = dataOf(await harness.desk.handle('auth.otp_enrol', { caller: trader }));
+  const { secret } = dataOf(await harness.ask('auth.otp_enrol', {}, trader));
   return { trader, secret };
 };
 
@@ -57,22 +47,16 @@ export const enrolled = async (harness: DeskHarness) => {
 export const coded = async (harness: DeskHarness) => {
   const { trader, secret } = await enrolled(harness);
   const code = codeAt(secret, harness.now);
-  dataOf(await harness.desk.handle('auth.otp_confirm', { caller: trader, code }));
+  dataOf(await harness.ask('auth.otp_confirm', { code }, trader));
   harness.now += STEP_MS;
   return { trader, secret };
 };
 
-/** A staff account. */
-export const opened = async ({ desk }: DeskHarness): Promise<number> => {
-  const body = opening({ group: 'managers\\dealers' });
-  return dataOf(await desk.handle('accounts.create', { caller, body })).login;
-};
-/** A staff account with a profile. */
-export const hired = async (harness: DeskHarness): Promise<number> => {
-  const login = await opened(harness);
-  dataOf(await harness.desk.handle('staff.create', { caller, body: { login } }));
-  return login;
-};
+/** Operations that change something, each with its way or its ways. */
+export type Changes = { readonly [K in DeskOp]?: Change<K> | readonly Change<K>[] };
 
-/** Operations that change something, each with its ways. */
-export type Changes = { readonly [K in DeskOp]?: readonly Change<K>[] };
+/** Every way of every operation. */
+export const waysOf = (changes: Changes): { readonly op: DeskOp; readonly change: Change }[] =>
+  Object.entries(changes).flatMap(([op, ways]) =>
+    [ways].flat().map((change) => ({ op: op as DeskOp, change: change as Change })),
+  );

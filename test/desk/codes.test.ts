@@ -12,39 +12,56 @@ import {
 } from '../../actors/desk/totp.js';
 import type { Caller, IssuedTokens } from '../../wire/desk.js';
 import { pack } from '../../wire/pack.js';
-import { ADDRESS, codeOf, type DeskHarness, dataOf, openDesk } from '../support/desk-harness.js';
+import {
+  callerIn,
+  codeOf,
+  type DeskHarness,
+  dataOf,
+  OTHER_HASHES,
+  openDesk,
+  PROGRAM,
+} from '../support/desk-harness.js';
 import * as app from './authenticator.js';
 import { bytesOf, codeAt, wrongAt } from './authenticator.js';
 
 const STEP_MS = 30_000;
 const MINUTE = 60_000;
 
-/** Who asks in a session. */
-const callerIn = ({ session }: IssuedTokens): Caller => ({
-  session: session.id,
-  login: session.login,
-  audience: session.audience,
-  terminal: session.terminal,
-  ip: ADDRESS,
-  read_only: session.read_only,
-  rights: session.rights,
-  group_scope: session.group_scope,
-});
-
-const enrol = (harness: DeskHarness, caller: Caller) =>
-  harness.desk.handle('auth.otp_enrol', { caller });
+const enrol = (harness: DeskHarness, caller: Caller) => harness.ask('auth.otp_enrol', {}, caller);
 const confirm = (harness: DeskHarness, caller: Caller, code: string) =>
-  harness.desk.handle('auth.otp_confirm', { caller, code });
+  harness.ask('auth.otp_confirm', { code }, caller);
 const disable = (harness: DeskHarness, caller: Caller, code: string) =>
-  harness.desk.handle('auth.otp_disable', { caller, code });
+  harness.ask('auth.otp_disable', { code }, caller);
+
+/** A session of the trader, as who asks. */
+const callerOf = async (harness: DeskHarness): Promise<Caller> =>
+  callerIn(dataOf(await harness.signIn()).session);
 
 /** Turns codes on for the trader; answers the secret, and the session in which it was done. */
 const turnOn = async (harness: DeskHarness) => {
-  const caller = callerIn(dataOf(await harness.signIn()));
+  const caller = await callerOf(harness);
   const { secret } = dataOf(await enrol(harness, caller));
   dataOf(await confirm(harness, caller, codeAt(secret, harness.now)));
   harness.now += STEP_MS;
   return { caller, secret };
+};
+
+/** A desk whose trader has codes turned on. */
+const openCoded = async () => {
+  const harness = await openDesk();
+  return { harness, ...(await turnOn(harness)) };
+};
+
+type Guess = readonly [DeskHarness, secret: string, given?: Parameters<DeskHarness['signIn']>[0]];
+
+/** Signs in with a wrong code. */
+const signInWrong = async (...[harness, secret, given]: Guess): Promise<string> =>
+  codeOf(await harness.signIn({ ...given, otp: wrongAt(secret, harness.now) }));
+
+/** Signs in with a wrong code, once more where the first was not looked at. */
+const guess = async (...given: Guess): Promise<string> => {
+  const code = await signInWrong(...given);
+  return code === 'auth.otp_required' ? signInWrong(...given) : code;
 };
 
 /** Addresses of which each is another one to those who count. */
@@ -52,8 +69,7 @@ const addresses = Array.from({ length: 20 }, (_, at) => `198.51.100.${at + 1}`);
 const [HERE = '', ELSEWHERE = ''] = addresses;
 
 t.test('one code opens one session, however many ask with it at a time', async (t) => {
-  const harness = await openDesk();
-  const { secret } = await turnOn(harness);
+  const { harness, secret } = await openCoded();
   const otp = codeAt(secret, harness.now);
   const uses = addresses.map((ip) => harness.signIn({ otp, ip }));
   const codes = (await Promise.all(uses)).map(codeOf);
@@ -63,8 +79,7 @@ t.test('one code opens one session, however many ask with it at a time', async (
 });
 
 t.test('a code that was used is not good again after a restart', async (t) => {
-  const harness = await openDesk();
-  const { secret } = await turnOn(harness);
+  const { harness, secret } = await openCoded();
   const otp = codeAt(secret, harness.now);
   t.equal(codeOf(await harness.signIn({ otp })), 'ok');
   const second = harness.restarted();
@@ -76,8 +91,7 @@ t.test('a code that was used is not good again after a restart', async (t) => {
 });
 
 t.test('the code that turned codes on does not sign in', async (t) => {
-  const harness = await openDesk();
-  const { secret } = await turnOn(harness);
+  const { harness, secret } = await openCoded();
   const otp = codeAt(secret, harness.now - STEP_MS);
   t.equal(codeOf(await harness.signIn({ otp })), 'auth.otp_invalid');
 });
@@ -89,8 +103,7 @@ t.test('the codes of this step and of the one before count, no others', async (t
     [0, 'ok'],
     [1, 'auth.otp_invalid'],
   ] as const) {
-    const harness = await openDesk();
-    const { secret } = await turnOn(harness);
+    const { harness, secret } = await openCoded();
     harness.now += 10 * STEP_MS;
     const otp = codeAt(secret, harness.now + steps * STEP_MS);
     t.equal(codeOf(await harness.signIn({ otp })), expected, `step ${steps}`);
@@ -98,40 +111,29 @@ t.test('the codes of this step and of the one before count, no others', async (t
 });
 
 t.test('five wrong codes block the login from that address, as wrong passwords do', async (t) => {
-  const harness = await openDesk();
-  const { secret } = await turnOn(harness);
-  for (let i = 0; i < 3; i += 1) {
-    const otp = wrongAt(secret, harness.now);
-    t.equal(codeOf(await harness.signIn({ otp })), 'auth.otp_invalid');
-  }
+  const { harness, secret } = await openCoded();
+  for (let i = 0; i < 3; i += 1) t.equal(await signInWrong(harness, secret), 'auth.otp_invalid');
   for (let i = 0; i < 2; i += 1) await harness.signIn({ password: 'Wr0ng-pass' });
   const otp = codeAt(secret, harness.now);
   t.equal(codeOf(await harness.signIn({ otp })), 'auth.too_many_attempts');
-  t.equal(
-    codeOf(await harness.restarted().signIn({ otp })),
-    'auth.too_many_attempts',
-    'later, too',
-  );
+  const later = codeOf(await harness.restarted().signIn({ otp }));
+  t.equal(later, 'auth.too_many_attempts', 'later, too');
   t.equal(codeOf(await harness.signIn({ otp, ip: ELSEWHERE })), 'ok', 'not from elsewhere');
 });
 
 t.test('a password without its code forgets no failures', async (t) => {
-  const harness = await openDesk();
-  const { secret } = await turnOn(harness);
+  const { harness, secret } = await openCoded();
   for (let i = 0; i < 5; i += 1) {
-    const otp = wrongAt(secret, harness.now);
-    t.equal(codeOf(await harness.signIn({ otp })), 'auth.otp_invalid');
+    t.equal(await signInWrong(harness, secret), 'auth.otp_invalid');
     if (i < 4) t.equal(codeOf(await harness.signIn()), 'auth.otp_required');
   }
   t.equal(codeOf(await harness.signIn()), 'auth.too_many_attempts');
 });
 
 t.test('after five wrong codes in a row, from anywhere, the password counts first', async (t) => {
-  const harness = await openDesk();
-  const { secret } = await turnOn(harness);
+  const { harness, secret } = await openCoded();
   for (const ip of addresses.slice(0, 5)) {
-    const otp = wrongAt(secret, harness.now);
-    t.equal(codeOf(await harness.signIn({ otp, ip })), 'auth.otp_invalid');
+    t.equal(await signInWrong(harness, secret, { ip }), 'auth.otp_invalid');
   }
   const later = harness.restarted();
   const otp = codeAt(secret, later.now);
@@ -140,16 +142,12 @@ t.test('after five wrong codes in a row, from anywhere, the password counts firs
 });
 
 t.test('ten wrong codes of a login are looked at in an hour, from wherever', async (t) => {
-  const harness = await openDesk();
-  const { secret } = await turnOn(harness);
-  const guess = async (ip: string) => {
-    const otp = wrongAt(secret, harness.now);
-    const code = codeOf(await harness.signIn({ otp, ip }));
-    return code === 'auth.otp_required' ? codeOf(await harness.signIn({ otp, ip })) : code;
-  };
-  for (const ip of addresses.slice(0, 10)) t.equal(await guess(ip), 'auth.otp_invalid');
+  const { harness, secret } = await openCoded();
+  for (const ip of addresses.slice(0, 10)) {
+    t.equal(await guess(harness, secret, { ip }), 'auth.otp_invalid');
+  }
   const [ip = ''] = addresses.slice(10);
-  t.equal(await guess(ip), 'auth.too_many_attempts');
+  t.equal(await guess(harness, secret, { ip }), 'auth.too_many_attempts');
   const otp = codeAt(secret, harness.now);
   const refused = await harness.restarted().signIn({ otp, ip });
   t.match(refused, { code: 'auth.too_many_attempts', message: /retry_after=3600/ });
@@ -159,29 +157,24 @@ t.test('ten wrong codes of a login are looked at in an hour, from wherever', asy
 
 t.test('wrong codes of programs, and those of the owner, count apart', async (t) => {
   const harness = await openDesk();
-  await harness.patch('account', '1001', { api_enabled: true, api_hash: '$argon2id$x$Api-pass-1' });
-  const program = { terminal: 'api', password: 'Api-pass-1' };
+  await harness.patch('account', '1001', OTHER_HASHES);
   const { secret } = await turnOn(harness);
-  const guess = async (as: object, ip: string) => {
-    const otp = wrongAt(secret, harness.now);
-    const code = codeOf(await harness.signIn({ ...as, otp, ip }));
-    return code === 'auth.otp_required' ? codeOf(await harness.signIn({ ...as, otp, ip })) : code;
-  };
-  for (const ip of addresses.slice(0, 10)) t.equal(await guess(program, ip), 'auth.otp_invalid');
-  const [, , , , , , , , , , ip = ''] = addresses;
-  t.equal(await guess(program, ip), 'auth.too_many_attempts', 'also for programs ten in an hour');
+  const guessAs = (as: object, ip: string) => guess(harness, secret, { ...as, ip });
+  for (const ip of addresses.slice(0, 10)) t.equal(await guessAs(PROGRAM, ip), 'auth.otp_invalid');
+  const [ip = ''] = addresses.slice(10);
+  t.equal(await guessAs(PROGRAM, ip), 'auth.too_many_attempts', 'also for programs ten in an hour');
   const later = harness.restarted();
   t.equal(codeOf(await later.signIn({ ip, otp: codeAt(secret, later.now) })), 'ok', 'the owner');
   harness.now += 60 * MINUTE;
-  for (const one of addresses.slice(0, 10)) t.equal(await guess({}, one), 'auth.otp_invalid');
-  t.equal(await guess({}, ip), 'auth.too_many_attempts');
+  for (const one of addresses.slice(0, 10)) t.equal(await guessAs({}, one), 'auth.otp_invalid');
+  t.equal(await guessAs({}, ip), 'auth.too_many_attempts');
   const otp = codeAt(secret, harness.now);
-  t.equal(codeOf(await harness.signIn({ ...program, otp, ip })), 'ok', 'the program');
+  t.equal(codeOf(await harness.signIn({ ...PROGRAM, otp, ip })), 'ok', 'the program');
 });
 
 t.test('a new secret takes the place of the one that was waiting', async (t) => {
   const harness = await openDesk();
-  const caller = callerIn(dataOf(await harness.signIn()));
+  const caller = await callerOf(harness);
   const first = dataOf(await enrol(harness, caller)).secret;
   const second = dataOf(await enrol(harness, caller)).secret;
   t.not(first, second);
@@ -191,7 +184,7 @@ t.test('a new secret takes the place of the one that was waiting', async (t) => 
 
 t.test('a secret waits for ten minutes, also over a restart', async (t) => {
   const harness = await openDesk();
-  const caller = callerIn(dataOf(await harness.signIn()));
+  const caller = await callerOf(harness);
   const { secret } = dataOf(await enrol(harness, caller));
   const later = harness.restarted();
   later.now += 10 * MINUTE - 1;
@@ -204,14 +197,14 @@ t.test('a secret waits for ten minutes, also over a restart', async (t) => {
 
 t.test('codes are set up and turned off by who has just signed in', async (t) => {
   const harness = await openDesk();
-  const caller = callerIn(dataOf(await harness.signIn()));
+  const caller = await callerOf(harness);
   harness.now += 15 * MINUTE;
   t.equal(codeOf(await enrol(harness, caller)), 'auth.session_expired');
   const fresh = await turnOn(harness);
   harness.now += 15 * MINUTE;
   const code = () => codeAt(fresh.secret, harness.now);
   t.equal(codeOf(await disable(harness, fresh.caller, code())), 'auth.session_expired');
-  const again = callerIn(dataOf(await harness.signIn({ otp: code() })));
+  const again = callerIn(dataOf(await harness.signIn({ otp: code() })).session);
   harness.now += STEP_MS;
   t.equal(codeOf(await disable(harness, again, code())), 'ok');
 });
@@ -227,13 +220,12 @@ t.test('other sessions of the login end when codes are turned on or off', async 
   const second = dataOf(await harness.signIn({ otp }));
   t.equal(open().length, 2);
   harness.now += STEP_MS;
-  dataOf(await disable(harness, callerIn(second), codeAt(secret, harness.now)));
+  dataOf(await disable(harness, callerIn(second.session), codeAt(secret, harness.now)));
   t.same(open(), [second.session.id]);
 });
 
 t.test('a session that guesses codes is sent back to its password', async (t) => {
-  const harness = await openDesk();
-  const { caller, secret } = await turnOn(harness);
+  const { harness, caller, secret } = await openCoded();
   for (const ip of addresses.slice(0, 5)) {
     const guess = await disable(harness, { ...caller, ip }, wrongAt(secret, harness.now));
     t.equal(codeOf(guess), 'auth.otp_invalid');
@@ -245,8 +237,7 @@ t.test('a session that guesses codes is sent back to its password', async (t) =>
 });
 
 t.test('a secret is 160 random bits, stored sealed and in no journal line', async (t) => {
-  const harness = await openDesk();
-  const { secret } = await turnOn(harness);
+  const { harness, secret } = await openCoded();
   const bytes = bytesOf(secret);
   t.equal(bytes.length * 8, 160);
   const logged = Buffer.concat(harness.log.map((event) => Buffer.from(pack(event))));
@@ -260,16 +251,11 @@ t.test('a secret is 160 random bits, stored sealed and in no journal line', asyn
 });
 
 t.test('codes that were sealed under another key of the server fit nobody', async (t) => {
-  const harness = await openDesk();
-  const { secret } = await turnOn(harness);
+  const { harness, secret } = await openCoded();
   const record = harness.desk.records.get('otp', '1001')?.record;
   if (record === undefined) throw new Error('no codes');
-  await harness.desk.writer.change([], { by: 0, ip: '' }, (draft) =>
-    draft.replace('otp', '1001', {
-      ...record,
-      secret: record.secret.replace(/^./, (one) => (one === 'A' ? 'B' : 'A')),
-    }),
-  );
+  const strange = record.secret.replace(/^./, (one) => (one === 'A' ? 'B' : 'A'));
+  await harness.write((draft) => draft.replace('otp', '1001', { ...record, secret: strange }));
   const otp = codeAt(secret, harness.now);
   t.equal(codeOf(await harness.signIn({ otp })), 'auth.otp_invalid');
 });
@@ -295,10 +281,7 @@ t.test('codes are those of the standard', async (t) => {
 t.test('base32 is that of the standard', async (t) => {
   const texts = ['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar'];
   const spelt = ['', 'MY', 'MZXQ', 'MZXW6', 'MZXW6YQ', 'MZXW6YTB', 'MZXW6YTBOI'];
-  t.same(
-    texts.map((text) => base32(Buffer.from(text))),
-    spelt,
-  );
+  for (const [at, text] of texts.entries()) t.equal(base32(Buffer.from(text)), spelt[at]);
 });
 
 t.test('an app makes the same codes from what it is shown', async () => {

@@ -4,36 +4,20 @@
 import t from 'tap';
 import { done, type Outcome } from '../../wire/codes.js';
 import type { Caller } from '../../wire/desk.js';
-import type { Right } from '../../wire/identity.js';
 import type { Fields } from '../../wire/object.js';
 import { RIGHTS } from '../../wire/rights.js';
 import type { SettingKind } from '../../wire/setting.js';
 import { symbolBody } from '../http/setting-bodies.js';
 import {
   codeOf,
-  DeskHarness,
+  type DeskHarness,
   dataOf,
   openDesk,
-  opening,
   staffCaller,
 } from '../support/desk-harness.js';
 import { countOf } from '../support/run.js';
 
 const PATH = 'real\\gold';
-
-/** Somebody who maintains groups, all of them; his login. */
-const hired = async (harness: DeskHarness): Promise<number> => {
-  const body = opening({ group: 'managers\\dealers' });
-  const caller = staffCaller();
-  const { login } = dataOf(await harness.desk.handle('accounts.create', { caller, body }));
-  const rights: readonly Right[] = ['config.groups'];
-  dataOf(
-    await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
-      draft.create('staff', { login, rights, group_scope: ['*'] }),
-    ),
-  );
-  return login;
-};
 
 /** What takes the settings of a group away from him. */
 const LOSSES: Readonly<Record<string, (harness: DeskHarness, key: string) => Promise<unknown>>> = {
@@ -42,10 +26,7 @@ const LOSSES: Readonly<Record<string, (harness: DeskHarness, key: string) => Pro
     harness.patch('staff', key, { group_scope: ['demo\\*'] }),
   'his profile was switched off': (harness, key) => harness.patch('staff', key, { active: false }),
   'his account was disabled': (harness, key) => harness.patch('account', key, { enabled: false }),
-  'his profile was deleted': (harness, key) =>
-    harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
-      draft.remove('staff', key),
-    ),
+  'his profile was deleted': (harness, key) => harness.write((draft) => draft.remove('staff', key)),
 };
 
 const parsed = (json: Uint8Array): { items: { action: string; error: string }[] } =>
@@ -59,32 +40,21 @@ const itemOf = (outcome: Outcome<{ json: Uint8Array }>): string => {
 };
 
 /** Everything that he may do to a group, and what it says when it is done. */
-const writes = ({ desk }: DeskHarness, login: number, id: number) => {
-  const caller = staffCaller({ login });
+const writes = (harness: DeskHarness, login: number, id: number) => {
+  const ask: DeskHarness['ask'] = (op, input) => harness.ask(op, input, staffCaller({ login }));
   const kind = 'group';
   const item = { path: PATH, currency: 'USD', company: 'Gold' };
   const file = { format: 'app-config', version: 1, kinds: { groups: [item] } };
   const bytes = new TextEncoder().encode(JSON.stringify({ file }));
-  const fields = { company: 'Gold' };
+  const created = { path: 'real\\new', currency: 'USD' };
+  const change = { id, version: 1, fields: { company: 'Gold' }, whole: false };
+  const keys = { kind: 'groups', keys: [PATH], dry_run: false } as const;
   return {
-    create: async () =>
-      codeOf(
-        await desk.handle('settings.create', {
-          caller,
-          kind,
-          fields: { path: 'real\\new', currency: 'USD' },
-        }),
-      ),
-    patch: async () =>
-      codeOf(
-        await desk.handle('settings.patch', { caller, kind, id, version: 1, fields, whole: false }),
-      ),
-    import: async () => itemOf(await desk.handle('transfer.import', { caller, bytes })),
-    'delete by key': async () => {
-      const input = { caller, kind: 'groups', keys: [PATH], dry_run: false } as const;
-      return itemOf(await desk.handle('transfer.delete', input));
-    },
-    remove: async () => codeOf(await desk.handle('settings.remove', { caller, kind, id })),
+    create: async () => codeOf(await ask('settings.create', { kind, fields: created })),
+    patch: async () => codeOf(await ask('settings.patch', { kind, ...change })),
+    import: async () => itemOf(await ask('transfer.import', { bytes })),
+    'delete by key': async () => itemOf(await ask('transfer.delete', keys)),
+    remove: async () => codeOf(await ask('settings.remove', { kind, id })),
   };
 };
 type Write = keyof ReturnType<typeof writes>;
@@ -93,14 +63,8 @@ const WRITES: readonly Write[] = ['create', 'patch', 'import', 'delete by key', 
 /** A desk with a group, and somebody who may write it. */
 const deskWithWriter = async () => {
   const harness = await openDesk();
-  const login = await hired(harness);
-  const fields = { path: PATH, currency: 'USD' };
-  const made = await harness.desk.handle('settings.create', {
-    caller: staffCaller(),
-    kind: 'group',
-    fields,
-  });
-  const { id } = dataOf(made) as { id: number };
+  const login = await harness.hire({ rights: ['config.groups'], group_scope: ['*'] });
+  const { id } = await harness.create('group', { path: PATH, currency: 'USD' });
   return { harness, login, todo: writes(harness, login, id) };
 };
 
@@ -125,32 +89,25 @@ t.test('whoever still holds it writes', async (t) => {
 
 t.test('what is read is what he may read by now', async (t) => {
   const { harness, login } = await deskWithWriter();
-  const caller = staffCaller({ login });
   await harness.patch('staff', String(login), { group_scope: ['demo\\*'] });
-  const { json } = dataOf(
-    await harness.desk.handle('settings.list', { caller, kind: 'group', query: {} }),
-  );
-  const list = JSON.parse(Buffer.from(json).toString()) as { path: string }[];
+  const list = await new Kind(harness, 'group').list(staffCaller({ login }));
   t.ok(list.length > 0 && list.every(({ path }) => path.startsWith('demo\\')));
 });
-
-const WHO = { by: 1, ip: '192.0.2.1' };
 
 t.test('what one decision changes twice is one change and one version', async (t) => {
   const harness = await openDesk();
   const symbol = { path: 'Other\\A', name: 'A' };
-  dataOf(
-    await harness.desk.writer.change(['settings'], WHO, (draft) => {
-      draft.patch('group', 'demo\\standard', { company: 'first' });
-      const inner = draft.attempt((within) => {
-        within.patch('group', 'demo\\standard', { company: 'second' });
-        return done(null);
-      });
-      const model = draft.get('symbol', '1')?.record;
-      const made = draft.create('symbol', { ...model, id: 90, ...symbol });
-      return made.ok && inner.ok ? draft.remove('symbol', '90') : made;
-    }),
-  );
+  const outcome = await harness.write((draft) => {
+    draft.patch('group', 'demo\\standard', { company: 'first' });
+    const inner = draft.attempt((within) => {
+      within.patch('group', 'demo\\standard', { company: 'second' });
+      return done(null);
+    });
+    const model = draft.get('symbol', '1')?.record;
+    const made = draft.create('symbol', { ...model, id: 90, ...symbol });
+    return made.ok && inner.ok ? draft.remove('symbol', '90') : made;
+  });
+  t.equal(codeOf(outcome), 'ok');
   t.match(harness.log.at(-1)?.changes, [
     { kind: 'group', version: 2, record: { company: 'second', version: 2 } },
   ]);
@@ -159,7 +116,7 @@ t.test('what one decision changes twice is one change and one version', async (t
 
 t.test('names are taken and free as the decision itself has left them', async (t) => {
   const harness = await openDesk();
-  const outcome = await harness.desk.writer.change(['settings'], WHO, (draft) => {
+  const outcome = await harness.write((draft) => {
     const group = (path: string) => draft.create('group', { currency: 'USD', path });
     const renamed = (from: string, path: string) => draft.patch('group', from, { path });
     const profile = (name: string) => draft.create('leverage_profile', { name });
@@ -185,7 +142,7 @@ t.test('names are taken and free as the decision itself has left them', async (t
 t.test('a record with its fields in another order is the same one', async (t) => {
   const harness = await openDesk();
   const before = harness.log.length;
-  const outcome = await harness.desk.writer.change(['settings'], WHO, (draft) => {
+  const outcome = await harness.write((draft) => {
     const { record } = draft.get('symbol', '1') ?? {};
     return draft.replace('symbol', '1', Object.fromEntries(Object.entries(record ?? {}).reverse()));
   });
@@ -195,7 +152,6 @@ t.test('a record with its fields in another order is the same one', async (t) =>
 
 const SYMBOLS = countOf({ test: 30, deep: 150, soak: 150 });
 const HOUR_MS = 3_600_000;
-const caller = staffCaller();
 
 type Shown = Fields & { readonly id: number; readonly version: number; readonly path: string };
 
@@ -206,33 +162,30 @@ class Kind {
     private readonly kind: SettingKind,
   ) {}
 
-  async list(who: Caller = caller): Promise<Shown[]> {
-    const input = { caller: who, kind: this.kind, query: {} };
-    const { json } = dataOf(await this.harness.desk.handle('settings.list', input));
+  async list(who?: Caller): Promise<Shown[]> {
+    const input = { kind: this.kind, query: {} };
+    const { json } = dataOf(await this.harness.ask('settings.list', input, who));
     return JSON.parse(Buffer.from(json).toString());
   }
 
   /** Every record that the list names, as it is read by itself. */
   async read(listed: readonly Shown[]): Promise<unknown[]> {
-    const { desk } = this.harness;
-    const reads = listed.map(({ id }) =>
-      desk.handle('settings.read', { caller, kind: this.kind, id }),
-    );
+    const { kind } = this;
+    const reads = listed.map(({ id }) => this.harness.ask('settings.read', { kind, id }));
     return (await Promise.all(reads)).map(dataOf);
   }
 
-  async create(fields: Fields): Promise<Shown> {
-    const input = { caller, kind: this.kind, fields };
-    return dataOf(await this.harness.desk.handle('settings.create', input)) as unknown as Shown;
+  create(fields: Fields) {
+    return this.harness.create(this.kind, fields);
   }
 
   async change({ id, version }: Shown, fields: Fields): Promise<void> {
-    const input = { caller, kind: this.kind, id, version, fields, whole: false };
-    dataOf(await this.harness.desk.handle('settings.patch', input));
+    const input = { kind: this.kind, id, version, fields, whole: false };
+    dataOf(await this.harness.ask('settings.patch', input));
   }
 
   async remove({ id }: Shown): Promise<void> {
-    dataOf(await this.harness.desk.handle('settings.remove', { caller, kind: this.kind, id }));
+    dataOf(await this.harness.ask('settings.remove', { kind: this.kind, id }));
   }
 }
 
@@ -285,15 +238,12 @@ t.test('Whose scope is narrower is not told what another was', async (t) => {
   const harness = await openDesk();
   const groups = new Kind(harness, 'group');
   await groups.create({ path: 'real\\hidden', currency: 'USD' });
-  const key = String(caller.login);
+  const key = String(staffCaller().login);
   const all = await groups.list();
   t.ok(all.some(({ path }) => path === 'real\\hidden'));
   await harness.patch('staff', key, { group_scope: ['*,!real\\hidden'] });
-  const fewer = await groups.list();
-  t.same(
-    fewer,
-    all.filter(({ path }) => path !== 'real\\hidden'),
-  );
+  const others = all.filter(({ path }) => path !== 'real\\hidden');
+  t.same(await groups.list(), others);
   await harness.patch('staff', key, { group_scope: ['*'] });
   t.same(await groups.list(), all);
 });
@@ -308,35 +258,22 @@ t.test('What a list shows of other records is looked up each time', async (t) =>
 });
 
 t.test('large settings of an earlier version are taken over a part at a time', async (t) => {
-  const [first] = (await openDesk()).log;
-  if (first === undefined) throw new Error('the demo platform is one event');
-  const changes = first.changes.map((change) => {
-    const { created_at: _, ...record } = change.record ?? {};
-    return change.kind === 'group'
-      ? { ...change, record: { ...record, company: 'x'.repeat(600_000) } }
-      : change;
-  });
-  const later = new DeskHarness([{ ...first, changes }]);
-  const groups = changes.filter(({ kind }) => kind === 'group').length;
+  const later = (await openDesk()).earlier('group', ({ created_at: _, ...record }) => ({
+    ...record,
+    company: 'x'.repeat(600_000),
+  }));
+  const groups = later.desk.records.count('group');
   await later.desk.adoptEarlier();
   t.equal(later.log.length, 1 + groups, 'two are more than one event is to hold');
   t.equal(later.desk.settings().group.length, groups);
 });
 
 t.test('parameters of an earlier version become lists, once', async (t) => {
-  const harness = new DeskHarness();
-  const prices = { kind: 'demo', seed: '7' } as const;
-  const passwords = { adminPassword: '', traderPassword: '' };
-  dataOf(await harness.desk.createDemoPlatform({ ...passwords, prices }));
-  const [first] = harness.log;
-  if (first === undefined) throw new Error('the demo platform is one event');
-  const changes = first.changes.map((change) => {
-    const { created_at: _, params: __, ...record } = change.record ?? {};
-    return change.kind === 'datafeed'
-      ? { ...change, record: { ...record, params: { seed: '7' } } }
-      : change;
-  });
-  const later = new DeskHarness([{ ...first, changes }]);
+  const harness = await openDesk({ kind: 'demo', seed: '7' });
+  const later = harness.earlier('datafeed', ({ created_at: _, ...record }) => ({
+    ...record,
+    params: { seed: '7' },
+  }));
   await later.desk.adoptEarlier();
   const events = later.log.length;
   t.equal(events, 2);
@@ -348,13 +285,7 @@ t.test('parameters of an earlier version become lists, once', async (t) => {
 });
 
 t.test('profiles of staff of an earlier version have no report lines, once', async (t) => {
-  const [first] = (await openDesk()).log;
-  if (first === undefined) throw new Error('the demo platform is one event');
-  const changes = first.changes.map((change) => {
-    const { reports: _, ...record } = change.record ?? {};
-    return change.kind === 'staff' ? { ...change, record } : change;
-  });
-  const later = new DeskHarness([{ ...first, changes }]);
+  const later = (await openDesk()).earlier('staff', ({ reports: _, ...record }) => record);
   await later.desk.adoptEarlier();
   const profile = later.desk.records.get('staff', '1')?.record;
   t.match(profile, { reports: [], rights: RIGHTS, version: 2 });

@@ -1,8 +1,7 @@
 // The demo platform, confirmations, and groups of staff.
 
 import t from 'tap';
-import type { Draft } from '../../actors/desk/draft.js';
-import type { Outcome } from '../../wire/codes.js';
+import type { Decide } from '../../actors/desk/writer.js';
 import type { PriceSource } from '../../wire/connections.js';
 import type { Caller } from '../../wire/desk.js';
 import { RIGHTS } from '../../wire/identity.js';
@@ -33,27 +32,15 @@ t.test('an empty folder gets groups, symbols, routing and two logins in one even
   t.notOk(harness.desk.isEmpty());
   const settings = harness.desk.settings();
   t.equal(settings.version, 1);
-  t.same(
-    settings.group.map((one) => one.path),
-    [
-      'demo\\netting',
-      'demo\\standard',
-      'managers\\administrators',
-      'managers\\dealers',
-      'real\\standard',
-    ],
-  );
-  t.match(
-    settings.group.find((one) => one.path === 'demo\\standard'),
-    {
-      margin_mode: 'hedging',
-      currency: 'USD',
-      leverage_default: 100,
-      margin_call: '100',
-      stop_out: '50',
-    },
-  );
-  t.equal(settings.group.find((one) => one.path === 'demo\\netting')?.margin_mode, 'netting');
+  const demo = { currency: 'USD', leverage_default: 100, margin_call: '100', stop_out: '50' };
+  t.match(settings.group, [
+    { path: 'demo\\netting', margin_mode: 'netting' },
+    { path: 'demo\\standard', margin_mode: 'hedging', ...demo },
+    { path: 'managers\\administrators' },
+    { path: 'managers\\dealers' },
+    { path: 'real\\standard' },
+  ]);
+  t.equal(settings.group.length, 5);
   t.match(settings.routing, [{ action: 'confirm_market_price', enabled: true }]);
   t.match(settings.datafeed, [
     { module: 'demo', server: 'local', params: [{ key: 'seed', value: '7' }] },
@@ -94,18 +81,11 @@ t.test('the deposit is owed until it is made, over restarts', async (t) => {
 
 t.test('a given password that breaks the rule stops it and is named by its variable', async (t) => {
   const harness = new DeskHarness();
-  const prices = { kind: 'none' } as const;
-  const admin = await harness.desk.createDemoPlatform({
-    ...NEW_PASSWORDS,
-    prices,
-    adminPassword: 'short',
-  });
+  const create = (given: Partial<typeof NEW_PASSWORDS>) =>
+    harness.desk.createDemoPlatform({ ...NEW_PASSWORDS, prices: { kind: 'none' }, ...given });
+  const admin = await create({ adminPassword: 'short' });
   t.match(admin, { ok: false, message: /BROKERD_ADMIN_PASSWORD/ });
-  const trader = await harness.desk.createDemoPlatform({
-    ...NEW_PASSWORDS,
-    prices,
-    traderPassword: 'short',
-  });
+  const trader = await create({ traderPassword: 'short' });
   t.match(trader, { ok: false, message: /BROKERD_TRADER_PASSWORD/ });
   t.ok(harness.desk.isEmpty());
 });
@@ -143,23 +123,13 @@ t.test(
       dataOf(await harness.desk.usePrices(source));
       return harness.desk.settings().datafeed.map((one) => [one.module, one.enabled, one.priority]);
     };
-    const change = async (decide: (draft: Draft) => Outcome<unknown>) =>
-      dataOf(await harness.desk.writer.change([], { by: 0, ip: '' }, decide));
+    const change = async (decide: Decide<unknown>) => dataOf(await harness.write(decide));
     await change((draft) => draft.patch('datafeed', '1', { enabled: false }));
     t.same(await start({ kind: 'demo', seed: '' }), [['demo', false, 1]]);
-    t.same(
-      await start({ kind: 'demo', seed: '7' }),
-      [['demo', true, 1]],
-      'other flags are followed',
-    );
-    const bank = {
-      name: 'Bank',
-      module: 'dde',
-      server: 'quotes.example:80',
-      priority: 4,
-      enabled: false,
-    } as const;
-    await change((draft) => draft.create('datafeed', bank));
+    const seeded = await start({ kind: 'demo', seed: '7' });
+    t.same(seeded, [['demo', true, 1]], 'other flags are followed');
+    const bank = { name: 'Bank', module: 'dde', server: 'quotes.example:80' } as const;
+    await change((draft) => draft.create('datafeed', { ...bank, priority: 4, enabled: false }));
     await change((draft) => draft.remove('datafeed', '1'));
     t.same(await start({ kind: 'demo', seed: '7' }), [['dde', false, 4]]);
     t.same(await start({ kind: 'demo', seed: '8' }), [
@@ -193,16 +163,14 @@ t.test('the operator makes administrators and lets one in again', async (t) => {
   t.equal(codeOf(trader), 'invalid_input');
 });
 
-const DIGEST = 'a'.repeat(64);
+const REQUEST = { action: 'positions.close', digest: 'a'.repeat(64) } as const;
 
-const issue = async (harness: DeskHarness, caller: Caller) =>
-  dataOf(
-    await harness.desk.handle('confirmations.issue', {
-      caller,
-      action: 'positions.close',
-      digest: DIGEST,
-    }),
-  );
+/** A confirmation of the administrator's request, and until when it counts. */
+const issue = async (harness: DeskHarness) => {
+  const issued = dataOf(await harness.ask('confirmations.issue', REQUEST));
+  const { confirm_token: token, code, expires_at } = issued;
+  return { given: { token, code }, expires_at };
+};
 
 interface Use {
   readonly action?: ConfirmedAction;
@@ -211,104 +179,76 @@ interface Use {
   readonly code?: string;
 }
 
-const use = async (harness: DeskHarness, caller: Caller, given: Use): Promise<string> =>
-  codeOf(
-    await harness.desk.handle('confirmations.use', {
-      caller,
-      action: 'positions.close',
-      digest: DIGEST,
-      token: '',
-      code: '',
-      ...given,
-    }),
-  );
-
-const wrong = (code: string): string => (code === '000000' ? '111111' : '000000');
+const use = async (harness: DeskHarness, given: Use, who?: Caller): Promise<string> => {
+  const used = { ...REQUEST, token: '', code: '', ...given };
+  return codeOf(await harness.ask('confirmations.use', used, who));
+};
 
 t.test('a confirmation is six digits and a token, and is good once', async (t) => {
   const harness = await openDesk();
-  const caller = staffCaller();
-  const { confirm_token: token, code, expires_at } = await issue(harness, caller);
-  t.match(code, /^\d{6}$/);
-  t.ok(Buffer.from(token, 'base64url').length >= 16, '128 bits at least');
+  const { given, expires_at } = await issue(harness);
+  t.match(given.code, /^\d{6}$/);
+  t.ok(Buffer.from(given.token, 'base64url').length >= 16, '128 bits at least');
   t.equal(Date.parse(expires_at) - harness.now, 120_000);
-  const uses = Array.from({ length: 20 }, () => use(harness, caller, { token, code }));
-  const codes = await Promise.all(uses);
+  const codes = await Promise.all(Array.from({ length: 20 }, () => use(harness, given)));
   t.equal(codes.filter((one) => one === 'ok').length, 1);
   t.equal(codes.filter((one) => one === 'confirmation_required').length, 19);
 });
 
 t.test('it counts for its caller, session, action and body alone', async (t) => {
   const harness = await openDesk();
-  const caller = staffCaller();
-  const others: readonly [string, Caller, Use][] = [
-    ['another session', staffCaller({ session: 'e'.repeat(32) }), {}],
-    ['another login', { ...caller, login: 2 }, {}],
-    ['another action', caller, { action: 'positions.payments' }],
-    ['another body', caller, { digest: 'b'.repeat(64) }],
-    ['no token', caller, { token: '' }],
-    ['no code', caller, { code: '' }],
+  const login = await harness.hire({ rights: RIGHTS, group_scope: ['*'] });
+  const others: readonly [string, Use, Caller?][] = [
+    ['another session', {}, staffCaller({ session: 'e'.repeat(32) })],
+    ['another login', {}, staffCaller({ login })],
+    ['another action', { action: 'positions.payments' }],
+    ['another body', { digest: 'b'.repeat(64) }],
+    ['no token', { token: '' }],
+    ['no code', { code: '' }],
   ];
-  const profile = harness.desk.records.get('staff', '1')?.record;
-  if (profile === undefined) throw new Error('no administrator');
-  await harness.desk.writer.change([], { by: 0, ip: '' }, (draft) => {
-    const account = draft.get('account', '1')?.record;
-    if (account === undefined) throw new Error('no account');
-    draft.create('account', { ...account, login: 2 });
-    return draft.create('staff', { ...profile, login: 2 });
-  });
-  for (const [what, who, given] of others) {
-    const { confirm_token: token, code } = await issue(harness, caller);
-    t.equal(await use(harness, who, { token, code, ...given }), 'confirmation_required', what);
-    t.equal(await use(harness, caller, { token, code }), 'ok', `${what}: the right one still does`);
+  for (const [what, other, who] of others) {
+    const { given } = await issue(harness);
+    t.equal(await use(harness, { ...given, ...other }, who), 'confirmation_required', what);
+    t.equal(await use(harness, given), 'ok', `${what}: the right one still does`);
   }
 });
 
 t.test('three wrong uses void it', async (t) => {
   const harness = await openDesk();
-  const caller = staffCaller();
-  const { confirm_token: token, code } = await issue(harness, caller);
-  for (let i = 0; i < 2; i += 1) {
-    t.equal(await use(harness, caller, { token, code: wrong(code) }), 'confirmation_required');
-  }
-  const other = await issue(harness, caller);
-  t.equal(await use(harness, caller, { token, code: wrong(code) }), 'confirmation_required');
-  t.equal(await use(harness, caller, { token, code }), 'confirmation_required', 'void');
-  const { confirm_token, code: unharmed } = other;
-  t.equal(await use(harness, caller, { token: confirm_token, code: unharmed }), 'ok', 'the next');
+  const { given } = await issue(harness);
+  const wrong = { ...given, code: given.code === '000000' ? '111111' : '000000' };
+  for (let i = 0; i < 2; i += 1) t.equal(await use(harness, wrong), 'confirmation_required');
+  const other = await issue(harness);
+  t.equal(await use(harness, wrong), 'confirmation_required');
+  t.equal(await use(harness, given), 'confirmation_required', 'void');
+  t.equal(await use(harness, other.given), 'ok', 'the next');
 });
 
 t.test('it counts for two minutes, and not over a restart', async (t) => {
   const harness = await openDesk();
-  const caller = staffCaller();
-  const early = await issue(harness, caller);
-  const late = await issue(harness, caller);
+  const [early, late] = [await issue(harness), await issue(harness)];
   harness.now += 119_999;
-  t.equal(await use(harness, caller, { token: early.confirm_token, code: early.code }), 'ok');
+  t.equal(await use(harness, early.given), 'ok');
   harness.now += 1;
-  const after = await use(harness, caller, { token: late.confirm_token, code: late.code });
-  t.equal(after, 'confirmation_required');
-  const { confirm_token: token, code } = await issue(harness, caller);
-  t.equal(await use(harness.restarted(), caller, { token, code }), 'confirmation_required');
+  t.equal(await use(harness, late.given), 'confirmation_required');
+  const { given } = await issue(harness);
+  t.equal(await use(harness.restarted(), given), 'confirmation_required');
 });
 
 t.test('a session has sixteen open at most: one more voids the oldest', async (t) => {
   const harness = await openDesk();
-  const caller = staffCaller();
-  const all: { confirm_token: string; code: string }[] = [];
-  for (let i = 0; i < 17; i += 1) all.push(await issue(harness, caller));
-  const [oldest, second] = all.map(({ confirm_token: token, code }) => ({ token, code }));
-  t.equal(await use(harness, caller, { ...oldest }), 'confirmation_required');
-  t.equal(await use(harness, caller, { ...second }), 'ok');
+  const [oldest, second] = [await issue(harness), await issue(harness)];
+  for (let i = 2; i < 17; i += 1) await issue(harness);
+  t.equal(await use(harness, oldest.given), 'confirmation_required');
+  t.equal(await use(harness, second.given), 'ok');
 });
 
 t.test('only holders of the right need one, by their newest profile', async (t) => {
   const harness = await openDesk();
-  const caller = staffCaller();
-  t.equal(await use(harness, caller, {}), 'confirmation_required');
+  t.equal(await use(harness, {}), 'confirmation_required');
   const rights = RIGHTS.filter((right) => right !== 'confirm_actions');
   await harness.patch('staff', '1', { rights });
-  t.equal(await use(harness, caller, {}), 'ok', 'though the session was told otherwise');
+  t.equal(await use(harness, {}), 'ok', 'though the session was told otherwise');
   await harness.patch('staff', '1', { rights: RIGHTS });
-  t.equal(await use(harness, { ...caller, rights }, {}), 'confirmation_required');
+  t.equal(await use(harness, {}, staffCaller({ rights })), 'confirmation_required');
 });

@@ -3,7 +3,7 @@
 import t from 'tap';
 import type { DeskOp } from '../../wire/desk.js';
 import { ADDRESS, codeOf, type DeskHarness, openDesk } from '../support/desk-harness.js';
-import type { Change } from './changes.js';
+import { type Change, type Changes, caller, waysOf } from './changes.js';
 import { PEOPLE } from './changes-people.js';
 import { SESSIONS } from './changes-sessions.js';
 import { SETTINGS } from './changes-settings.js';
@@ -37,13 +37,12 @@ const UNJOURNALED = {
   'staff.rights': 'reads',
 } as const satisfies Readonly<Partial<Record<DeskOp, string>>>;
 
-/**
- * Every operation: the ways in which it changes something, or why it does not. One that is missing
- * is a fault of types.
- */
-const OPERATIONS: {
-  readonly [K in DeskOp]: readonly Change<K>[] | string;
-} = { ...SESSIONS, ...PEOPLE, ...SETTINGS, ...UNJOURNALED };
+/** Every other operation, with its ways: one that is missing is a fault of types. */
+const OPERATIONS: Omit<Required<Changes>, keyof typeof UNJOURNALED> = {
+  ...SESSIONS,
+  ...PEOPLE,
+  ...SETTINGS,
+};
 
 const SECRET = /password|secret|token|code|otp|hash|uri|bytes/;
 
@@ -61,27 +60,26 @@ const made = async (harness: DeskHarness, op: DeskOp, { input }: Change) => {
   const answer = await harness.desk.handle(op, asked as never);
   const data: unknown = answer.ok ? answer.data : {};
   const secrets = [...secretsIn(asked), ...secretsIn(data)];
-  return { code: codeOf(answer), events: harness.log.slice(before), secrets };
+  // The administrator asks as that caller; all else is by a trader, or by the server.
+  const by = 'caller' in asked && asked.caller === caller ? 1 : 0;
+  return { code: codeOf(answer), events: harness.log.slice(before), secrets, by };
 };
 
-for (const [op, changes] of Object.entries(OPERATIONS)) {
-  if (typeof changes === 'string') continue;
-  for (const change of changes as readonly Change[]) {
-    t.test(`${op} writes its lines with its event: ${change.as}`, async (t) => {
-      const { code = 'ok', by = 1, lines, because } = change;
-      const harness = await openDesk();
-      const done = await made(harness, op as DeskOp, change);
-      t.equal(done.code, code);
-      t.equal(done.events.length, 1, 'one event');
-      const [event] = done.events;
-      const said = event?.journal.map(({ kind, login, text }) => [kind, login, text]);
-      t.same(said, lines, because ?? 'the lines');
-      const ip = op === 'server.note' || op === 'staff.administrator' ? '' : ADDRESS;
-      t.same([event?.by, event?.ip], [by, ip], 'who, and from where');
-      t.equal(lines.length > 0, because === undefined, 'there is none for a reason alone');
-      const texts = JSON.stringify(said);
-      for (const secret of done.secrets) t.notOk(texts.includes(secret), 'a secret');
-      if (ip !== '') t.notOk(texts.includes(ip), 'the address, which not every reader sees');
-    });
-  }
+for (const { op, change } of waysOf(OPERATIONS)) {
+  t.test(`${op} writes its lines with its event: ${change.as}`, async (t) => {
+    const { code = 'ok', lines, because } = change;
+    const harness = await openDesk();
+    const done = await made(harness, op, change);
+    t.equal(done.code, code);
+    t.equal(done.events.length, 1, 'one event');
+    const [event] = done.events;
+    const said = event?.journal.map(({ kind, login, text }) => [kind, login, text]);
+    t.same(said, lines, because ?? 'the lines');
+    const ip = op === 'server.note' || op === 'staff.administrator' ? '' : ADDRESS;
+    t.same([event?.by, event?.ip], [done.by, ip], 'who, and from where');
+    t.equal(lines.length > 0, because === undefined, 'there is none for a reason alone');
+    const texts = JSON.stringify(said);
+    for (const secret of done.secrets) t.notOk(texts.includes(secret), 'a secret');
+    if (ip !== '') t.notOk(texts.includes(ip), 'the address, which not every reader sees');
+  });
 }

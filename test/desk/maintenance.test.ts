@@ -14,10 +14,9 @@ import {
   dataOf,
   openDesk,
   opening,
-  staffCaller,
   TRADER_PASSWORD,
 } from '../support/desk-harness.js';
-import type { Change } from './changes.js';
+import { waysOf } from './changes.js';
 import { PEOPLE } from './changes-people.js';
 import { SESSIONS } from './changes-sessions.js';
 
@@ -40,8 +39,9 @@ const openAccount = async (harness: DeskHarness, group = 'demo\\standard'): Prom
 const account = (harness: DeskHarness, login: number) =>
   harness.desk.records.get('account', String(login))?.record;
 
-/** Takes steps until there is nothing to do; answers how many. */
-const run = async (harness: DeskHarness): Promise<number> => {
+/** Takes steps, at a time if one is given, until there is nothing to do; answers how many. */
+const run = async (harness: DeskHarness, at = harness.now): Promise<number> => {
+  harness.now = at;
   let steps = 1;
   while (await harness.desk.maintain()) steps += 1;
   return steps;
@@ -56,10 +56,8 @@ t.test('a demo account ends some days after its last connection, a real one neve
   ];
   harness.now += 2 * DAY_MS;
   dataOf(await harness.signIn({ login: used }));
-  harness.now = SLOT - 1;
-  t.equal(await run(harness), 1, 'it is not time yet');
-  harness.now = SLOT;
-  await run(harness);
+  t.equal(await run(harness, SLOT - 1), 1, 'it is not time yet');
+  await run(harness, SLOT);
   t.match(account(harness, idle), {
     enabled: false,
     trading_enabled: false,
@@ -68,8 +66,7 @@ t.test('a demo account ends some days after its last connection, a real one neve
   t.match(account(harness, used), { enabled: true, archived_at: null });
   t.match(account(harness, real), { enabled: true, archived_at: null });
   t.match(harness.desk.maintenance, { status: 'done', expired: 2, skipped_busy: 0 });
-  harness.now += 7 * DAY_MS;
-  await run(harness);
+  await run(harness, SLOT + 7 * DAY_MS);
   t.equal(account(harness, used)?.enabled, false, 'a week later it has ended too');
 });
 
@@ -79,11 +76,10 @@ t.test('a renewed session is a connection as a sign-in is', async (t) => {
   const tokens = dataOf(await harness.signIn({ login, keep_signed_in: true }));
   harness.now += 5 * DAY_MS;
   dataOf(await harness.refresh(tokens));
-  const read = await harness.desk.handle('accounts.read', { caller: staffCaller(), login });
+  const read = await harness.ask('accounts.read', { login });
   t.equal(dataOf(read).last_access, new Date(harness.now).toISOString());
   t.equal(account(harness, login)?.version, 1, 'its record stays as staff read it');
-  harness.now = SLOT;
-  await run(harness);
+  await run(harness, SLOT);
   t.equal(account(harness, login)?.enabled, true);
 });
 
@@ -92,8 +88,7 @@ t.test('a fixed life counts from the opening, however much an account is used', 
   const login = await openAccount(harness);
   harness.now = SLOT - 1;
   dataOf(await harness.signIn({ login }));
-  harness.now = SLOT;
-  await run(harness);
+  await run(harness, SLOT);
   t.ok(account(harness, login)?.archived_at);
   const lines = harness.log.flatMap((event) => event.journal);
   const told = lines.find((line) => line.login === login && line.text.includes('archived:'));
@@ -104,8 +99,7 @@ t.test('a group says after how many idle days its demo accounts end', async (t) 
   const harness = await openHttp({});
   await harness.patch('group', 'demo\\netting', { demo_inactivity_days: 3 });
   const [idle, other] = [await openAccount(harness, 'demo\\netting'), await openAccount(harness)];
-  harness.now = SLOT;
-  await run(harness);
+  await run(harness, SLOT);
   t.ok(account(harness, idle)?.archived_at);
   t.equal(account(harness, other)?.archived_at, null);
 });
@@ -113,8 +107,7 @@ t.test('a group says after how many idle days its demo accounts end', async (t) 
 t.test('an archival, its journal line and the place of the run are one event', async (t) => {
   const harness = await openHttp();
   const login = await openAccount(harness);
-  harness.now = SLOT;
-  await run(harness);
+  await run(harness, SLOT);
   const event = harness.log.find(({ journal }) =>
     journal.some((line) => line.login === login && line.text.startsWith('demo account archived')),
   );
@@ -129,8 +122,7 @@ t.test('an archived account is signed out, out of trade, and never comes back', 
   const harness = await openHttp();
   const login = await openAccount(harness);
   const tokens = dataOf(await harness.signIn({ login, keep_signed_in: true }));
-  harness.now += 14 * DAY_MS;
-  await run(harness);
+  await run(harness, harness.now + 14 * DAY_MS);
   const change = harness.told.find(({ accounts }) =>
     accounts?.some((one) => one.login === login && one.archived),
   );
@@ -139,12 +131,10 @@ t.test('an archived account is signed out, out of trade, and never comes back', 
   t.equal(codeOf(await harness.refresh(tokens)), 'auth.session_expired');
   t.equal(codeOf(await harness.signIn({ login })), 'auth.account_disabled');
   for (const fields of [{ enabled: true }, { archived_at: null }]) {
-    const back = await harness.desk.writer.change(['settings'], { by: 1, ip: '' }, (draft) =>
-      draft.patch('account', String(login), fields),
-    );
+    const back = await harness.write((draft) => draft.patch('account', String(login), fields));
     t.equal(codeOf(back), 'conflict');
   }
-  const read = await harness.desk.handle('accounts.read', { caller: staffCaller(), login });
+  const read = await harness.ask('accounts.read', { login });
   t.match(dataOf(read), { archived_at: String, enabled: false });
 });
 
@@ -156,8 +146,7 @@ t.test('a busy account is counted and left; each is held only while it is judged
   harness.onTold = ({ accounts = [] }) => {
     if (accounts.some((one) => one.login === free)) heldAtArchival = [...harness.held];
   };
-  harness.now = SLOT;
-  await run(harness);
+  await run(harness, SLOT);
   t.match(account(harness, busy), { enabled: true, archived_at: null });
   t.match(harness.desk.maintenance, { expired: 2, skipped_busy: 1, status: 'done' });
   t.same(heldAtArchival, [free], 'until its shard knows');
@@ -183,13 +172,10 @@ t.test('a run goes on after a restart where it was, and is not done twice', asyn
 
 t.test('after weeks without the server only the present week is made up for', async (t) => {
   const harness = await openHttp();
-  harness.now = SLOT + 16 * DAY_MS;
-  await run(harness);
+  await run(harness, SLOT + 16 * DAY_MS);
   t.equal(harness.desk.maintenance.scheduled_at, new Date(SLOT + 14 * DAY_MS).toISOString());
-  t.equal(
-    harness.log.flatMap(({ journal }) => journal.filter((l) => /began/.test(l.text))).length,
-    1,
-  );
+  const lines = harness.log.flatMap(({ journal }) => journal);
+  t.equal(lines.filter(({ text }) => text.includes('began')).length, 1);
 });
 
 t.test('settings that come after the planned time wait for the next week', async (t) => {
@@ -202,8 +188,7 @@ t.test('settings that come after the planned time wait for the next week', async
   t.equal(await run(harness), 1);
   await harness.patch('platform', 'platform', { datafeeds_timeout_sec: 31 });
   t.equal(harness.desk.maintenance.effective_at, since, 'other settings leave it');
-  harness.now = SLOT + 7 * DAY_MS;
-  await run(harness);
+  await run(harness, SLOT + 7 * DAY_MS);
   t.equal(harness.desk.maintenance.status, 'done');
 });
 
@@ -221,8 +206,7 @@ t.test('a run under way stops when maintenance is switched off', async (t) => {
 t.test('an account whose shard is silent is asked again later', async (t) => {
   const harness = await openHttp();
   harness.silent.add(1001);
-  harness.now = SLOT;
-  await run(harness);
+  await run(harness, SLOT);
   t.match(harness.desk.maintenance, { status: 'running', error: 'account 1001 does not answer' });
   const { length } = harness.log;
   await run(harness);
@@ -235,22 +219,18 @@ t.test('an account whose shard is silent is asked again later', async (t) => {
 t.test('the run keeps to the server clock and its summer time', async (t) => {
   const harness = await openHttp({ daylight_saving: 'europe', utc_offset_min: 60 });
   const summer = Date.UTC(2026, 6, 5, 1, 10);
-  harness.now = summer - 1;
-  await run(harness);
+  await run(harness, summer - 1);
   t.equal(harness.desk.maintenance.scheduled_at, new Date(summer - 7 * DAY_MS).toISOString());
-  harness.now = summer;
-  await run(harness);
+  await run(harness, summer);
   t.equal(harness.desk.maintenance.scheduled_at, new Date(summer).toISOString());
 });
 
 t.test('no demo accounts are opened while the platform takes none', async (t) => {
   const harness = await openHttp({ demo: { mode: 0, period_days: 1 } });
-  const create = (group: string) =>
-    harness.desk.handle('accounts.create', { caller: staffCaller(), body: opening({ group }) });
+  const create = (group: string) => harness.ask('accounts.create', { body: opening({ group }) });
   t.equal(codeOf(await create('demo\\standard')), 'forbidden');
   t.equal(codeOf(await create('real\\standard')), 'ok');
-  harness.now = SLOT + 700 * DAY_MS;
-  await run(harness);
+  await run(harness, SLOT + 700 * DAY_MS);
   t.equal(account(harness, 1001)?.enabled, true, 'those that are there stay');
 });
 
@@ -266,20 +246,15 @@ t.test('accounts are found in the database and in what it does not show yet', as
   for (const [index, event] of harness.log.slice(before).entries()) {
     reader.desk.fold(event, before + index + 1);
   }
-  reader.now = SLOT;
-  await run(reader);
+  await run(reader, SLOT);
   t.match(reader.desk.maintenance, { status: 'done', expired: 4 });
   for (const login of [...stored, late]) t.ok(account(reader, login)?.archived_at);
 });
 
-const KICKS = {
-  'online.kick': SESSIONS['online.kick'],
-  'online.kick_session': SESSIONS['online.kick_session'],
-};
-const WORK = { ...PEOPLE, ...KICKS };
+type Kick = 'online.kick' | 'online.kick_session';
 
 /** What each takes: everything that is done with people is here. */
-const NEEDED: { readonly [K in keyof typeof WORK]: readonly Right[] } = {
+const NEEDED: { readonly [K in keyof typeof PEOPLE | Kick]: readonly Right[] } = {
   'accounts.create': ['accounts.edit'],
   'accounts.change': ['accounts.view', 'accounts.edit'],
   'accounts.otp_reset': ['accounts.password'],
@@ -298,10 +273,12 @@ const NEEDED: { readonly [K in keyof typeof WORK]: readonly Right[] } = {
   'staff.administrator': [],
 };
 
-const cases = Object.entries(WORK).flatMap(([op, changes]) =>
-  (changes as readonly Change[]).flatMap((change) =>
-    NEEDED[op as keyof typeof WORK].map((right) => ({ op: op as DeskOp, change, right })),
-  ),
+const cases = waysOf({ ...SESSIONS, ...PEOPLE }).flatMap(({ op, change }) =>
+  ((NEEDED as Partial<Record<DeskOp, readonly Right[]>>)[op] ?? []).map((right) => ({
+    op,
+    change,
+    right,
+  })),
 );
 
 for (const { op, change, right } of cases) {
@@ -319,8 +296,7 @@ t.test(
   'a change of staff that waits behind its author’s loss of the right is refused',
   async (t) => {
     const harness = await openDesk();
-    const [change] = PEOPLE['staff.change'];
-    const asked = await change.input(harness);
+    const asked = await PEOPLE['staff.change'].input(harness);
     const [, answer] = await Promise.all([
       harness.patch('staff', '1', { rights: RIGHTS.filter((one) => one !== 'config.staff') }),
       harness.desk.handle('staff.change', asked),

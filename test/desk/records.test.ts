@@ -10,14 +10,7 @@ import { openProjection } from '../../storage/schema.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { API_SERVER, EVERYONE } from '../../wire/servers.js';
 import { buildBatch } from '../support/build.js';
-import {
-  codeOf,
-  DeskHarness,
-  dataOf,
-  openDesk,
-  opening,
-  staffCaller,
-} from '../support/desk-harness.js';
+import { codeOf, DeskHarness, dataOf, openDesk } from '../support/desk-harness.js';
 
 const WHO = { by: 1, ip: '192.0.2.1' };
 
@@ -32,9 +25,7 @@ const databaseAt = (t: Test, folder: string, harness: DeskHarness, seq: number):
 t.test('two staff members cannot both change version 7', async (t) => {
   const harness = await openDesk();
   const rename = (company: string, version: number) =>
-    harness.desk.writer.change(['settings'], WHO, (draft) =>
-      draft.patch('group', 'demo\\standard', { company }, version),
-    );
+    harness.write((draft) => draft.patch('group', 'demo\\standard', { company }, version));
   for (let version = 1; version < 7; version += 1) dataOf(await rename(`v${version}`, version));
   const both = await Promise.all([rename('first', 7), rename('second', 7)]);
   t.same(both.map(codeOf), ['ok', 'conflict']);
@@ -44,11 +35,8 @@ t.test('two staff members cannot both change version 7', async (t) => {
 
 t.test('a change and its journal line are one event, told to all at its version', async (t) => {
   const harness = await openDesk();
-  dataOf(
-    await harness.desk.writer.change(['settings'], WHO, (draft) =>
-      draft.patch('symbol', '1', { stops_level: 10, spread: 2 }),
-    ),
-  );
+  const fields = { stops_level: 10, spread: 2 };
+  dataOf(await harness.write((draft) => draft.patch('symbol', '1', fields), WHO));
   t.match(harness.log.at(-1), {
     by: 1,
     ip: '192.0.2.1',
@@ -68,7 +56,7 @@ t.test(
     const harness = await openDesk();
     harness.desk.settings();
     const change = async (decide: (draft: Draft) => Outcome<unknown>): Promise<void> => {
-      dataOf(await harness.desk.writer.change(['settings'], WHO, decide));
+      dataOf(await harness.write(decide));
       t.same(harness.desk.settings(), harness.restarted().desk.settings());
     };
     await change((draft) => draft.patch('symbol', '3', { spread: 2 }));
@@ -101,7 +89,7 @@ t.test('a change that changes nothing writes nothing', async (t) => {
 t.test('a refused decision leaves nothing behind', async (t) => {
   const harness = await openDesk();
   const before = harness.log.length;
-  const outcome = await harness.desk.writer.change(['settings'], WHO, (draft) => {
+  const outcome = await harness.write((draft) => {
     draft.patch('group', 'demo\\standard', { company: 'half' });
     return draft.patch('group', 'demo\\none', { company: 'half' });
   });
@@ -113,7 +101,7 @@ t.test('a refused decision leaves nothing behind', async (t) => {
 t.test('names are unique whatever their letter case, and records keep their rules', async (t) => {
   const harness = await openDesk();
   const symbol = (given: object) =>
-    harness.desk.writer.change(['settings'], WHO, (draft) => {
+    harness.write((draft) => {
       const model = draft.get('symbol', '1')?.record;
       return draft.create('symbol', { ...model, id: 90, ...given });
     });
@@ -121,22 +109,17 @@ t.test('names are unique whatever their letter case, and records keep their rule
   t.equal(codeOf(await symbol({ path: 'Other\\A', name: 'B' })), 'invalid_input');
   t.match(await symbol({ path: 'Other\\A', name: 'A', digits: 99 }), { message: /digits/ });
   t.match(await symbol({ path: 'Other\\A', name: 'A', extra: 1 }), { message: /extra/ });
-  t.equal(
-    codeOf(await symbol({ path: 'Other\\A', name: 'A', source_symbol_id: 90 })),
-    'invalid_input',
-  );
-  t.equal(codeOf(await symbol({ path: 'Other\\A', name: 'A', source_symbol_id: 1 })), 'ok');
-  const remove = (key: string) =>
-    harness.desk.writer.change(['settings'], WHO, (draft) => draft.remove('symbol', key));
+  const quoting = (source_symbol_id: number) =>
+    symbol({ path: 'Other\\A', name: 'A', source_symbol_id });
+  t.equal(codeOf(await quoting(90)), 'invalid_input');
+  t.equal(codeOf(await quoting(1)), 'ok');
+  const remove = (key: string) => harness.write((draft) => draft.remove('symbol', key));
   t.equal(codeOf(await remove('1')), 'conflict', 'another symbol takes its quotes');
   t.equal(codeOf(await remove('90')), 'ok');
   t.equal(codeOf(await remove('1')), 'ok');
   t.equal(codeOf(await remove('1')), 'not_found');
-  const off = harness.desk.writer.change(['settings'], WHO, (draft) =>
-    draft.patch('logical_server', API_SERVER, {
-      access: { ...EVERYONE, allow_administrators: false },
-    }),
-  );
+  const access = { ...EVERYONE, allow_administrators: false };
+  const off = harness.write((draft) => draft.patch('logical_server', API_SERVER, { access }));
   t.equal(codeOf(await off), 'invalid_input');
 });
 
@@ -150,10 +133,7 @@ t.test('the time of events never goes back, over restarts', async (t) => {
 
 t.test('nothing shows before it is on disk', async (t) => {
   const harness = await openDesk();
-  let commit = (): void => {};
-  harness.hold = new Promise((resolve) => {
-    commit = resolve;
-  });
+  const commit = harness.holdWrites();
   const change = harness.patch('group', 'demo\\standard', { company: 'new' });
   await Promise.resolve();
   t.equal(harness.desk.settings().version, 1);
@@ -166,8 +146,7 @@ t.test('memory is the same from the log, from the database, and from both', asyn
   const harness = await openDesk();
   dataOf(await harness.signIn());
   await harness.patch('group', 'demo\\standard', { company: 'new' });
-  const body = opening({ name: 'Ada' });
-  dataOf(await harness.desk.handle('accounts.create', { caller: staffCaller(), body }));
+  await harness.openAccount({ name: 'Ada' });
   await harness.signIn({ password: 'Wr0ng-pass' });
   const picture = (one: DeskHarness) => ({
     settings: one.desk.settings(),
@@ -207,12 +186,10 @@ t.test(
     new Projection(db).project([buildBatch(1, later.log)]);
     later.desk.projected(2);
     t.equal(comment(), 'new', 'now from the database');
-    dataOf(
-      await later.desk.writer.change([], WHO, (draft) => {
-        draft.remove('account', '1001');
-        return done(null);
-      }),
-    );
+    await later.write((draft) => {
+      draft.remove('account', '1001');
+      return done(null);
+    });
     t.equal(later.desk.records.get('account', '1001'), undefined, 'deleted before the row goes');
   },
 );
@@ -230,7 +207,7 @@ t.test(
     const harness = await openDesk();
     const before = harness.log.length;
     for (const login of ['x' as unknown as number, -1, 1.5]) {
-      const change = harness.desk.writer.change(['settings'], WHO, (draft) => {
+      const change = harness.write((draft) => {
         draft.note('account', login, 'told');
         return done(null);
       });
@@ -242,7 +219,7 @@ t.test(
 
 t.test('the shards are let go as often as they were asked what is in use', async (t) => {
   const harness = await openDesk();
-  const outcome = await harness.desk.writer.change(['settings'], WHO, (draft) => {
+  const outcome = await harness.write((draft) => {
     if (draft.usage('symbol', 'EURUSD').positions > 0) return refuse('conflict');
     harness.used.GBPUSD = { positions: 1, orders: 0, accounts: 0 };
     if (harness.asked.length > 0 && draft.usage('symbol', 'GBPUSD').positions > 0) {
@@ -261,7 +238,7 @@ t.test('the shards are let go as often as they were asked what is in use', async
 t.test('a setting that changed is told once, by its id', async (t) => {
   const harness = await openDesk();
   const change = async (decide: (draft: Draft) => Outcome<unknown>) => {
-    dataOf(await harness.desk.writer.change(['settings'], WHO, decide));
+    dataOf(await harness.write(decide));
     return harness.told.at(-1)?.changes;
   };
   const { id } = harness.desk.records.get('group', 'demo\\netting')?.record ?? { id: 0 };
@@ -279,7 +256,7 @@ t.test('a setting that changed is told once, by its id', async (t) => {
 t.test('a decision sees who refers to what, as its own changes leave it', async (t) => {
   const harness = await openDesk();
   const seen: string[] = [];
-  const outcome = await harness.desk.writer.change(['settings'], WHO, (draft) => {
+  const outcome = await harness.write((draft) => {
     const see = (): void => {
       const found = [...draft.referrers('symbol', 'source', '1')];
       seen.push(found.map(({ record }) => record.name).join(' '));
@@ -305,10 +282,8 @@ t.test('a decision sees who refers to what, as its own changes leave it', async 
   t.ok(outcome.ok);
   t.same(seen, ['GBPUSD', 'GBPUSD USDJPY', 'USDJPY', '0 within', '', 'AUDUSD']);
   for (const { desk } of [harness, harness.restarted()]) {
-    const names = [...desk.records.referrers('symbol', 'source', '1')];
-    t.same(
-      names.map(({ record }) => record.name),
-      ['AUDUSD'],
-    );
+    const [one, ...more] = desk.records.referrers('symbol', 'source', '1');
+    t.equal(one?.record.name, 'AUDUSD');
+    t.same(more, []);
   }
 });

@@ -6,14 +6,8 @@ import { needing } from '../../actors/desk/renewal.js';
 import { safeOf } from '../../actors/desk/safe.js';
 import { hashToken } from '../../actors/desk/tokens.js';
 import { type Keys, keyOf } from '../../actors/tools/seal.js';
-import {
-  ADDRESS,
-  codeOf,
-  type DeskHarness,
-  dataOf,
-  openDesk,
-  staffCaller,
-} from '../support/desk-harness.js';
+import { done } from '../../wire/codes.js';
+import { ADDRESS, codeOf, type DeskHarness, dataOf, openDesk } from '../support/desk-harness.js';
 
 const verified = async (harness: DeskHarness, token: string) =>
   dataOf(await harness.desk.handle('auth.verify', { access_hash: hashToken(token) }));
@@ -54,11 +48,8 @@ t.test('whose answer was lost tries again and goes on, for ten seconds', async (
   const newest = dataOf(await harness.restarted().refresh(first));
   t.ok(newest, 'also after a restart');
   harness.now += 1;
-  t.equal(
-    codeOf(await harness.refresh(first)),
-    'auth.refresh_reused',
-    'counted from the first use',
-  );
+  const late = codeOf(await harness.refresh(first));
+  t.equal(late, 'auth.refresh_reused', 'counted from the first use');
   t.equal(await verified(harness, again.access_token), null);
 });
 
@@ -110,11 +101,8 @@ t.test('a session ends with its time, kept signed in or not', async (t) => {
 t.test('a refresh and the end of its session never leave a session behind', async (t) => {
   const harness = await openDesk();
   const tokens = dataOf(await harness.signIn());
-  const ended = harness.desk.handle('auth.logout', {
-    audience: 'trader',
-    session: tokens.session.id,
-    ip: ADDRESS,
-  });
+  const leaving = { audience: 'trader', session: tokens.session.id, ip: ADDRESS } as const;
+  const ended = harness.desk.handle('auth.logout', leaving);
   const codes = (await Promise.all([ended, harness.refresh(tokens)])).map(codeOf);
   t.same(codes, ['ok', 'auth.session_expired']);
   t.equal(harness.desk.records.count('session'), 0);
@@ -122,7 +110,7 @@ t.test('a refresh and the end of its session never leave a session behind', asyn
 
 t.test('new rights of a staff user reach the copies of live sessions', async (t) => {
   const harness = await openDesk();
-  const staff = dataOf(await harness.signInStaff({ ip: ADDRESS }));
+  const staff = dataOf(await harness.signInStaff());
   await harness.patch('staff', '1', { rights: ['accounts.view'], group_scope: ['demo\\*'] });
   const told = harness.told.at(-1)?.sessions?.find((one) => one.id === staff.session.id);
   t.match(told?.copy, { rights: ['accounts.view'], group_scope: ['demo\\*'] });
@@ -133,45 +121,29 @@ const NEW = keyOf(Buffer.alloc(32, 8));
 const BOTH: Keys = [NEW, OLD];
 const always = (): boolean => true;
 
-const create = async (harness: DeskHarness, kind: 'mail_server' | 'gateway', fields: object) =>
-  dataOf(
-    await harness.desk.handle('settings.create', {
-      caller: staffCaller(),
-      kind,
-      fields: fields as Readonly<Record<string, unknown>>,
-    }),
-  );
-
 /** Mail servers, a gateway with a sealed parameter, and an e-mail, all sealed under the old key. */
 const openFull = async (servers = 2): Promise<DeskHarness> => {
   const harness = await openDesk();
   for (let n = 0; n < servers; n += 1) {
-    await create(harness, 'mail_server', {
+    await harness.create('mail_server', {
       name: `Mail ${n}`,
       server: 'mail.example:25',
       sender_email: 'a@mail.example',
       password: `pass-${n}`,
     });
   }
-  await create(harness, 'gateway', {
+  await harness.create('gateway', {
     name: 'Out',
     module: 'fix44',
     server: 'fix.example:1',
     password: 'fix-pass',
     enabled: false,
   });
-  await harness.desk.writer.change(['outbox'], { by: 0, ip: '' }, (draft) =>
-    harness.desk.outbox.add(
-      draft,
-      [{ server_id: null, to: 'b@mail.example', subject: 'Code', text: 'It is 123456' }],
-      harness.now,
-    ),
-  );
+  const email = { server_id: null, to: 'b@mail.example', subject: 'Code', text: 'It is 123456' };
+  await harness.write((draft, now) => harness.desk.outbox.add(draft, [email], now));
   const secret = safeOf([OLD]).seal('seed', codePlace(1001, 'secret'));
   const codes = { login: 1001, secret, pending: '', pending_at: 0, last_step: 0, in_row: 0 };
-  await harness.desk.writer.change(['login/1001'], { by: 0, ip: '' }, (draft) =>
-    draft.put('otp', { ...codes, wrong: [] }),
-  );
+  await harness.write((draft) => draft.put('otp', { ...codes, wrong: [] }));
   return harness;
 };
 
@@ -185,22 +157,16 @@ t.test('what an older key sealed is sealed under the new one, and unchanged besi
   const before = await openFull();
   t.equal(needs(before).records.length, 5);
   const harness = before.restarted(BOTH);
-  const shown = harness.desk.handle('settings.list', {
-    caller: staffCaller(),
-    kind: 'mail_server',
-    query: {},
-  });
-  const list = Buffer.from(dataOf(await shown).json).toString();
+  const shown = async () => {
+    const list = await harness.ask('settings.list', { kind: 'mail_server', query: {} });
+    return Buffer.from(dataOf(list).json).toString();
+  };
+  const list = await shown();
   await harness.desk.renewSecrets(always);
   t.same(needs(harness), { records: [], sessions: 0, until: '' });
   t.equal(names(OLD, harness), 0);
   t.equal(names(NEW, harness), 5);
-  const again = harness.desk.handle('settings.list', {
-    caller: staffCaller(),
-    kind: 'mail_server',
-    query: {},
-  });
-  t.equal(Buffer.from(dataOf(await again).json).toString(), list, 'staff see no change');
+  t.equal(await shown(), list, 'staff see no change');
   t.match(harness.log.at(-1)?.journal, [{ kind: 'system', text: /sealed under key/ }]);
   const events = harness.log.length;
   await harness.desk.renewSecrets(always);
@@ -209,10 +175,8 @@ t.test('what an older key sealed is sealed under the new one, and unchanged besi
 
 t.test('with the new key alone everything opens afterwards', async (t) => {
   const before = await openFull();
-  const test = async (harness: DeskHarness, id: number) => {
-    const asked = { caller: staffCaller(), id, to: 'c@mail.example' };
-    return codeOf(await harness.desk.handle('mail-servers.test', asked));
-  };
+  const test = async (harness: DeskHarness, id: number) =>
+    codeOf(await harness.ask('mail-servers.test', { id, to: 'c@mail.example' }));
   t.equal(await test(before.restarted([NEW]), 1), 'invalid_input', 'not before');
   const harness = before.restarted(BOTH);
   await harness.desk.renewSecrets(always);
@@ -242,9 +206,9 @@ t.test('a renewal that is broken off goes on where it was', async (t) => {
 t.test('what does not open stays as it is, and holds its key', async (t) => {
   const harness = (await openFull(1)).restarted(BOTH);
   const strange = `${OLD.id}.${'A'.repeat(60)}`;
-  await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) => {
+  await harness.write((draft) => {
     draft.exchange('mail_server', '1', (record) => ({ ...record, password: strange }));
-    return { ok: true, data: null };
+    return done(null);
   });
   await harness.desk.renewSecrets(always);
   t.same(needs(harness).records, ['mail_server 1'], 'it is named');

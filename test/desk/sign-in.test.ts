@@ -1,4 +1,4 @@
-// Signing in at the desk, and what staff who configure groups may do to their own.
+// Signing in, what a refusal costs, and what staff who configure groups may do to their own.
 
 import { randomBytes } from 'node:crypto';
 import t from 'tap';
@@ -9,9 +9,19 @@ import {
   newRefreshToken,
   newSessionId,
 } from '../../actors/desk/tokens.js';
+import type { Fields } from '../../wire/object.js';
 import { RIGHTS, type Right } from '../../wire/rights.js';
-import { codeOf, dataOf, openDesk, opening, staffCaller } from '../support/desk-harness.js';
-import { hired } from './changes.js';
+import {
+  callerIn,
+  codeOf,
+  type DeskHarness,
+  dataOf,
+  INVESTOR,
+  OTHER_HASHES,
+  openDesk,
+  PROGRAM,
+  staffCaller,
+} from '../support/desk-harness.js';
 
 t.test('neither tokens nor passwords stand in the log', async (t) => {
   const harness = await openDesk();
@@ -44,13 +54,56 @@ t.test(
     const [known = [], dummies = []] = harness.hasher.tried;
     t.equal(known.length, dummies.length);
     t.ok(dummies.every((hash) => hash === DUMMY_HASH));
-    t.equal(
-      codeOf(await harness.signIn({ password: 'x'.repeat(300) })),
-      'auth.invalid_credentials',
-    );
+    const long = await harness.signIn({ password: 'x'.repeat(300) });
+    t.equal(codeOf(long), 'auth.invalid_credentials');
     t.equal(harness.hasher.tried.length, 2, 'what is too long is not hashed at all');
   },
 );
+
+/** The parameters that a hash was made with, by which checking it takes its time. */
+const parametersOf = (hash: string): string => hash.split('$').slice(0, 4).join('$');
+
+type SignIn = Parameters<DeskHarness['signIn']>[0];
+
+/** All that the desk does for a sign-in that is refused. */
+const workOf = async (harness: DeskHarness, input: SignIn) => {
+  const { hasher, log, told } = harness;
+  const before = [hasher.tried.length, log.length, told.length] as const;
+  const answer = await harness.signIn(input);
+  return {
+    answer,
+    hashed: hasher.tried.slice(before[0]).map((hashes) => hashes.map(parametersOf)),
+    commits: log.slice(before[1]).map(({ changes, journal }) => ({
+      changes: changes.map(({ kind }) => kind),
+      lines: journal.length,
+    })),
+    told: told.length - before[2],
+  };
+};
+
+t.test('an unknown login is refused at the cost of a wrong password', async (t) => {
+  const harness = await openDesk();
+  await harness.patch('account', '1001', { api_enabled: true });
+  const password = 'Wr0ng-pass';
+  const cases: Readonly<Record<string, SignIn>> = {
+    'a wrong password': { password },
+    'a password of another account': { password: 'Adm1n-pass' },
+    'an unknown login': { login: 70_000, password },
+    'an unknown login with a password that somebody has': { login: 70_001 },
+  };
+  for (const terminal of ['desktop', 'api']) {
+    const all: [name: string, work: Awaited<ReturnType<typeof workOf>>][] = [];
+    for (const [n, [name, input]] of Object.entries(cases).entries()) {
+      const ip = `198.51.100.${n}`;
+      all.push([name, await workOf(harness, { terminal, ip, ...input })]);
+    }
+    const [[, expected] = []] = all;
+    if (expected === undefined) throw new Error('nothing was tried');
+    t.equal(codeOf(expected.answer), 'auth.invalid_credentials');
+    t.ok(expected.hashed.flat().length > 0, `${terminal}: passwords are hashed`);
+    t.same(Object.fromEntries(all), Object.fromEntries(all.map(([name]) => [name, expected])));
+  }
+});
 
 t.test('the api terminal needs its switch and its own password', async (t) => {
   const harness = await openDesk();
@@ -75,15 +128,14 @@ t.test('a disabled account is told so only with the right password', async (t) =
 t.test('the profile of a staff user keeps its login out of trader terminals too', async (t) => {
   const harness = await openDesk();
   const asTrader = { login: 1, password: 'Adm1n-pass' };
-  const session = dataOf(await harness.signIn(asTrader)).session;
+  const fromTen = { ...asTrader, ip: '10.2.3.4' };
+  const { session } = dataOf(await harness.signIn(asTrader));
   t.match(session, { audience: 'trader', rights: [], group_scope: [] });
   await harness.patch('staff', '1', { ip_allow: ['10.0.0.0/8'] });
   t.equal(codeOf(await harness.signIn(asTrader)), 'auth.ip_not_allowed');
-  t.same(dataOf(await harness.signIn({ ...asTrader, ip: '10.2.3.4' })).session.ip_allow, [
-    '10.0.0.0/8',
-  ]);
+  t.same(dataOf(await harness.signIn(fromTen)).session.ip_allow, ['10.0.0.0/8']);
   await harness.patch('staff', '1', { active: false });
-  t.equal(codeOf(await harness.signIn({ ...asTrader, ip: '10.2.3.4' })), 'auth.account_disabled');
+  t.equal(codeOf(await harness.signIn(fromTen)), 'auth.account_disabled');
 });
 
 t.test('the switch of the group keeps a login out', async (t) => {
@@ -104,41 +156,33 @@ t.test('a hash with weaker parameters is renewed when its password is used', asy
 
 t.test('a renewed hash is no deed, and the password is still the one that was', async (t) => {
   const harness = await openDesk();
-  const { desk } = harness;
-  const body = opening({ group: 'managers\\dealers' });
-  const { login } = await harness.openAccount(body);
-  dataOf(
-    await desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
-      draft.create('staff', { login, rights: [], group_scope: ['*'] }),
-    ),
-  );
-  const password = body.master_password ?? '';
+  const password = 'Given-1x';
+  const login = await harness.hire({ group_scope: ['*'] }, { master_password: password });
+  const signIn = () => harness.signInStaff({ login, password });
+  /** Signs in once more while the password is looked at. */
+  const signInMeanwhile = (): void => {
+    harness.hasher.meanwhile = async () => {
+      harness.hasher.meanwhile = async () => {};
+      dataOf(await signIn());
+    };
+  };
   const weaken = () =>
     harness.patch('account', String(login), {
       master_hash: `$argon2id$v=19$m=4096,t=1,p=1$test$${password}`,
     });
   await weaken();
-  const { session } = dataOf(await harness.signInStaff({ login, password }));
+  const { session } = dataOf(await signIn());
   const lines = harness.log.at(-1)?.journal.map(({ kind, text }) => `${kind} ${text}`);
   t.match(lines, [/^auth signed in/], 'it writes no line of its own');
   await weaken();
-  harness.hasher.meanwhile = async () => {
-    harness.hasher.meanwhile = async () => {};
-    dataOf(await harness.signInStaff({ login, password }));
-  };
-  const changed = await desk.handle('auth.password', {
-    caller: staffCaller({ login, session: session.id }),
-    current_password: password,
-    new_password: 'N3w-passw',
-  });
+  signInMeanwhile();
+  const passwords = { current_password: password, new_password: 'N3w-passw' };
+  const changed = await harness.ask('auth.password', passwords, callerIn(session));
   t.equal(codeOf(changed), 'ok', 'a change under way goes on');
   await weaken();
-  harness.hasher.meanwhile = async () => {
-    harness.hasher.meanwhile = async () => {};
-    dataOf(await harness.signInStaff({ login, password }));
-  };
-  t.equal(codeOf(await harness.signInStaff({ login, password })), 'ok', 'and so does a sign-in');
-  const gone = await desk.handle('staff.delete', { caller: staffCaller(), login });
+  signInMeanwhile();
+  t.equal(codeOf(await signIn()), 'ok', 'and so does a sign-in');
+  const gone = await harness.ask('staff.delete', { login });
   t.equal(codeOf(gone), 'ok', 'whoever only came and went can be deleted');
 });
 
@@ -172,16 +216,8 @@ t.test(
   'investors and programs push out none of the owner’s sessions, nor each other’s',
   async (t) => {
     const harness = await openDesk();
-    await harness.patch('account', '1001', {
-      investor_hash: '$argon2id$x$Invest-1x',
-      api_enabled: true,
-      api_hash: '$argon2id$x$Api-pass-1',
-    });
-    const kinds = {
-      owner: {},
-      investor: { password: 'Invest-1x' },
-      program: { password: 'Api-pass-1', terminal: 'api' },
-    };
+    await harness.patch('account', '1001', OTHER_HASHES);
+    const kinds = { owner: {}, investor: INVESTOR, program: PROGRAM };
     const idOf = async (given: object): Promise<string> => {
       harness.now += 1;
       return dataOf(await harness.signIn(given)).session.id;
@@ -267,21 +303,12 @@ const LOOSE = {
 /** An office with a member of the group who holds these rights, and what he comes to with it. */
 const groupDesk = async (rights: readonly Right[]) => {
   const harness = await openDesk();
-  const { desk } = harness;
-  const login = await hired(harness);
-  await harness.patch('staff', String(login), { rights, group_scope: ['*'] });
-  const group = () => desk.records.get('group', PATH)?.record;
-  const patch = (fields: object) => {
+  const login = await harness.hire({ rights, group_scope: ['*'] });
+  const group = () => harness.desk.records.get('group', PATH)?.record;
+  const patch = (fields: Fields) => {
     const { id, version } = group() as unknown as { id: number; version: number };
-    const caller = staffCaller({ login });
-    return desk.handle('settings.patch', {
-      caller,
-      kind: 'group',
-      id,
-      version,
-      fields: { ...fields },
-      whole: false,
-    });
+    const change = { kind: 'group', id, version, fields, whole: false } as const;
+    return harness.ask('settings.patch', change, staffCaller({ login }));
   };
   return { harness, group, patch };
 };
@@ -314,8 +341,7 @@ t.test('another group’s members come in as whoever may change them says', asyn
 
 t.test('who configures groups alone, and no staff, leaves other members as they are', async (t) => {
   const { harness, patch } = await groupDesk(['config.groups']);
-  const other = await hired(harness);
-  await harness.patch('staff', String(other), { rights: [], group_scope: ['*'] });
+  await harness.hire({ group_scope: ['*'] });
   for (const [field, value] of Object.entries(TIGHT)) {
     const message = new RegExp(`^${field}: a staff user`);
     t.match(await patch({ [field]: value }), { code: 'forbidden', message });

@@ -15,13 +15,12 @@ type Fields = Readonly<Record<string, unknown>>;
 type Kinds = Readonly<Partial<Record<TransferKind, readonly Fields[]>>>;
 
 const RUNS = countOf({ test: 3, deep: 15, soak: 150 });
-const caller = staffCaller();
 
 const parsed = <T>({ json }: { json: Uint8Array }): T => JSON.parse(Buffer.from(json).toString());
 
 /** A desk that has nobody but an administrator, and no settings, not even his group's. */
 const bareDesk = (): DeskHarness => {
-  const { login, rights, group_scope } = caller;
+  const { login, rights, group_scope } = staffCaller();
   const key = String(login);
   const profile = { login, active: true, rights, group_scope };
   const staff = { kind: 'staff', key, version: 1, record: profile };
@@ -45,20 +44,19 @@ class Server {
 
   /** What the catalog has of a kind. */
   async catalogued(name: TransferKind): Promise<Fields> {
-    const answer = dataOf(await this.harness.desk.handle('transfer.catalog', { caller }));
+    const answer = dataOf(await this.harness.ask('transfer.catalog', {}));
     const { kinds } = parsed<{ kinds: (Fields & { kind: string })[] }>(answer);
     const found: Fields = kinds.find(({ kind }) => kind === name) ?? {};
     return { count: found.count, items: found.items };
   }
 
   async create(kind: SettingKind, fields: Fields): Promise<number> {
-    const created = await this.harness.desk.handle('settings.create', { caller, kind, fields });
-    return (dataOf(created) as { id: number }).id;
+    return (await this.harness.create(kind, fields)).id;
   }
 
   async export(): Promise<Kinds> {
     const kinds = Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, null]));
-    const file = await this.harness.desk.handle('transfer.export', { caller, kinds });
+    const file = await this.harness.ask('transfer.export', { kinds });
     return parsed<{ kinds: Kinds }>(dataOf(file)).kinds;
   }
 
@@ -66,7 +64,7 @@ class Server {
     const file = { format: 'app-config', version: 1, kinds };
     const options = { new_symbols_trading_disabled: false };
     const bytes = new TextEncoder().encode(JSON.stringify({ file, options }));
-    const result = await this.harness.desk.handle('transfer.import', { caller, bytes });
+    const result = await this.harness.ask('transfer.import', { bytes });
     return parsed<{ items: TransferItem[] }>(dataOf(result)).items;
   }
 }
@@ -85,17 +83,26 @@ const distinct = (bodies: readonly Fields[], ...names: readonly string[]): Field
 /** Rules that name nobody: logins do not go from one server to another. */
 const nameless = routingArbitrary.filter(({ action }) => action !== 'dealer');
 
+/** Bodies of each kind, with how many of them a large server is to hold. */
+const KINDS = {
+  symbols: [symbolArbitrary, 400],
+  groups: [groupArbitrary, 80],
+  profiles: [profileArbitrary, 20],
+  rules: [nameless, 40],
+  holidays: [holidayArbitrary, 60],
+  datafeeds: [datafeed, 10],
+  gateways: [gateway, 10],
+  reports: [reportConfig, 10],
+} as const satisfies Readonly<Record<string, readonly [fc.Arbitrary<Fields>, number]>>;
+
 /** What a server is to hold. */
-interface Plan {
-  readonly symbols: readonly Fields[];
-  readonly groups: readonly Fields[];
-  readonly profiles: readonly Fields[];
-  readonly rules: readonly Fields[];
-  readonly holidays: readonly Fields[];
-  readonly datafeeds: readonly Fields[];
-  readonly gateways: readonly Fields[];
-  readonly reports: readonly Fields[];
-}
+type Plan = { readonly [K in keyof typeof KINDS]: readonly Fields[] };
+
+/** Something for each kind. */
+const ofKinds = <T>(of: (arbitrary: fc.Arbitrary<Fields>, count: number) => T) =>
+  Object.fromEntries(
+    Object.entries(KINDS).map(([kind, [arbitrary, count]]) => [kind, of(arbitrary, count)]),
+  ) as { readonly [K in keyof typeof KINDS]: T };
 
 /** A connection to what is there, which needs no secret: those stay where they are. */
 const connection = (body: Fields, symbols: number): Fields => ({
@@ -151,41 +158,29 @@ const left = (kinds: Kinds) =>
     ]),
   );
 
+/** Items with which something else was done. */
+const but = (items: readonly TransferItem[], expected: TransferItem['action']) =>
+  items.filter(({ action }) => action !== expected);
+
 /** The share of the bodies of a large server that are made. */
 const SHARE = countOf({ test: 0.2, deep: 1, soak: 1 });
 
 t.test('a large server comes out as it went in, of every kind', async (t) => {
-  const sample = (arbitrary: fc.Arbitrary<Fields>, count: number) =>
-    fc.sample(arbitrary, { numRuns: Math.ceil(count * SHARE), seed: 6 });
-  const server = await serverWith({
-    symbols: sample(symbolArbitrary, 400),
-    groups: sample(groupArbitrary, 80),
-    profiles: sample(profileArbitrary, 20),
-    rules: sample(nameless, 40),
-    holidays: sample(holidayArbitrary, 60),
-    datafeeds: sample(datafeed, 10),
-    gateways: sample(gateway, 10),
-    reports: sample(reportConfig, 10),
-  });
+  const bodies = ofKinds((arbitrary, count) =>
+    fc.sample(arbitrary, { numRuns: Math.ceil(count * SHARE), seed: 6 }),
+  );
+  const server = await serverWith(bodies);
   const first = await server.export();
   t.ok((first.symbols?.length ?? 0) >= 200 * SHARE, 'symbols');
   t.ok((first.groups?.length ?? 0) >= 50 * SHARE, 'groups');
   for (const kind of TRANSFER_KINDS) t.ok((first[kind]?.length ?? 0) > 0, kind);
   const other = new Server();
   const items = await other.import(first);
-  t.same(
-    items.filter(({ action }) => action !== 'created'),
-    [],
-    'every item is created',
-  );
+  t.same(but(items, 'created'), [], 'every item is created');
   const second = await other.export();
   t.same(left(second), left(first));
   const again = await other.import(second);
-  t.same(
-    again.filter(({ action }) => action !== 'unchanged'),
-    [],
-    'and none of them changes anything then',
-  );
+  t.same(but(again, 'unchanged'), [], 'and none of them changes anything then');
   const events = other.harness.log.length;
   t.same(await new Server().import(second), items, 'on another one it is the same');
   t.equal(other.harness.restarted().log.length, events);
@@ -198,27 +193,14 @@ t.test('the demo platform goes round, without its own source of prices', async (
   t.same(file.datafeeds, []);
   t.same(await demo.catalogued('datafeeds'), { count: 0, items: [] });
   const other = new Server();
-  t.same(
-    (await other.import(file)).filter(({ action }) => action !== 'created'),
-    [],
-  );
+  t.same(but(await other.import(file), 'created'), []);
   t.same(left(await other.export()), left(file));
   const own = { name: 'Demo', module: 'demo', server: 'local' };
   t.match(await other.import({ datafeeds: [own] }), [{ action: 'error', error: /at its start/ }]);
 });
 
 t.test('whatever a server holds, another takes over', async (t) => {
-  const some = (arbitrary: fc.Arbitrary<Fields>) => fc.array(arbitrary, { maxLength: 6 });
-  const plan = fc.record({
-    symbols: some(symbolArbitrary),
-    groups: some(groupArbitrary),
-    profiles: some(profileArbitrary),
-    rules: some(nameless),
-    holidays: some(holidayArbitrary),
-    datafeeds: some(datafeed),
-    gateways: some(gateway),
-    reports: some(reportConfig),
-  });
+  const plan = fc.record(ofKinds((arbitrary) => fc.array(arbitrary, { maxLength: 6 })));
   const property = fc.asyncProperty(plan, async (given) => {
     const first = await (await serverWith(given)).export();
     const other = new Server();

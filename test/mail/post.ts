@@ -1,8 +1,7 @@
 // The outbox for tests: a desk whose e-mails a test takes, refuses or keeps.
 
-import { SERVER } from '../../actors/desk/writer.js';
-import type { Outbox } from '../../actors/mail/outbox.js';
-import { type NewEmail, OUTBOX_LOCK } from '../../actors/mail/outbox.js';
+import { type Decide, SERVER, SETTINGS_LOCK } from '../../actors/desk/writer.js';
+import { type NewEmail, OUTBOX_LOCK, type Outbox } from '../../actors/mail/outbox.js';
 import type { Delivery, Letter, MailRoute, MailTransport } from '../../actors/mail/transport.js';
 import type { EmailRecord, MailServerRecord, SentEmailRecord } from '../../wire/mail.js';
 import { DeskHarness, dataOf } from '../support/desk-harness.js';
@@ -13,6 +12,14 @@ export interface Sending {
   readonly letter: Letter;
   end(delivery: Delivery): void;
 }
+
+/** An e-mail to a client, through the default server. */
+export const EMAIL: NewEmail = {
+  server_id: null,
+  to: 'ann@client.example',
+  subject: 'Code',
+  text: '123456',
+};
 
 export const ACCEPTED: Delivery = { kind: 'accepted' };
 /** A refusal that may be over at the next try. */
@@ -81,13 +88,12 @@ export class OutboxHarness {
 
   /** Puts an e-mail into the queue. */
   async queue(given: Partial<NewEmail> = {}): Promise<void> {
-    const email = { server_id: null, to: 'ann@client.example', subject: 'Hello', text: 'Good day' };
-    await this.write((draft, now) => this.outbox.add(draft, [{ ...email, ...given }], now));
+    await this.write((draft, now) => this.outbox.add(draft, [{ ...EMAIL, ...given }], now));
   }
 
   /** Writes a decision of the server's own; it must be good. */
-  async write(decide: Parameters<DeskHarness['desk']['writer']['change']>[2]): Promise<void> {
-    dataOf(await this.harness.desk.writer.change(['settings', OUTBOX_LOCK], SERVER, decide));
+  async write(decide: Decide<unknown>): Promise<void> {
+    dataOf(await this.harness.write(decide, SERVER, [SETTINGS_LOCK, OUTBOX_LOCK]));
   }
 
   /** Resolves when what the desk holds fits. */

@@ -1,7 +1,7 @@
 // Mail servers for tests, on loopback: a real one that keeps what it gets, and a scripted one.
 
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { MailRoute } from '../../actors/mail/transport.js';
@@ -26,10 +26,14 @@ export interface Received {
 export interface MailHost {
   readonly port: number;
   readonly received: Received[];
-  /** Resolves when so many e-mails have come in. */
-  got(count: number): Promise<void>;
   close(): Promise<void>;
 }
+
+/** The port of a server, once it listens. */
+const portOf = async (listener: Server): Promise<number> => {
+  await once(listener, 'listening');
+  return (listener.address() as AddressInfo).port;
+};
 
 const headersOf = (head: string): Map<string, string> =>
   new Map(
@@ -49,7 +53,6 @@ export const answer = (code: number, message: string): Error =>
 /** A real mail server; without options it takes everything, offers STARTTLS and asks no login. */
 export const openMailHost = async (options: SMTPServerOptions = {}): Promise<MailHost> => {
   const received: Received[] = [];
-  const waiting: { count: number; resolve: () => void }[] = [];
   const server = new SMTPServer({
     ...certificate,
     authOptional: true,
@@ -70,23 +73,15 @@ export const openMailHost = async (options: SMTPServerOptions = {}): Promise<Mai
           user,
         });
         callback();
-        for (const one of waiting) if (received.length >= one.count) one.resolve();
       });
     },
     ...options,
   });
   // Clients that break off are part of the tests.
   server.on('error', () => {});
-  const listener = server.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
   return {
-    port: (listener.address() as AddressInfo).port,
+    port: await portOf(server.listen(0, '127.0.0.1')),
     received,
-    got: (count) =>
-      new Promise((resolve) => {
-        if (received.length >= count) resolve();
-        else waiting.push({ count, resolve });
-      }),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 };
@@ -97,25 +92,21 @@ export type Script = (line: string, socket: Socket) => string | undefined;
 /** Ends a scripted server with all its connections. */
 export interface ScriptedHost {
   readonly port: number;
-  /** How many connections are open, and the most that were at once. */
-  readonly open: () => number;
-  readonly most: () => number;
-  /** Resolves when so many connections have been made. */
-  made(count: number): Promise<void>;
+  /** Resolves when a connection has been made. */
+  readonly connected: Promise<void>;
   close(): Promise<void>;
 }
 
 /** Opens a scripted server. */
 export const openScripted = async (script: Script): Promise<ScriptedHost> => {
   const sockets = new Set<Socket>();
-  const waiting: { count: number; resolve: () => void }[] = [];
-  let made = 0;
-  let most = 0;
+  let connect = (): void => {};
+  const connected = new Promise<void>((resolve) => {
+    connect = resolve;
+  });
   const server = createServer((socket) => {
     sockets.add(socket);
-    made += 1;
-    most = Math.max(most, sockets.size);
-    for (const one of waiting) if (made >= one.count) one.resolve();
+    connect();
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
     const say = (line: string): void => {
@@ -130,17 +121,9 @@ export const openScripted = async (script: Script): Promise<ScriptedHost> => {
       for (const line of lines) say(line);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
-    open: () => sockets.size,
-    most: () => most,
-    made: (count) =>
-      new Promise((resolve) => {
-        if (made >= count) resolve();
-        else waiting.push({ count, resolve });
-      }),
+    port: await portOf(server.listen(0, '127.0.0.1')),
+    connected,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

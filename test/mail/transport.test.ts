@@ -1,7 +1,7 @@
 // One e-mail to one server: what arrives, and what is said when it does not.
 
 import type { SMTPServerOptions } from 'smtp-server';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { type Letter, MailTransport } from '../../actors/mail/transport.js';
 import {
   answer,
@@ -26,16 +26,13 @@ const transport = new MailTransport();
 /** Knows the certificate of the test's servers. */
 const trusting = new MailTransport({ ca: certificate.cert });
 
-interface Teardown {
-  teardown(end: () => Promise<void>): void;
-}
 /** Opens a server for the length of a test. */
-const open = async (t: Teardown, options?: SMTPServerOptions) => {
+const open = async (t: Test, options?: SMTPServerOptions) => {
   const host = await openMailHost(options);
   t.teardown(() => host.close());
   return host;
 };
-const script = async (t: Teardown, lines: Script) => {
+const script = async (t: Test, lines: Script) => {
   const host = await openScripted(lines);
   t.teardown(() => host.close());
   return host;
@@ -104,15 +101,8 @@ t.test('A line with a dot ends no text', async (t) => {
   const host = await open(t);
   const text = 'one\n.\nMAIL FROM:<eve@evil.example>\r\n.\r\ntwo\r.\rthree';
   await transport.send(routeTo(host.port), letter({ text }));
-  t.same(only(host).body.trim().split('\r\n'), [
-    'one',
-    '.',
-    'MAIL FROM:<eve@evil.example>',
-    '.',
-    'two',
-    '.',
-    'three',
-  ]);
+  const lines = only(host).body.trim().split('\r\n');
+  t.same(lines, ['one', '.', 'MAIL FROM:<eve@evil.example>', '.', 'two', '.', 'three']);
 });
 
 t.test('A text that names a file or an address is sent as it is', async (t) => {
@@ -133,11 +123,8 @@ t.test('A login and its password are given to the server', async (t) => {
   t.same(await transport.send(routeTo(host.port, given), letter()), { kind: 'accepted' });
   t.equal(only(host).user, 'office');
   const wrong = routeTo(host.port, { ...given, password: 'wrong' });
-  t.same(await transport.send(wrong, letter()), {
-    kind: 'failed',
-    error: '535 5.7.8 Authentication failed',
-    final: false,
-  });
+  const error = '535 5.7.8 Authentication failed';
+  t.same(await transport.send(wrong, letter()), { kind: 'failed', error, final: false });
   const without = await transport.send(routeTo(host.port), letter());
   t.match(without, { kind: 'failed', error: /^530 /, final: false });
 });
@@ -159,11 +146,8 @@ t.test('The password is in no error, even where the server repeats it', async (t
   );
   const route = routeTo(host.port, { login: 'office', password: 'hunter2' });
   const sent = await transport.send(route, letter());
-  t.same(sent, {
-    kind: 'failed',
-    error: '500 unknown: AUTH PLAIN *** *** ***',
-    final: false,
-  });
+  const error = '500 unknown: AUTH PLAIN *** *** ***';
+  t.same(sent, { kind: 'failed', error, final: false });
 });
 
 t.test('With starttls nothing is sent to a server that does not offer it', async (t) => {
@@ -276,12 +260,9 @@ t.test('A server that is slow to greet, to answer or to end is given up', async 
 
   const lines = politely({});
   const deaf = await script(t, (line, socket) => (line === '' ? lines(line, socket) : undefined));
-  const deafAnswer = await hasty({ silence: 50 }).send(routeTo(deaf.port), letter());
-  t.same(deafAnswer, {
-    kind: 'failed',
-    error: 'gave up waiting for an answer of the server',
-    final: false,
-  });
+  const unanswered = await hasty({ silence: 50 }).send(routeTo(deaf.port), letter());
+  const error = 'gave up waiting for an answer of the server';
+  t.same(unanswered, { kind: 'failed', error, final: false });
 
   const dripping = await script(t, (_line, socket) => {
     const drip = (): void => {
@@ -298,7 +279,7 @@ t.test('A try that is broken off says so', async (t) => {
   const host = await script(t, () => undefined);
   const one = new MailTransport();
   const sending = one.send(routeTo(host.port), letter());
-  await host.made(1);
+  await host.connected;
   one.close();
   t.same(await sending, { kind: 'aborted' });
   t.same(await one.send(routeTo(host.port), letter()), { kind: 'aborted' }, 'nor does a later one');

@@ -10,26 +10,37 @@ import {
 import { Desk } from '../../actors/desk/desk.js';
 import type { Usage } from '../../actors/desk/kinds.js';
 import { type Questions, sumOf } from '../../actors/desk/usage.js';
+import { type Decide, SERVER, SETTINGS_LOCK } from '../../actors/desk/writer.js';
 import type { Letter, MailTransport } from '../../actors/mail/transport.js';
 import type { Connections } from '../../actors/messages.js';
 import { type Keys, keyOf } from '../../actors/tools/seal.js';
 import { isDeed } from '../../storage/acted.js';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { done, type Outcome } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
 import type { PriceSource } from '../../wire/connections.js';
-import type { Caller, DeskOps, IssuedTokens } from '../../wire/desk.js';
+import type { Caller, DeskOp, DeskOps, IssuedTokens } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
-import { RIGHTS } from '../../wire/identity.js';
+import { RIGHTS, type SessionCopy } from '../../wire/identity.js';
+import type { Fields } from '../../wire/object.js';
 import { pack, unpack } from '../../wire/pack.js';
 import type { AccountCreate } from '../../wire/rest/accounts.js';
 import { API_SERVER, type ServerAccess } from '../../wire/servers.js';
+import type { SettingKind } from '../../wire/setting.js';
 import { settingsWith } from '../../wire/settings-delta.js';
+import { PlainHasher } from './plain-hasher.js';
 
 export const ADMIN_PASSWORD = 'Adm1n-pass';
 export const TRADER_PASSWORD = 'Trad3r-pass';
 export const ADDRESS = '203.0.113.9';
-
-const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$test$';
+/** How an investor and a program sign in to an account that has `OTHER_HASHES`. */
+export const INVESTOR = { password: 'Invest-1x' } as const;
+export const PROGRAM = { password: 'Api-pass-1', terminal: 'api' } as const;
+/** Fields of an account with passwords beside its owner's. */
+export const OTHER_HASHES = {
+  investor_hash: `$argon2id$x$${INVESTOR.password}`,
+  api_enabled: true,
+  api_hash: `$argon2id$x$${PROGRAM.password}`,
+} as const;
 
 /** A database without rows: everything comes from the log. */
 const nothingStored: StoredRecords = {
@@ -41,27 +52,33 @@ const nothingStored: StoredRecords = {
   configVersion: () => 0,
 };
 
-/** Hashes by writing the password down; counts its jobs and can be full. */
-export class PlainHasher {
-  readonly tried: (readonly string[])[] = [];
-  full = false;
-  /** What happens elsewhere while a password is looked at. */
-  meanwhile: () => Promise<void> = async () => {};
+type SignIn = DeskOps['auth.login']['input'];
 
-  async hash(passwords: readonly string[]): Promise<Outcome<readonly string[]>> {
-    if (this.full) return refuse('auth.too_many_attempts', 'retry_after=1');
-    return done(passwords.map((password) => PREFIX + password));
-  }
+/** What a trader signs in with at a desktop, but for what is given. */
+export const credentials = (given: Partial<SignIn> = {}): SignIn => ({
+  audience: 'trader',
+  login: 1001,
+  password: TRADER_PASSWORD,
+  terminal: 'desktop',
+  ip: ADDRESS,
+  user_agent: 'test',
+  ...given,
+});
 
-  async match(hashes: readonly string[], password: string): Promise<Outcome<number>> {
-    if (this.full) return refuse('auth.too_many_attempts', 'retry_after=1');
-    this.tried.push(hashes);
-    await this.meanwhile();
-    return done(
-      hashes.findIndex((one) => one.startsWith('$argon2') && one.endsWith(`$${password}`)),
-    );
-  }
-}
+/** What a terminal renews its tokens with. */
+export const refreshOf = ({ session, refresh_token }: IssuedTokens) => ({
+  audience: session.audience,
+  refresh_token,
+  browser: session.browser,
+  csrf_token: session.csrf_token,
+  ip: ADDRESS,
+  user_agent: 'test',
+});
+
+/** What is asked by a caller. */
+type CalledOp = {
+  [K in DeskOp]: DeskOps[K]['input'] extends { readonly caller: Caller } ? K : never;
+}[DeskOp];
 
 /** One desk over a log that outlives it. */
 export class DeskHarness {
@@ -209,38 +226,69 @@ export class DeskHarness {
     return new DeskHarness(this.log, this.now, nothingStored, keys);
   }
 
-  signIn(input: Partial<DeskOps['auth.login']['input']> = {}) {
-    return this.desk.handle('auth.login', {
-      audience: 'trader',
-      login: 1001,
-      password: TRADER_PASSWORD,
-      terminal: 'desktop',
-      ip: ADDRESS,
-      user_agent: 'test',
-      ...input,
-    });
+  /** A desk of the same log whose records of a kind are as an earlier version left them. */
+  earlier(kind: string, as: (record: Fields) => Fields): DeskHarness {
+    const log = this.log.map((event) => ({
+      ...event,
+      changes: event.changes.map((change) =>
+        change.kind === kind ? { ...change, record: change.record && as(change.record) } : change,
+      ),
+    }));
+    return new DeskHarness(log, this.now);
   }
 
-  signInStaff(input: Partial<DeskOps['auth.login']['input']> = {}) {
+  signIn(input: Partial<SignIn> = {}) {
+    return this.desk.handle('auth.login', credentials(input));
+  }
+
+  signInStaff(input: Partial<SignIn> = {}) {
     const staff = { audience: 'staff' as const, login: 1, password: ADMIN_PASSWORD };
     return this.signIn({ ...staff, terminal: 'manager', ...input });
   }
 
   refresh(tokens: IssuedTokens, input: Partial<DeskOps['auth.refresh']['input']> = {}) {
-    return this.desk.handle('auth.refresh', {
-      audience: tokens.session.audience,
-      refresh_token: tokens.refresh_token,
-      browser: tokens.session.browser,
-      csrf_token: tokens.session.csrf_token,
-      ip: ADDRESS,
-      user_agent: 'test',
-      ...input,
-    });
+    return this.desk.handle('auth.refresh', { ...refreshOf(tokens), ...input });
+  }
+
+  /** The desk is asked by staff with every right and scope, unless by another caller. */
+  ask<K extends CalledOp>(
+    op: K,
+    input: Omit<DeskOps[K]['input'], 'caller'>,
+    caller: Caller = staffCaller(),
+  ) {
+    return this.desk.handle(op, { ...input, caller } as unknown as DeskOps[K]['input']);
   }
 
   /** Staff open an account; answers what is shown of it. */
   async openAccount(given: Partial<AccountCreate> = {}, caller = staffCaller()) {
-    return dataOf(await this.desk.handle('accounts.create', { caller, body: opening(given) }));
+    return dataOf(await this.ask('accounts.create', { body: opening(given) }, caller));
+  }
+
+  /** An account of staff with a profile; answers its login. */
+  async hire(profile: Fields = {}, given: Partial<AccountCreate> = {}): Promise<number> {
+    const { login } = await this.openAccount({ group: 'managers\\dealers', ...given });
+    dataOf(await this.write((draft) => draft.create('staff', { login, ...profile })));
+    return login;
+  }
+
+  /** Staff create a setting; answers what is shown of it. */
+  async create(kind: SettingKind, fields: Fields) {
+    const created = dataOf(await this.ask('settings.create', { kind, fields }));
+    return created as Fields & { readonly id: number; readonly version: number };
+  }
+
+  /** A write past the rules of routes; by the server itself, unless by another. */
+  write<T>(decide: Decide<T>, who = SERVER, locks: readonly string[] = [SETTINGS_LOCK]) {
+    return this.desk.writer.change(locks, who, decide);
+  }
+
+  /** Holds writes back from the log, until what it answers is called. */
+  holdWrites(): () => void {
+    let commit = (): void => {};
+    this.hold = new Promise((resolve) => {
+      commit = resolve;
+    });
+    return commit;
   }
 
   /** Changes a record past all rules, as an earlier version may have left it. */
@@ -249,9 +297,7 @@ export class DeskHarness {
     key: string,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    await this.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
-      done(draft.amend(kind, key, fields)),
-    );
+    await this.write((draft) => done(draft.amend(kind, key, fields)));
   }
 
   /** Changes a record past the rules of routes, as later issues' routes will. */
@@ -260,10 +306,7 @@ export class DeskHarness {
     key: string,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    const outcome = await this.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
-      draft.patch(kind, key, fields),
-    );
-    if (!outcome.ok) throw new Error(outcome.message);
+    dataOf(await this.write((draft) => draft.patch(kind, key, fields)));
   }
 }
 
@@ -316,6 +359,10 @@ export const staffCaller = (given: Partial<Caller> = {}): Caller => ({
   group_scope: ['*'],
   ...given,
 });
+
+/** Who asks in a session. */
+export const callerIn = (session: SessionCopy): Caller =>
+  staffCaller({ ...session, session: session.id });
 
 /** A body that opens an account. */
 export const opening = (given: Partial<AccountCreate> = {}): AccountCreate => ({

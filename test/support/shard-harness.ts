@@ -10,6 +10,7 @@ import { Shard, type StoredRequest } from '../../actors/shard/shard.js';
 import { REQUEST_HEAD, Request, writeRequestHead } from '../../actors/shared/hops.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { compileSettings } from '../../engine/engine.js';
+import type { AccountState } from '../../engine/types.js';
 import { type AccountSwitches, NO_SETTINGS, type Settings } from '../../wire/config.js';
 import type { Caller } from '../../wire/desk.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
@@ -20,6 +21,8 @@ import { group, NOON, rule, symbol } from './engine-harness.js';
 
 export const LOGIN = 1001;
 export const TOKEN = 1;
+/** Accounts are looked at so often, whether they are used. */
+export const REST_MS = 30_000;
 /** Prices are kept with three digits more than they are shown with. */
 const PRICE_DIGITS = 5 + 3;
 
@@ -65,6 +68,26 @@ export const caller = (login: number, more: Partial<Caller> = {}): Caller => ({
   rights: [],
   group_scope: [],
   ...more,
+});
+
+/** An order at the market, each with an id of its own. */
+export const marketOrder = (given: object = {}) => ({
+  kind: 'open',
+  request_id: randomUUID(),
+  symbol: 'EURUSD',
+  side: 'buy',
+  volume: '0.10',
+  ...given,
+});
+
+/** A payment to an agent, as the events of others ask for it. */
+export const agentCommand = (given: Partial<DerivedCommand> = {}): DerivedCommand => ({
+  request_id: randomUUID(),
+  login: LOGIN + 1,
+  action: 'agent',
+  amount: '1.50',
+  comment: 'agent of 1001',
+  ...given,
 });
 
 /** An answer to a connection, parsed. */
@@ -163,6 +186,28 @@ export class ShardHarness {
     const id = this.send('trade', { request_id: randomUUID(), ...request });
     const events = this.commit();
     return { told: this.answer(id), events };
+  }
+
+  /** The connection asks for something; its answer. */
+  ask(op: string, data: unknown): Told {
+    const id = this.send(op, data);
+    this.commit();
+    return this.answer(id);
+  }
+
+  /** The state of an account, which comes into use. */
+  state(login = LOGIN): AccountState {
+    const actor = this.shard.accounts.get(login);
+    if (actor === undefined) throw new Error(`there is no account ${login}`);
+    return actor.state;
+  }
+
+  /** Time goes on until accounts that are not used have been packed. */
+  rest(): void {
+    for (let round = 0; round < 3; round += 1) {
+      this.now += REST_MS;
+      this.shard.accounts.rest(this.now);
+    }
   }
 
   /** The connection of 1001 is opened. */

@@ -1,0 +1,27 @@
+// A hasher for tests of the desk: fast, and it tells what it was asked.
+
+import { done, type Outcome, refuse } from '../../wire/codes.js';
+
+const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$test$';
+
+/** Hashes by writing the password down; counts its jobs and can be full. */
+export class PlainHasher {
+  readonly tried: (readonly string[])[] = [];
+  full = false;
+  /** What happens elsewhere while a password is looked at. */
+  meanwhile: () => Promise<void> = async () => {};
+
+  async hash(passwords: readonly string[]): Promise<Outcome<readonly string[]>> {
+    if (this.full) return refuse('auth.too_many_attempts', 'retry_after=1');
+    return done(passwords.map((password) => PREFIX + password));
+  }
+
+  async match(hashes: readonly string[], password: string): Promise<Outcome<number>> {
+    if (this.full) return refuse('auth.too_many_attempts', 'retry_after=1');
+    this.tried.push(hashes);
+    await this.meanwhile();
+    return done(
+      hashes.findIndex((one) => one.startsWith('$argon2') && one.endsWith(`$${password}`)),
+    );
+  }
+}
