@@ -1,7 +1,6 @@
 // What the tests of worked examples share: quotes of an example, the last deal, exact sums.
 
 import type { Test } from 'tap';
-import type { Deal } from '../../wire/records.js';
 import { formatExact } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import type { EngineHarness } from '../support/engine-harness.js';
@@ -24,9 +23,6 @@ export const pairs = (quotes: QuoteMap = {}): SymbolRecord[] =>
 export const setQuotes = (engine: EngineHarness, quotes: QuoteMap = {}): void => {
   for (const [name, { bid, ask }] of Object.entries(quotes)) engine.quote(name, bid, ask);
 };
-
-/** The newest deal. Throws when there is none. */
-export const lastDeal = (engine: EngineHarness): Deal => engine.lastDeal;
 
 /** Is an order refused with a cent less than `balance`, and accepted with it? */
 export const needsExactly = (
