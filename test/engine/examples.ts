@@ -1,10 +1,11 @@
 // What the tests of worked examples share: quotes of an example, the last deal, exact sums.
 
 import type { Test } from 'tap';
+import type { CommissionRule } from '../../wire/groups.js';
 import { formatExact } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import type { EngineHarness } from '../support/engine-harness.js';
-import { symbol } from '../support/settings-records.js';
+import { commission, symbol } from '../support/settings-records.js';
 
 /** Quotes of an example by pair. */
 export type QuoteMap = Record<string, { base: string; profit: string; bid: string; ask: string }>;
@@ -23,6 +24,18 @@ export const pairs = (quotes: QuoteMap = {}): SymbolRecord[] =>
 export const setQuotes = (engine: EngineHarness, quotes: QuoteMap = {}): void => {
   for (const [name, { bid, ask }] of Object.entries(quotes)) engine.quote(name, bid, ask);
 };
+
+/** A tier of a commission rule as a test says it: what it does not say is as usual. */
+export type TierSketch = Partial<CommissionRule['tiers'][number]>;
+
+/** A commission rule of these tiers. */
+export const tiered = (
+  tiers: readonly TierSketch[],
+  more: Partial<CommissionRule> = {},
+): CommissionRule => ({
+  ...commission(more),
+  tiers: tiers.flatMap((tier) => commission({}, tier).tiers),
+});
 
 /** Is an order refused with a cent less than `balance`, and accepted with it? */
 export const needsExactly = (

@@ -92,6 +92,14 @@ export const covered = (
 
 type Pending = Extract<Wish, { kind: 'pending' }>;
 
+/** A broker whose provider holds limit orders, with one of a lot that it has placed: order 1. */
+export const placedThere = (more: Partial<Pending> = {}): EngineHarness => {
+  const engine = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
+  engine.trade(limit(more));
+  engine.reports('new', 1);
+  return engine;
+};
+
 /** A client places a limit order for a lot. */
 export const limit = (more: Partial<Pending> = {}): Pending => ({
   ...{ ...open, kind: 'pending', order_kind: 'limit', price: '1.09000' },
