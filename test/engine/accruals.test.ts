@@ -9,6 +9,7 @@ import { EngineHarness } from '../support/engine-harness.js';
 import { alter } from '../support/engine-rows.js';
 import { commission, symbol } from '../support/settings-records.js';
 import { needsExactly, type TierSketch, tiered } from './examples.js';
+import { open } from './waiting.js';
 
 /** A rule of a turnover with several tiers; the limits are those of its turnover. */
 const turnover = (more: Partial<CommissionRule>, tiers: readonly TierSketch[]): CommissionRule =>
@@ -22,8 +23,7 @@ const make = (commissions: CommissionRule[], more: object = {}): EngineHarness =
     balance: '100000',
   });
 
-const buy = (engine: EngineHarness, volume: string): string =>
-  engine.code({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume });
+const buy = (engine: EngineHarness, volume: string): string => engine.code({ ...open, volume });
 
 const blocked = (engine: EngineHarness): string =>
   engine.money(engine.state.ledger.commission_blocked);
@@ -199,7 +199,7 @@ const blockedBeyond = (range_to: string, names: readonly string[]): string => {
   });
   for (const name of names) {
     engine.quote(name, '1.00');
-    engine.trade({ kind: 'open', symbol: name, side: 'buy', volume: '1' });
+    engine.trade({ ...open, symbol: name });
   }
   return blocked(engine);
 };
@@ -266,7 +266,7 @@ t.test('a trade falls into profit, swap, commission and fee', async (t) => {
     daily_commission_instant: '-3.50',
     daily_fee: '-0.40',
   });
-  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  engine.trade(open);
   t.equal(sumsOf(engine).daily_commission_instant, '-7.00');
 });
 

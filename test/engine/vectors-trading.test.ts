@@ -153,8 +153,9 @@ example('E04', 'a stop-limit becomes a limit and waits for its price', (t, id) =
   >(id);
   const quotes = { EURUSD: ['1.10470', '1.10482'] } as const;
   const engine = new EngineHarness({ quotes, balance: '10000' });
-  const { price_order, ...order } = input.order;
-  engine.trade(limit({ order_kind: 'stop_limit', price: price_order, ...order }));
+  const { volume, price_order, price_stop_limit } = input.order;
+  const prices = { price: price_order, price_stop_limit };
+  engine.trade(limit({ order_kind: 'stop_limit', volume, ...prices }));
   const states = input.ticks.map(({ bid, ask }) => {
     engine.tick('EURUSD', bid, ask);
     const [order] = engine.orders;
