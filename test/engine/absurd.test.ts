@@ -11,7 +11,7 @@ import type { SymbolRecord } from '../../wire/symbols.js';
 import { EngineHarness } from '../support/engine-harness.js';
 import { Replay } from '../support/lives/oracle.js';
 import { countOf } from '../support/run.js';
-import { commission, symbol } from '../support/settings-records.js';
+import { commission, IN_DOLLARS, symbol } from '../support/settings-records.js';
 import { Sums } from './exactness.js';
 import { open } from './waiting.js';
 
@@ -29,9 +29,7 @@ const SYMBOLS: readonly SymbolRecord[] = [
     ...LARGE,
     digits: 0,
     calc_mode: 'futures',
-    currency_base: 'USD',
-    currency_profit: 'USD',
-    currency_margin: 'USD',
+    ...IN_DOLLARS,
     tick_size: '1',
     tick_value: '90000000',
     margin_initial: '1000000000',

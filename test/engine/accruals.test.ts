@@ -7,7 +7,7 @@ import type { DaySum } from '../../wire/daily.js';
 import type { CommissionRule } from '../../wire/groups.js';
 import { EngineHarness } from '../support/engine-harness.js';
 import { alter } from '../support/engine-rows.js';
-import { commission, symbol } from '../support/settings-records.js';
+import { commission, IN_DOLLARS, symbol } from '../support/settings-records.js';
 import { needsExactly, type TierSketch, tiered } from './examples.js';
 import { open } from './waiting.js';
 
@@ -179,9 +179,7 @@ const future = (name: string, tick_size: string) =>
   symbol(name, {
     calc_mode: 'futures',
     digits: 2,
-    currency_base: 'USD',
-    currency_profit: 'USD',
-    currency_margin: 'USD',
+    ...IN_DOLLARS,
     tick_size,
     tick_value: '1',
   });

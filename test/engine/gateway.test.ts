@@ -176,10 +176,8 @@ t.test('limits that the provider holds are placed, changed and cancelled there',
   t.match(engine.orders, [{ state: 'request_modify', price_order: 109e6 }]);
   t.match(engine.queue.at(-1), { sent_as: 'modify', order_id: 1 });
   engine.reports('refused', 1, { text: 'too late' });
-  t.match(outcome(engine, change.result?.request_id), {
-    code: 'trade.rejected',
-    message: 'too late',
-  });
+  const refused = { code: 'trade.rejected', message: 'too late' };
+  t.match(outcome(engine, change.result?.request_id), refused);
   t.match(engine.orders, [{ state: 'placed', price_order: 109e6 }]);
   engine.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
   engine.reports('modified', 1);

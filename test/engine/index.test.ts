@@ -8,7 +8,7 @@ import { buildAccountEvent } from '../support/build.js';
 import { EngineHarness, openAccount } from '../support/engine-harness.js';
 import { type HeldSketch, heldPosition, restingOrder } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
-import { symbol } from '../support/settings-records.js';
+import { IN_DOLLARS, symbol } from '../support/settings-records.js';
 import { limit, open } from './waiting.js';
 
 /** More than any column has room for at first, several times over. */
@@ -154,9 +154,7 @@ const share = (more = {}) =>
     chart_mode: 'last',
     contract_size: '1',
     digits: 2,
-    currency_base: 'USD',
-    currency_profit: 'USD',
-    currency_margin: 'USD',
+    ...IN_DOLLARS,
     volume_step: '1',
     volume_min: '1',
     volume_max: '1000',

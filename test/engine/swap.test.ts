@@ -5,7 +5,7 @@ import type { HolidayRecord, PlatformRecord } from '../../wire/config.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { EngineHarness, type Setup } from '../support/engine-harness.js';
 import { type HeldSketch, heldPosition, price } from '../support/engine-rows.js';
-import { holiday, row, symbol } from '../support/settings-records.js';
+import { holiday, IN_DOLLARS, row, symbol } from '../support/settings-records.js';
 
 const THURSDAY = '2025-03-13T23:59:59';
 
@@ -42,9 +42,6 @@ const paidOn = (engine: EngineHarness, days: readonly number[]): number[] =>
     engine.endDay(`2025-03-${String(day).padStart(2, '0')}T23:59:59`);
     return ((engine.state.positions.get(5)?.swap ?? 0) - before) / 100;
   });
-
-/** A contract of which all is counted in dollars. */
-const IN_DOLLARS = { currency_base: 'USD', currency_margin: 'USD' } as const;
 
 t.test('each money mode pays in its own currency', async (t) => {
   const money = { swap_long: '-10', swap_short: '10' };

@@ -4,7 +4,7 @@ import t from 'tap';
 import { formatExact } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { EngineHarness, openAccount } from '../support/engine-harness.js';
-import { commission, marginRate, symbol } from '../support/settings-records.js';
+import { commission, IN_DOLLARS, marginRate, symbol } from '../support/settings-records.js';
 import { needsExactly, type QuoteMap, setQuotes, type TierSketch, tiered } from './examples.js';
 import { allShown, example, LATER, SHOWN, VECTOR_IDS, vector } from './vectors.js';
 import { open } from './waiting.js';
@@ -28,9 +28,7 @@ const accountBroker = (input: AccountInput, more: object = {}): EngineHarness =>
       calc_mode: 'cfd',
       contract_size: '1',
       digits: 2,
-      currency_base: 'USD',
-      currency_profit: 'USD',
-      currency_margin: 'USD',
+      ...IN_DOLLARS,
       margin_initial: margin,
       margin_rates: [
         marginRate('buy', 'limit', '1'),

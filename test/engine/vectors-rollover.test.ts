@@ -151,12 +151,8 @@ example('D01', 'the daily row splits every deal once', (t, id) => {
   const { input, expect } = vector<{ deals: DayDeal[] }, Record<string, string>>(id);
   const { daily } = liveDay(input.deals).endDay('2025-03-13T23:59:59');
   if (daily === null) throw new Error('no daily row');
-  const shown = Object.fromEntries(
-    Object.keys(expect).map((name) => [
-      name,
-      formatExact(Number(daily[name as keyof Daily]), 2, 2),
-    ]),
-  );
+  const shownAs = (name: string): string => formatExact(Number(daily[name as keyof Daily]), 2, 2);
+  const shown = Object.fromEntries(Object.keys(expect).map((name) => [name, shownAs(name)]));
   t.same(shown, expect);
   t.equal(daily.balance_prev_day, 500_000);
   t.match(daily, { date: '2025-03-13', login: 1001, group: 'real\\std', currency: 'USD' });

@@ -45,6 +45,13 @@ export const symbol = (name: string, more: Partial<SymbolRecord> = {}): SymbolRe
     ...more,
   }) as SymbolRecord;
 
+/** Fields of a symbol of which all is counted in dollars. */
+export const IN_DOLLARS = {
+  currency_base: 'USD',
+  currency_profit: 'USD',
+  currency_margin: 'USD',
+} as const;
+
 /** A group that is offered every symbol. */
 export const group = (more: Partial<GroupRecord> = {}): GroupRecord =>
   ({
