@@ -11,7 +11,7 @@ import {
   newAccount,
   type Quote,
 } from '../engine/engine.js';
-import { group, requestId, rule, symbol } from '../test/support/engine-harness.js';
+import { accountSwitches, group, requestId, rule, symbol } from '../test/support/engine-harness.js';
 import type { TradeCommand, TradeRequest } from '../wire/commands.js';
 import { NO_SETTINGS } from '../wire/config.js';
 import type { AccountEvent } from '../wire/events.js';
@@ -94,22 +94,7 @@ class Trader {
     private readonly desk: Desk,
     private readonly netting: boolean,
   ) {
-    const switches = {
-      login,
-      version: 1,
-      group: 'real\\std',
-      name: '',
-      enabled: true,
-      trading_enabled: true,
-      api_enabled: false,
-      leverage_own: 0,
-      limit_orders: 0,
-      limit_positions: 0,
-      agent: 0,
-      archived: false,
-      hidden: false,
-      created_at: desk.now,
-    };
+    const switches = accountSwitches(login, { created_at: desk.now });
     this.live = newAccount(switches);
     this.copy = newAccount(switches);
     this.run({

@@ -33,7 +33,7 @@ const SILENCE_MS = 5_000;
 const packedOrders = (): readonly Buffer[] => {
   const broker = new EngineHarness({ group: { margin_mode: 'netting' } });
   broker.quote('EURUSD', '1.10000', '1.10002');
-  broker.pay('1000000');
+  broker.deposit('1000000');
   for (const side of ['buy', 'sell'] as const) {
     broker.trade({ kind: 'open', symbol: 'EURUSD', side, volume: '0.01' });
   }

@@ -29,7 +29,7 @@ class Source {
 
   constructor() {
     this.#broker.quote('EURUSD', '1.10000', '1.10002');
-    this.#broker.pay('100000000');
+    this.#broker.deposit('100000000');
   }
 
   /** The next batches of the log. */

@@ -19,7 +19,7 @@ export interface OrderRecords {
 export const orderRecords = (): OrderRecords => {
   const broker = new EngineHarness({ group: { margin_mode: 'netting' } });
   broker.quote('EURUSD', '1.10000', '1.10002');
-  broker.pay('100000000');
+  broker.deposit('100000000');
   for (const side of ['buy', 'sell'] as const) {
     broker.trade({ kind: 'open', symbol: 'EURUSD', side, volume: '0.01' });
   }

@@ -2,21 +2,18 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { bustId } from '../../engine/bust.js';
 import { moneyOf, newAccount } from '../../engine/engine.js';
 import { PRICE_MAX } from '../../engine/quotes.js';
 import { MONEY_MAX } from '../../wire/amounts.js';
-import type { AccountEvent } from '../../wire/events.js';
-import { packEvent } from '../../wire/pack.js';
-import { CREDIT_ACTIONS, type Deal } from '../../wire/records.js';
+import type { Deal } from '../../wire/records.js';
 import { formatExact, PRICE_EXTRA } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { unpackEvent } from '../../wire/unpack.js';
 import { EngineHarness } from '../support/engine-harness.js';
 import { Replay } from '../support/lives/oracle.js';
 import { countOf } from '../support/run.js';
-import { commission, symbol } from '../support/settings-records.js';
-import { unsafeOf } from './exactness.js';
+import { commission, IN_DOLLARS, symbol } from '../support/settings-records.js';
+import { Sums } from './exactness.js';
+import { open } from './waiting.js';
 
 const LARGE = { volume_min: '0.00000001', volume_max: '90000000', volume_step: '0.00000001' };
 const SWAPS = { swap_mode: 'points', swap_long: '-999999999999', swap_short: '999999999' } as const;
@@ -32,9 +29,7 @@ const SYMBOLS: readonly SymbolRecord[] = [
     ...LARGE,
     digits: 0,
     calc_mode: 'futures',
-    currency_base: 'USD',
-    currency_profit: 'USD',
-    currency_margin: 'USD',
+    ...IN_DOLLARS,
     tick_size: '1',
     tick_value: '90000000',
     margin_initial: '1000000000',
@@ -92,11 +87,12 @@ const happen = (engine: EngineHarness, [a = 0, b = 0, c = 0, d = 0]: readonly nu
   const pick = <T>(list: readonly T[], die: number): T => list[die % list.length] as T;
   const symbol = pick(SYMBOLS, b);
   const { name } = symbol;
-  const positions = [...engine.state.positions.values()];
+  const { positions } = engine;
   const position = positions.length === 0 ? undefined : pick(positions, b);
   const side = d % 2 === 0 ? 'buy' : 'sell';
   const skip = { skip_margin_check: true };
   const volume = pick(VOLUMES, c);
+  const close = { kind: 'close', position_id: position?.id ?? 0 } as const;
   switch (a % 12) {
     case 0:
     case 1:
@@ -107,16 +103,11 @@ const happen = (engine: EngineHarness, [a = 0, b = 0, c = 0, d = 0]: readonly nu
       engine.tick(name, '1', '1');
       return;
     case 4:
-      engine.pay(pick(SUMS, b), { ...skip, action: c % 4 === 0 ? 'credit' : 'balance' });
+      engine.deposit(pick(SUMS, b), { ...skip, action: c % 4 === 0 ? 'credit' : 'balance' });
       return;
     case 5:
       if (position === undefined) return;
-      engine.deal({
-        kind: 'close',
-        position_id: position.id,
-        ...(c % 2 ? { volume } : {}),
-        ...skip,
-      });
+      engine.deal({ ...close, ...(c % 2 ? { volume } : {}), ...skip });
       return;
     case 6: {
       const by = positions.find((one) => one.symbol === name && one.side !== position?.side);
@@ -133,48 +124,19 @@ const happen = (engine: EngineHarness, [a = 0, b = 0, c = 0, d = 0]: readonly nu
       bustOne(engine, b);
       return;
     default:
-      engine.deal({ kind: 'open', symbol: name, side, volume, ...skip });
+      engine.deal({ ...open, symbol: name, side, volume, ...skip });
   }
 };
 
 /** Takes a deal of an account back. */
 const bustOne = (engine: EngineHarness, die: number): void => {
-  const rows = new Map<number, Deal>();
-  for (const { deals } of engine.events) for (const deal of deals) rows.set(deal.id, deal);
+  const rows = new Map<number, Deal>(engine.deals.map((deal) => [deal.id, deal]));
   const trades = [...rows.values()].filter(({ action }) => action === 'buy' || action === 'sell');
   const deal = trades[die % Math.max(1, trades.length)];
   if (deal === undefined) return;
   const deals = trades.filter(({ position_id }) => position_id === deal.position_id);
-  const by = { source: 'dealer', dealer: 7 } as const;
-  engine.run({ op: 'bust', request_id: bustId(deal.id), deal, deals, ...by });
+  engine.bust(deal, deals);
 };
-
-/** Follows the sums of an account's deals, exactly. */
-class Sums {
-  private balance = 0n;
-  private credit = 0n;
-
-  /** What an event breaks. */
-  follow(event: AccountEvent): readonly string[] {
-    const faults = unsafeOf(event);
-    if (faults.length > 0) return faults;
-    for (const { action, profit, swap, commission: charge, fee } of event.deals) {
-      if (action.endsWith('_canceled')) continue;
-      const moved = BigInt(profit) + BigInt(swap) + BigInt(charge) + BigInt(fee);
-      if (CREDIT_ACTIONS.includes(action)) this.credit += moved;
-      else this.balance += moved;
-    }
-    const { ledger, money } = event;
-    if (BigInt(ledger.balance) !== this.balance) faults.push('balance is not that of the deals');
-    if (BigInt(ledger.credit) !== this.credit) faults.push('credit is not that of the deals');
-    for (const [name, amount] of Object.entries({ ...money, calculated_at: 0 })) {
-      if (Math.abs(amount) > MONEY_MAX) faults.push(`${name} leaves its room`);
-    }
-    const again = unpackEvent(packEvent(event)) as AccountEvent;
-    if (again.ledger.balance !== ledger.balance) faults.push('the log loses money');
-    return faults;
-  }
-}
 
 /** What is broken in the account as it stands: live money is that of the rows. */
 const standing = (engine: EngineHarness): readonly string[] => {

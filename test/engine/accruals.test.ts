@@ -7,18 +7,13 @@ import type { DaySum } from '../../wire/daily.js';
 import type { CommissionRule } from '../../wire/groups.js';
 import { EngineHarness } from '../support/engine-harness.js';
 import { alter } from '../support/engine-rows.js';
-import { commission, symbol } from '../support/settings-records.js';
-import { needsExactly } from './examples.js';
+import { commission, IN_DOLLARS, symbol } from '../support/settings-records.js';
+import { needsExactly, type TierSketch, tiered } from './examples.js';
+import { open } from './waiting.js';
 
-type Tiers = readonly Partial<CommissionRule['tiers'][number]>[];
-
-/** A rule with several tiers; the limits are those of its turnover. */
-const tiered = (more: Partial<CommissionRule>, tiers: Tiers): CommissionRule => {
-  const rule = commission({ charge: 'daily', name: 'turnover', ...more });
-  const [first] = rule.tiers;
-  if (first === undefined) throw new Error('no tier');
-  return { ...rule, tiers: tiers.map((tier) => ({ ...first, ...tier })) };
-};
+/** A rule of a turnover with several tiers; the limits are those of its turnover. */
+const turnover = (more: Partial<CommissionRule>, tiers: readonly TierSketch[]): CommissionRule =>
+  tiered(tiers, { charge: 'daily', name: 'turnover', ...more });
 
 const make = (commissions: CommissionRule[], more: object = {}): EngineHarness =>
   new EngineHarness({
@@ -28,14 +23,13 @@ const make = (commissions: CommissionRule[], more: object = {}): EngineHarness =
     balance: '100000',
   });
 
-const buy = (engine: EngineHarness, volume: string): string =>
-  engine.code({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume });
+const buy = (engine: EngineHarness, volume: string): string => engine.code({ ...open, volume });
 
 const blocked = (engine: EngineHarness): string =>
   engine.money(engine.state.ledger.commission_blocked);
 
 const byVolume = (charge: 'daily' | 'monthly' = 'daily'): CommissionRule =>
-  tiered({ charge, range: 'turnover_volume' }, [
+  turnover({ charge, range: 'turnover_volume' }, [
     { range_to: '3', value: '2' },
     { range_from: '3', value: '1.5' },
   ]);
@@ -60,7 +54,7 @@ t.test('the final tier prices the whole period anew', async (t) => {
 });
 
 t.test('turnover beyond the last tier costs nothing', async (t) => {
-  const engine = make([tiered({ range: 'turnover_volume' }, [{ range_to: '3' }])]);
+  const engine = make([turnover({ range: 'turnover_volume' }, [{ range_to: '3' }])]);
   buy(engine, '3');
   t.equal(blocked(engine), '3.00');
   buy(engine, '0.01');
@@ -69,7 +63,7 @@ t.test('turnover beyond the last tier costs nothing', async (t) => {
 
 t.test('turnover in money is counted in its own currency, exactly', async (t) => {
   const engine = make([
-    tiered({ range: 'turnover_money', turnover_currency: 'EUR' }, [
+    turnover({ range: 'turnover_money', turnover_currency: 'EUR' }, [
       { range_to: '200000', value: '1' },
       { range_from: '200000', value: '2' },
     ]),
@@ -91,7 +85,7 @@ t.test('turnover of a third currency goes by its pairs at Ask', async (t) => {
       { range_to: bound, value: '1' },
       { range_from: bound, value: '2' },
     ];
-    const rule = tiered({ range: 'turnover_money', turnover_currency: 'GBP' }, tiers);
+    const rule = turnover({ range: 'turnover_money', turnover_currency: 'GBP' }, tiers);
     const engine = make([rule], { symbols });
     engine.quote('EURGBP', '0.85000', '0.85010');
     buy(engine, '1');
@@ -100,11 +94,11 @@ t.test('turnover of a third currency goes by its pairs at Ask', async (t) => {
 });
 
 t.test('rules without a turnover find their tier deal by deal', async (t) => {
-  const tiers: Tiers = [
+  const tiers = [
     { range_to: '1', value: '2' },
     { range_from: '1', value: '1' },
   ];
-  const engine = make([tiered({ range: 'volume' }, tiers)]);
+  const engine = make([turnover({ range: 'volume' }, tiers)]);
   buy(engine, '1');
   buy(engine, '2');
   t.equal(blocked(engine), '4.00');
@@ -132,7 +126,7 @@ t.test('a close that opens a hedged leg counts what it blocks', async (t) => {
       group: {
         margin_call: '0',
         stop_out: '0',
-        commissions: [tiered({ range: 'turnover_volume', entry: 'out' }, [{ value: '10' }])],
+        commissions: [turnover({ range: 'turnover_volume', entry: 'out' }, [{ value: '10' }])],
       },
       quotes: { EURUSD: ['1.10000'] },
       held: [
@@ -185,16 +179,14 @@ const future = (name: string, tick_size: string) =>
   symbol(name, {
     calc_mode: 'futures',
     digits: 2,
-    currency_base: 'USD',
-    currency_profit: 'USD',
-    currency_margin: 'USD',
+    ...IN_DOLLARS,
     tick_size,
     tick_value: '1',
   });
 
 /** What is blocked after a lot of each future, when a turnover beyond the bound costs double. */
 const blockedBeyond = (range_to: string, names: readonly string[]): string => {
-  const rule = tiered({ range: 'turnover_money' }, [
+  const rule = turnover({ range: 'turnover_money' }, [
     { range_to, type: 'per_deal', value: '1' },
     { range_from: range_to, type: 'per_deal', value: '2' },
   ]);
@@ -205,7 +197,7 @@ const blockedBeyond = (range_to: string, names: readonly string[]): string => {
   });
   for (const name of names) {
     engine.quote(name, '1.00');
-    engine.trade({ kind: 'open', symbol: name, side: 'buy', volume: '1' });
+    engine.trade({ ...open, symbol: name });
   }
   return blocked(engine);
 };
@@ -272,7 +264,7 @@ t.test('a trade falls into profit, swap, commission and fee', async (t) => {
     daily_commission_instant: '-3.50',
     daily_fee: '-0.40',
   });
-  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  engine.trade(open);
   t.equal(sumsOf(engine).daily_commission_instant, '-7.00');
 });
 

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import t from 'tap';
 import { groupFault } from '../../actors/desk/kinds/group-rules.js';
 import { symbolFault } from '../../actors/desk/kinds/symbol-rules.js';
-import { Book } from '../../engine/engine.js';
 import { PRICE_MAX } from '../../engine/quotes.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { GroupRecord } from '../../wire/groups.js';
@@ -20,6 +19,7 @@ import { EngineHarness } from '../support/engine-harness.js';
 import { countOf } from '../support/run.js';
 import { row, symbol } from '../support/settings-records.js';
 import { unsafeOf } from './exactness.js';
+import { limit } from './waiting.js';
 
 const PAIRS = ['EURUSD', 'GBPUSD', 'USDJPY', 'BTCUSD'];
 
@@ -65,18 +65,15 @@ const live = (symbolBody: object, groupBody: object, dice: readonly number[]): L
     if (Number(bid) > 0) engine.tick(record.name, bid as string, ask as string);
   };
   for (const name of PAIRS) engine.quote(name, '1.1', '1.2');
-  engine.pay('1000000', { skip_margin_check: true });
+  engine.deposit('1000000', { skip_margin_check: true });
   const skip = { skip_margin_check: true };
-  const book = new Book(() => engine.state);
-  book.track(engine.state, engine.ctx);
+  engine.track();
   let followed = 0;
   const follow = (): void => {
-    for (const event of engine.events.slice(followed)) {
-      book.changed(engine.state, event, engine.ctx);
-    }
+    engine.bookChanged(engine.events.slice(followed));
     followed = engine.events.length;
-    book.onTick(record.id, engine.ctx);
-    book.due(engine.ctx);
+    engine.book.onTick(record.id, engine.ctx);
+    engine.book.due(engine.ctx);
   };
   for (const die of dice) {
     follow();
@@ -95,13 +92,7 @@ const live = (symbolBody: object, groupBody: object, dice: readonly number[]): L
         engine.trade({ kind: 'open', ...common, price: price(die) });
         break;
       case 3:
-        engine.deal({
-          kind: 'pending',
-          order_kind: 'limit',
-          ...common,
-          price: price(die),
-          ...skip,
-        });
+        engine.deal(limit({ ...common, price: price(die), ...skip }));
         break;
       case 4:
         if (position !== undefined) engine.deal({ kind: 'close', position_id: position.id });
@@ -125,7 +116,7 @@ const live = (symbolBody: object, groupBody: object, dice: readonly number[]): L
     const lost = packed.ledger.balance === event.ledger.balance ? [] : ['the log loses money'];
     return [...unsafeOf(event), ...lost];
   });
-  return { deals: engine.events.flatMap(({ deals }) => deals).length, faults };
+  return { deals: engine.deals.length, faults };
 };
 
 const dice = fc.array(fc.integer({ min: 0, max: 9999 }), { minLength: 30, maxLength: 30 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { Book, newAccount, settle } from '../../engine/engine.js';
 import { EngineHarness, openAccount } from '../support/engine-harness.js';
-import { alter, heldPosition } from '../support/engine-rows.js';
+import { alter } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
 import { marginRate, row, symbol } from '../support/settings-records.js';
 
@@ -60,24 +60,16 @@ t.test('price and rate bring an account to a level no sooner than it is found', 
         group: { leverage_default: 100, margin_call: '100', stop_out: '50' },
       });
       const at = { EURJPY: 160_000, USDJPY: 150_000 };
-      const quote = (name: keyof typeof at): void => {
-        const text = (at[name] / 1000).toFixed(3);
-        engine.quote(name, text);
-      };
-      quote('EURJPY');
-      quote('USDJPY');
-      const position = heldPosition(engine, 'EURJPY', { side, price_open, rate_margin: '1' });
-      engine.give({ balance: '0', positions: [position] });
+      const priceOf = (name: keyof typeof at): string => (at[name] / 1000).toFixed(3);
+      for (const name of ['EURJPY', 'USDJPY'] as const) engine.quote(name, priceOf(name));
+      engine.give({ balance: '0', held: [{ name: 'EURJPY', side, price_open }] });
       const { equity, margin } = engine.live;
       engine.give({ balance: String((margin - equity) / 100 + room) });
-      const book = new Book(() => engine.state);
-      book.track(engine.state, engine.ctx);
+      engine.track();
       for (const { name, points } of steps) {
         at[name] += points;
-        quote(name);
-        const { id } = engine.symbol(name);
-        const listed = book.onTick(id, engine.ctx).length > 0;
-        if (settle(engine.state, engine.ctx, id).length === 0) continue;
+        const listed = engine.asked(name, priceOf(name)).length > 0;
+        if (settle(engine.state, engine.ctx, engine.symbol(name).id).length === 0) continue;
         found += 1;
         return listed;
       }
@@ -95,16 +87,12 @@ t.test('a trigger that cannot execute is found again at the next tick', async (t
     balance: '10000',
     held: [{ price_open: '1.10000', sl: '1.09500' }],
   });
-  const book = new Book(() => engine.state);
-  book.track(engine.state, engine.ctx);
-  engine.quote('EURUSD', '1.09400', '1.09410');
-  t.same(book.onTick(1, engine.ctx), [1001]);
-  t.same(book.onTick(1, engine.ctx), [1001], 'it stands, so it is reached again');
-  engine.quote('EURUSD', '1.09600', '1.09610');
-  t.same(book.onTick(1, engine.ctx), [], 'the price has come back');
-  book.untrack(engine.state, engine.ctx);
-  engine.quote('EURUSD', '1.09400', '1.09410');
-  t.same(book.onTick(1, engine.ctx), [], 'an account that is gone is not asked');
+  engine.track();
+  t.same(engine.asked('EURUSD', '1.09400', '1.09410'), [1001]);
+  t.same(engine.book.onTick(1, engine.ctx), [1001], 'it stands, so it is reached again');
+  t.same(engine.asked('EURUSD', '1.09600', '1.09610'), [], 'the price has come back');
+  engine.book.untrack(engine.state, engine.ctx);
+  t.same(engine.asked('EURUSD', '1.09400', '1.09410'), [], 'an account that is gone is not asked');
 });
 
 t.test('a moved or cancelled order leaves nothing behind that fires', async (t) => {
@@ -112,19 +100,11 @@ t.test('a moved or cancelled order leaves nothing behind that fires', async (t) 
     balance: '10000',
     resting: [{ id: 501, kind: 'limit', price_order: '1.09000' }],
   });
-  const book = new Book(() => engine.state);
-  book.track(engine.state, engine.ctx);
-  const run = (wish: Parameters<EngineHarness['trade']>[0]): void => {
-    const execution = engine.trade(wish);
-    t.ok(execution.ok);
-    if (execution.ok) for (const e of execution.events) book.changed(engine.state, e, engine.ctx);
-  };
-  run({ kind: 'pending_modify', order_id: 501, price: '1.08000' });
-  engine.quote('EURUSD', '1.08990', '1.09000');
-  t.same(book.onTick(1, engine.ctx), []);
-  run({ kind: 'pending_cancel', order_id: 501 });
-  engine.quote('EURUSD', '1.07990', '1.08000');
-  t.same(book.onTick(1, engine.ctx), []);
+  engine.track();
+  engine.bookChanged(engine.trade({ kind: 'pending_modify', order_id: 501, price: '1.08000' }));
+  t.same(engine.asked('EURUSD', '1.08990', '1.09000'), []);
+  engine.bookChanged(engine.trade({ kind: 'pending_cancel', order_id: 501 }));
+  t.same(engine.asked('EURUSD', '1.07990', '1.08000'), []);
 });
 
 t.test('changed settings change the prices at which triggers are reached', async (t) => {
@@ -133,12 +113,11 @@ t.test('changed settings change the prices at which triggers are reached', async
     balance: '10000',
     resting: [{ kind: 'limit', price_order: '1.09000' }],
   });
-  const book = new Book(() => engine.state);
-  book.track(engine.state, engine.ctx);
-  t.same(book.onTick(1, engine.ctx), []);
+  engine.track();
+  t.same(engine.book.onTick(1, engine.ctx), []);
   alter(engine, { group: { symbols: [row('*', { spread_diff: -1 })] } });
-  book.reconfigure([engine.state], engine.ctx);
-  t.same(book.onTick(1, engine.ctx), [1001]);
+  engine.book.reconfigure([engine.state], engine.ctx);
+  t.same(engine.book.onTick(1, engine.ctx), [1001]);
 });
 
 t.test('an account whose margin no tick moves is tested when its leverage falls', async (t) => {
@@ -148,11 +127,10 @@ t.test('an account whose margin no tick moves is tested when its leverage falls'
     balance: '10000',
     resting: [{ kind: 'limit', price_order: '1.09000' }],
   });
-  const book = new Book(() => engine.state);
-  book.track(engine.state, engine.ctx);
-  t.same(book.due(engine.ctx), [], 'with its group’s leverage it has margin enough');
+  engine.track();
+  t.same(engine.book.due(engine.ctx), [], 'with its group’s leverage it has margin enough');
   engine.state.switches = { ...engine.state.switches, leverage_own: 1 };
-  book.track(engine.state, engine.ctx);
-  t.same(book.due(engine.ctx), [1001]);
-  t.same(book.due(engine.ctx), [], 'once');
+  engine.track();
+  t.same(engine.book.due(engine.ctx), [1001]);
+  t.same(engine.book.due(engine.ctx), [], 'once');
 });

@@ -11,7 +11,6 @@ import {
   type Setup,
   type Wish,
 } from '../support/engine-harness.js';
-import { heldPosition, restingOrder } from '../support/engine-rows.js';
 import { commission, row, rule, symbol } from '../support/settings-records.js';
 import { limit, open } from './waiting.js';
 
@@ -101,8 +100,8 @@ t.test('trade access looks at what a request opens', async (t) => {
   const netting = engine({
     symbol: { trade_access: 'close_only' },
     group: { margin_mode: 'netting' },
+    held: [{ price_open: '1.10000' }],
   });
-  netting.give({ held: [{ price_open: '1.10000' }] });
   t.equal(netting.code({ ...open, side: 'sell', volume: '1.01' }), 'trade.close_only');
   t.equal(netting.code({ ...open, side: 'sell' }), 'ok', 'it only reduces');
 });
@@ -125,9 +124,8 @@ t.test('a server that takes no openings closes positions in every symbol', async
 
 t.test('kinds and stops must be allowed by the symbol', async (t) => {
   const flagged = (flags: SymbolRecord['order_flags'], wish: Wish): string => {
-    const made = engine({ symbol: { order_flags: flags } });
-    made.give({ held: [{ id: 3, price_open: '1.10000' }] });
-    return made.code(wish);
+    const held = [{ id: 3, price_open: '1.10000' }];
+    return engine({ symbol: { order_flags: flags }, held }).code(wish);
   };
   const stop: Wish = { kind: 'modify', position_id: 3, sl: '1.09000' };
   t.equal(flagged(['limit'], open), 'trade.invalid_order_kind');
@@ -161,27 +159,14 @@ t.test('an opening needs a conversion rate', async (t) => {
 
 t.test('an opening needs the rates of its commissions, what closes does not', async (t) => {
   const names = ['EURUSD', 'GBPUSD'];
-  const unknown = (
-    rule: Parameters<typeof commission>[0],
-    tier: Parameters<typeof commission>[1],
-  ) =>
-    new EngineHarness({
-      symbols: names.map((name) => symbol(name, { currency_margin: 'USD' })),
-      group: { margin_mode: 'netting', commissions: [commission(rule, tier)] },
-    });
-  const inPounds = { mode: 'specified', currency: 'GBP' } as const;
-  for (const [rule, tier] of [
-    [{}, inPounds],
-    [{ charge: 'daily', range: 'turnover_money', turnover_currency: 'GBP' }, {}],
-  ] as const) {
-    const made = unknown(rule, tier);
-    made.give({ balance: '10000' });
-    made.quote('EURUSD', '1.10000', '1.10010');
+  const symbols = names.map((name) => symbol(name, { currency_margin: 'USD' }));
+  for (const rule of [
+    commission({}, { mode: 'specified', currency: 'GBP' }),
+    commission({ charge: 'daily', range: 'turnover_money', turnover_currency: 'GBP' }),
+  ]) {
+    const made = engine({ symbols, group: { margin_mode: 'netting', commissions: [rule] } });
     t.equal(made.code(open), 'trade.off_quotes');
-    made.give({
-      balance: '10000',
-      held: [{ id: 3, side: 'sell', volume: '0.50', price_open: '1.1' }],
-    });
+    made.give({ held: [{ id: 3, side: 'sell', volume: '0.50', price_open: '1.1' }] });
     t.equal(made.code({ ...open, volume: '0.20' }), 'ok', 'it only reduces');
     t.equal(made.code({ kind: 'close', position_id: 3 }), 'ok');
     made.quote('GBPUSD', '1.27000', '1.27010');
@@ -203,8 +188,7 @@ t.test('fill policies must be allowed by mode and symbol', async (t) => {
 t.test('pending prices stand on their side of the market, the level away', async (t) => {
   const placed = (order_kind: 'limit' | 'stop', side: 'buy' | 'sell', price: string): string => {
     const made = engine({ symbol: { stops_level: 10 } });
-    const volume = '1';
-    return made.code({ kind: 'pending', symbol: 'EURUSD', side, volume, order_kind, price });
+    return made.code(limit({ side, order_kind, price }));
   };
   t.equal(placed('limit', 'buy', '1.10003'), 'trade.invalid_price');
   t.equal(placed('limit', 'buy', '1.10002'), 'ok');
@@ -222,9 +206,7 @@ t.test('a dealer is not held to levels, freeze and first-in first-out', async (t
     symbol: { stops_level: 100, freeze_level: 50 },
     group: { fifo_close: true },
   });
-  const old = heldPosition(made, 'EURUSD', { id: 1, price_open: '1.10000' });
-  const young = heldPosition(made, 'EURUSD', { id: 2, price_open: '1.10000', sl: '1.09990' });
-  made.give({ positions: [old, young] });
+  made.give({ held: [{ price_open: '1.10000' }, { price_open: '1.10000', sl: '1.09990' }] });
   const close: Wish = { kind: 'close', position_id: 2, volume: '0.5' };
   const modify: Wish = { kind: 'modify', position_id: 1, sl: '1.09950' };
   t.equal(made.code(close), 'trade.frozen');
@@ -245,12 +227,11 @@ t.test('only the oldest position closes where the group says so', async (t) => {
 });
 
 t.test('no order goes against a position or order where hedging is forbidden', async (t) => {
-  const made = engine({ group: { hedge_prohibited: true } });
-  made.give({ held: [{ price_open: '1.10000' }] });
+  const group = { hedge_prohibited: true };
+  const made = engine({ group, held: [{ price_open: '1.10000' }] });
   t.equal(made.code({ ...open, side: 'sell' }), 'trade.hedge_prohibited');
   t.equal(made.code(open), 'ok');
-  const waiting = engine({ group: { hedge_prohibited: true } });
-  waiting.give({ resting: [{ kind: 'limit', price_order: '1.00000' }] });
+  const waiting = engine({ group, resting: [{ kind: 'limit', price_order: '1.00000' }] });
   t.equal(waiting.code({ ...open, side: 'sell' }), 'trade.hedge_prohibited');
 });
 
@@ -287,8 +268,8 @@ t.test('counts of account and group bound orders, positions and symbols', async 
 
 t.test('without limits an account still has only so many orders and positions', async (t) => {
   const made = engine();
-  const resting = () => restingOrder(made, 'EURUSD', { kind: 'limit', price_order: '1.00000' });
-  made.give({ orders: Array.from({ length: ROWS_MAX - 1 }, resting) });
+  const far = { kind: 'limit', price_order: '1.00000' } as const;
+  made.give({ resting: Array.from({ length: ROWS_MAX - 1 }, () => far) });
   made.nextOrder(1_000_000);
   const position_id = made.trade(open).result?.position_id;
   t.equal(made.state.positions.size, 1, 'one more is the last');

@@ -21,9 +21,11 @@ import { Invariants } from '../support/lives/invariants.js';
 import { commission } from '../support/settings-records.js';
 import { open, ruled } from './waiting.js';
 
+const sell = { ...open, side: 'sell' } as const;
+
 const made = (netting = false): EngineHarness => {
   const engine = openAccount({ group: { margin_mode: netting ? 'netting' : 'hedging' } });
-  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '0.30' });
+  engine.trade({ ...sell, volume: '0.30' });
   return engine;
 };
 
@@ -69,10 +71,8 @@ t.test('the position is gone, the balance and the deals are what they were', asy
 });
 
 t.test('the accrued swap goes with it and is told', async (t) => {
-  const engine = openAccount({
-    balance: '10000',
-    held: [{ id: 5, price_open: '1.1', swap: '-12.34' }],
-  });
+  const held = [{ id: 5, price_open: '1.1', swap: '-12.34' }];
+  const engine = openAccount({ balance: '10000', held });
   engine.run(deletion(5));
   t.match(engine.events.at(-1)?.correction, { swap: -1234, currency_digits: 2, side: 'buy' });
   const event = engine.events.at(-1) as AccountEvent;
@@ -86,7 +86,7 @@ t.test('the accrued swap goes with it and is told', async (t) => {
 t.test('in netting the next order opens a new position', async (t) => {
   const engine = made(true);
   engine.run(deletion(1));
-  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' });
+  engine.trade({ ...open, volume: '0.10' });
   t.match(engine.positions, [{ id: 2, side: 'buy', volume: 10_000_000 }]);
   t.match(engine.events.at(-1)?.deals, [{ entry: 'in', profit: 0 }]);
 });
@@ -123,14 +123,9 @@ t.test('a position about which a request waits is locked', async (t) => {
 });
 
 t.test('deleting what was gaining may bring the stop-out', async (t) => {
-  const engine = openAccount({
-    balance: '2000',
-    held: [
-      { id: 5, price_open: '1.0', volume: '1' },
-      { id: 6, price_open: '1.2', volume: '1' },
-    ],
-  });
-  engine.run(deletion(5));
+  const held = [{ price_open: '1.0' }, { price_open: '1.2' }];
+  const engine = openAccount({ balance: '2000', held });
+  engine.run(deletion(1));
   const kinds = engine.events.slice(-4).map(({ cause }) => cause.kind);
   t.match(kinds, ['position_delete', 'stop_out', 'stopout_position']);
 });
@@ -138,11 +133,8 @@ t.test('deleting what was gaining may bring the stop-out', async (t) => {
 const dealsOf = (engine: EngineHarness, id: number): Deal[] =>
   engine.deals.filter((deal) => deal.position_id === id);
 
-const take = (engine: EngineHarness, deal: Deal | undefined, deals: readonly Deal[]): string => {
-  if (deal === undefined) throw new Error('no deal');
-  const request_id = bustId(deal.id);
-  return codeOf(engine.run({ op: 'bust', request_id, source: 'dealer', dealer: 7, deal, deals }));
-};
+const take = (engine: EngineHarness, deal: Deal | undefined, deals: readonly Deal[]): string =>
+  codeOf(engine.bust(deal, deals));
 
 /** Takes back a deal of position 1: its first, its second. */
 const bust = (engine: EngineHarness, at: number): string => {
@@ -150,10 +142,24 @@ const bust = (engine: EngineHarness, at: number): string => {
   return take(engine, deals[at], deals);
 };
 
-const sell = { ...open, side: 'sell' } as const;
 const quoteHigher = (engine: EngineHarness): void => engine.quote('EURUSD', '1.10110', '1.10120');
 
-const netting = () => ruled([{}], {}, { group: { margin_mode: 'netting' } });
+const netting = (symbol: Setup['symbol'] = {}) =>
+  ruled([{}], symbol, { group: { margin_mode: 'netting' } });
+
+/** A night costs a lot 4.00. */
+const SWAPS: Setup['symbol'] = {
+  swap_mode: 'money_deposit',
+  swap_long: '-4',
+  swap_short: '0',
+  swap_triple_day: 'none',
+};
+
+/** Ends the day, and goes on a minute later. */
+const overNight = (engine: EngineHarness): void => {
+  engine.endDay();
+  engine.now += 60_000;
+};
 
 t.test('an opening that is taken back leaves no position', async (t) => {
   const engine = ruled([{}]);
@@ -233,8 +239,7 @@ t.test('a deal is taken back once, whatever rows the second command rests on', a
   const now = newest(engine, 1);
   t.equal(take(engine, now[1], now), 'trade.invalid_request', 'it is no trade any more');
   const [deal] = now as [Deal];
-  const other = { op: 'bust', request_id: requestId(), source: 'dealer', dealer: 7 } as const;
-  t.equal(codeOf(engine.run({ ...other, deal, deals: now })), 'trade.invalid_request');
+  t.equal(codeOf(engine.bust(deal, now, requestId())), 'trade.invalid_request');
   t.equal(take(engine, deal, before), 'trade.order_changed', 'another deal, rows of before');
   t.match(engine.positions, [{ volume: volume('1') }]);
   const last = engine.events.at(-1);
@@ -329,8 +334,7 @@ t.test('what a later end of day has charged or released is left alone', async (t
   engine.trade(open);
   quoteHigher(engine);
   engine.trade({ ...sell, volume: '0.5' });
-  engine.endDay();
-  engine.now += 60_000;
+  overNight(engine);
   engine.trade({ ...sell, volume: '0.2' });
   t.match(engine.state.ledger, { commission_blocked: 190, profit_blocked: 2_000 });
   t.equal(bust(engine, 1), 'ok');
@@ -338,11 +342,9 @@ t.test('what a later end of day has charged or released is left alone', async (t
 });
 
 t.test('a swap that a deal paid goes back to its position', async (t) => {
-  const swaps = { swap_mode: 'money_deposit', swap_long: '-4', swap_short: '0' } as const;
-  const engine = ruled([{}], { ...swaps, swap_triple_day: 'none' });
+  const engine = ruled([{}], SWAPS);
   engine.trade(open);
-  engine.endDay();
-  engine.now += 60_000;
+  overNight(engine);
   engine.trade({ kind: 'close', position_id: 1, volume: '0.5' });
   t.match(engine.positions, [{ swap: -200 }]);
   t.equal(bust(engine, 1), 'ok');
@@ -369,13 +371,10 @@ t.test('the swap of a position of which nothing is left stands in a correction',
 });
 
 t.test('what a busted deal and the position had of swap goes together', async (t) => {
-  const swaps = { swap_mode: 'money_deposit', swap_long: '-4', swap_short: '0' } as const;
-  const group = { margin_mode: 'netting' } as const;
-  const engine = ruled([{}], { ...swaps, swap_triple_day: 'none' }, { group });
+  const engine = netting(SWAPS);
   engine.trade(open);
   engine.trade(open);
-  engine.endDay();
-  engine.now += 60_000;
+  overNight(engine);
   engine.trade(sell);
   t.match(engine.positions, [{ swap: -400 }]);
   t.equal(bust(engine, 0), 'ok');

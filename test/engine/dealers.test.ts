@@ -4,7 +4,7 @@ import t from 'tap';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { codeOf, NOON, type Wish } from '../support/engine-harness.js';
 import { price, volume } from '../support/engine-rows.js';
-import { answer, limit, open, outcome, ruled, waiting } from './waiting.js';
+import { answer, attended, limit, open, outcome, ruled, waiting } from './waiting.js';
 
 const desk = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({
   action: 'dealer',
@@ -73,8 +73,7 @@ t.test('a part is confirmed where the fill policy knows parts; the rest ends', a
 });
 
 t.test('a part of an activated order is filled; the rest works on and grows it', async (t) => {
-  const engine = ruled([desk({ request_kinds: ['activate'] }), {}]);
-  engine.online.add(7);
+  const engine = attended(['activate']);
   engine.trade(limit());
   const confirm = (more: object): string => answer(engine, 'confirm', more);
   engine.tick('EURUSD', '1.08980', '1.08990');
@@ -147,8 +146,7 @@ t.test('what all on-line dealers return is rejected', async (t) => {
   engine.says('return', id, { dealer: 8 });
   t.match(came(), { code: 'trade.rejected', status: 'rejected' });
   const left = asked(open, {}, all);
-  left.engine.says('take', left.id);
-  left.engine.says('return', left.id);
+  answer(left.engine, 'return');
   left.engine.online.delete(8);
   left.engine.run({ op: 'dealer_gone', dealer: 8 });
   t.match(left.came(), { code: 'trade.rejected' }, 'the last who had not returned it has left');
@@ -179,8 +177,7 @@ t.test('orders that a lost session had placed and nobody took are withdrawn', as
 });
 
 t.test('what the request rests on is tested again when he confirms', async (t) => {
-  const engine = ruled([desk({ request_kinds: ['close'] }), {}]);
-  engine.online.add(7);
+  const engine = attended(['close']);
   engine.trade({ ...open, sl: '1.09000' });
   const [position_id = 0] = engine.state.positions.keys();
   const sent = engine.trade({ kind: 'close', position_id });
@@ -201,8 +198,7 @@ t.test('when the rule goes the walk begins anew', async (t) => {
 });
 
 t.test('changes and stops go through his hands too; a refused stop triggers again', async (t) => {
-  const engine = ruled([desk({ request_kinds: ['modify', 'sl'] }), {}]);
-  engine.online.add(7);
+  const engine = attended(['modify', 'sl']);
   engine.give({ held: [{ id: 1, price_open: '1.10000' }] });
   engine.trade({ kind: 'modify', position_id: 1, sl: '1.09000' });
   const change = waiting(engine).id;

@@ -1,16 +1,22 @@
 // The end of the trading day, step by step, and what it leaves behind.
 
 import t from 'tap';
-import { codeOf, EngineHarness, NOON, openAccount, type Wish } from '../support/engine-harness.js';
-import { alter, heldPosition, price } from '../support/engine-rows.js';
-import { commission, marginRate, row, symbol } from '../support/settings-records.js';
-import { gateway, limit, open, ruled } from './waiting.js';
+import {
+  codeOf,
+  EngineHarness,
+  NOON,
+  openAccount,
+  type Setup,
+  type Wish,
+} from '../support/engine-harness.js';
+import { alter, price } from '../support/engine-rows.js';
+import { commission, marginRate, symbol } from '../support/settings-records.js';
+import { covered, limit, open } from './waiting.js';
 
 const WEDNESDAY = '2025-03-12T23:59:59';
 const MONTH_END = '2025-03-31T23:59:59';
 
-const made = (setup: ConstructorParameters<typeof EngineHarness>[0] = {}): EngineHarness =>
-  openAccount({ ...setup, balance: '10000' });
+const made = (setup: Setup = {}): EngineHarness => openAccount({ ...setup, balance: '10000' });
 
 t.test('orders of the day expire with it, those till cancelled stay', async (t) => {
   const engine = made();
@@ -24,23 +30,17 @@ t.test('orders of the day expire with it, those till cancelled stay', async (t) 
 });
 
 t.test('a symbol of daily orders loses pending orders, and by its mode all stops', async (t) => {
+  const names = ['EURUSD', 'GBPUSD', 'AUDUSD'];
+  const stops = { price_open: '1.10000', sl: '1.00000', tp: '1.20000', trail_pts: 50 };
+  const order = { kind: 'limit', price_order: '1.09000' } as const;
   const engine = made({
     symbols: [
       symbol('EURUSD', { gtc_mode: 'daily' }),
       symbol('GBPUSD', { gtc_mode: 'daily_no_stops' }),
       symbol('AUDUSD'),
     ],
-  });
-  const names = ['EURUSD', 'GBPUSD', 'AUDUSD'];
-  const stops = { price_open: '1.10000', sl: '1.00000', tp: '1.20000', trail_pts: 50 };
-  engine.give({
-    held: names.map((name, at) => ({ name, id: at + 1, ...stops })),
-    resting: names.map((name, at) => ({
-      name,
-      id: at + 11,
-      kind: 'limit',
-      price_order: '1.09000',
-    })),
+    held: names.map((name) => ({ name, ...stops })),
+    resting: names.map((name, at) => ({ name, id: at + 11, ...order })),
   });
   const event = engine.endDay();
   t.match(event.orders, [
@@ -71,12 +71,8 @@ t.test('the partner of an order that the day ends is cancelled directly after', 
 
 t.test('an order at a provider is cancelled there first, and reserves until it ends', async (t) => {
   const reserve = marginRate('buy', 'limit', '1');
-  const engine = ruled(
-    [{ action: 'gateway', dealers: [5] }],
-    { margin_rates: [reserve], gtc_mode: 'daily' },
-    { gateways: [gateway({ 'Limit Orders Coverage Mode': 'Gateway' })] },
-  );
-  engine.connected.add(5);
+  const symbol = { margin_rates: [reserve], gtc_mode: 'daily' as const };
+  const engine = covered({ 'Limit Orders Coverage Mode': 'Gateway' }, { symbol });
   engine.trade(limit());
   engine.reports('new', 1);
   const event = engine.endDay();
@@ -174,7 +170,7 @@ t.test('interest accrues on free margin less credit and is paid at the month’s
 t.test('margin of orders that end today earns interest already, credit never', async (t) => {
   const reserve = marginRate('buy', 'limit', '1');
   const engine = made({
-    symbols: [symbol('EURUSD', { margin_rates: [reserve] })],
+    symbol: { margin_rates: [reserve] },
     group: { interest_rate: '36.5' },
   });
   engine.trade(limit({ expiration: 'day' }));
@@ -188,10 +184,9 @@ t.test('margin of orders that end today earns interest already, credit never', a
 });
 
 t.test('profit blocked during the day is free at its end', async (t) => {
-  const engine = made({ group: { margin_mode: 'netting', profit_blocked_till_eod: true } });
-  engine.give({ held: [{ price_open: '1.09000' }] });
-  const [position] = engine.positions;
-  engine.trade({ kind: 'close', position_id: position?.id ?? 0 });
+  const group = { margin_mode: 'netting', profit_blocked_till_eod: true } as const;
+  const engine = made({ group, held: [{ id: 1, price_open: '1.09000' }] });
+  engine.trade({ kind: 'close', position_id: 1 });
   t.equal(engine.money(engine.live.blocked), '1000.00');
   t.equal(engine.money(engine.live.margin_free), '10000.00');
   engine.endDay();
@@ -201,31 +196,28 @@ t.test('profit blocked during the day is free at its end', async (t) => {
 t.test('margin rates are taken anew where the symbol says so', async (t) => {
   const rates = (name: string, quotes: readonly (readonly [string, string, string])[]) =>
     (['buy', 'sell'] as const).map((side) => {
+      const pairs = ['EURUSD', 'AUDUSD'].filter((pair) => pair !== name);
       const engine = new EngineHarness({
-        symbols: [
-          symbol(name, { margin_recalc_rates: true }),
-          ...['EURUSD', 'AUDUSD'].filter((pair) => pair !== name).map((pair) => symbol(pair)),
-        ],
+        symbols: [symbol(name, { margin_recalc_rates: true }), ...pairs.map((one) => symbol(one))],
+        balance: '50000',
+        held: [{ name, id: 5, side, price_open: '1.20000', rate_margin: '1.2' }],
       });
       for (const quote of quotes) engine.quote(...quote);
-      const sketch = { id: 5, side, price_open: '1.20000', rate_margin: '1.2' };
-      engine.give({ balance: '50000', positions: [heldPosition(engine, name, sketch)] });
       engine.endDay();
       return Number(engine.state.positions.get(5)?.rate_margin) / 1e12;
     });
   t.same(rates('EURUSD', [['EURUSD', '1.10000', '1.10010']]), [1.1001, 1.1]);
   t.same(rates('EURAUD', [['EURUSD', '1.30000', '1.30010']]), [1.3001, 1.3]);
   t.same(rates('EURUSD', []), [1.2, 1.2], 'without a quote the rate stays');
-  const fixed = made();
-  const kept = heldPosition(fixed, 'EURUSD', { id: 5, price_open: '1.2', rate_margin: '1.2' });
-  fixed.give({ balance: '50000', positions: [kept] });
+  const kept = [{ price_open: '1.2', rate_margin: '1.2' }];
+  const fixed = openAccount({ balance: '50000', held: kept });
   fixed.endDay();
-  t.equal(fixed.state.positions.get(5)?.rate_margin, kept.rate_margin);
+  t.equal(fixed.positions[0]?.rate_margin, 1_200_000_000_000n);
 });
 
 t.test('the daily row shows the account after swaps and charges', async (t) => {
   const engine = made({
-    symbols: [symbol('EURUSD', { swap_mode: 'money_deposit', swap_long: '-2' })],
+    symbol: { swap_mode: 'money_deposit', swap_long: '-2' },
     group: { company: 'Example Ltd', interest_rate: '3.65' },
     switches: { name: 'Ada' },
   });
@@ -304,18 +296,13 @@ t.test('a day ends once; days before the opening and to come do not end', async 
 });
 
 t.test('until its day has ended an account cannot trade, and nothing triggers', async (t) => {
-  const engine = made();
-  engine.give({ held: [{ id: 5, price_open: '1.1', sl: '1.09500' }] });
+  const engine = made({ held: [{ id: 5, price_open: '1.1', sl: '1.09500' }] });
   engine.now = Date.parse(`${WEDNESDAY}Z`) - 1;
   t.equal(engine.code(open), 'ok');
   engine.now += 1;
   const close: Wish = { kind: 'close', position_id: 5 };
-  for (const wish of [
-    open,
-    close,
-    limit(),
-    { kind: 'modify', position_id: 5, tp: '1.2' } as Wish,
-  ]) {
+  const modify: Wish = { kind: 'modify', position_id: 5, tp: '1.2' };
+  for (const wish of [open, close, limit(), modify]) {
     t.equal(engine.code(wish), 'trade.market_closed', wish.kind);
   }
   t.same(engine.tick('EURUSD', '1.09000', '1.09010'), []);
@@ -332,11 +319,8 @@ t.test('a new account trades at once, whatever ends of days were before it', asy
 });
 
 t.test('margin call and stop-out are tested after the day has ended', async (t) => {
-  const engine = made({
-    symbols: [symbol('EURUSD', { swap_mode: 'money_deposit', swap_long: '-300' })],
-    group: { symbols: [row('*')] },
-  });
-  engine.give({ balance: '1000', held: [{ id: 5, price_open: '1.10000' }] });
+  const symbol = { swap_mode: 'money_deposit', swap_long: '-300' } as const;
+  const engine = openAccount({ symbol, balance: '1000', held: [{ price_open: '1.10000' }] });
   engine.endDay();
   const kinds = engine.events.slice(-4).map(({ kind, cause }) => `${kind} ${cause.kind}`);
   t.same(kinds, [
@@ -351,7 +335,7 @@ t.test('margin call and stop-out are tested after the day has ended', async (t) 
 
 t.test('all that a day does is one event, numbered once', async (t) => {
   const engine = made({
-    symbols: [symbol('EURUSD', { swap_mode: 'reopen_close', swap_long: '-5' })],
+    symbol: { swap_mode: 'reopen_close', swap_long: '-5' },
     group: { commissions: [commission({ charge: 'daily' })], interest_rate: '1' },
   });
   engine.trade(open);

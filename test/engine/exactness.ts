@@ -1,6 +1,10 @@
-// Numbers that are not exact: found anywhere in an event, however deep.
+// What is not exact in an event: numbers, however deep, and sums of the deals.
 
+import { MONEY_MAX } from '../../wire/amounts.js';
 import type { AccountEvent } from '../../wire/events.js';
+import { packEvent } from '../../wire/pack.js';
+import { CREDIT_ACTIONS } from '../../wire/records.js';
+import { unpackEvent } from '../../wire/unpack.js';
 
 const within = (path: string, value: unknown): readonly string[] => {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? [] : [`${path} ${value}`];
@@ -10,3 +14,30 @@ const within = (path: string, value: unknown): readonly string[] => {
 
 /** The numbers of an event that are no safe integers, each with where it stands. */
 export const unsafeOf = (event: AccountEvent): string[] => [...within(event.kind, event)];
+
+/** Follows the sums of an account's deals, exactly. */
+export class Sums {
+  private balance = 0n;
+  private credit = 0n;
+
+  /** What an event breaks. */
+  follow(event: AccountEvent): readonly string[] {
+    const faults = unsafeOf(event);
+    if (faults.length > 0) return faults;
+    for (const { action, profit, swap, commission: charge, fee } of event.deals) {
+      if (action.endsWith('_canceled')) continue;
+      const moved = BigInt(profit) + BigInt(swap) + BigInt(charge) + BigInt(fee);
+      if (CREDIT_ACTIONS.includes(action)) this.credit += moved;
+      else this.balance += moved;
+    }
+    const { ledger, money } = event;
+    if (BigInt(ledger.balance) !== this.balance) faults.push('balance is not that of the deals');
+    if (BigInt(ledger.credit) !== this.credit) faults.push('credit is not that of the deals');
+    for (const [name, amount] of Object.entries({ ...money, calculated_at: 0 })) {
+      if (Math.abs(amount) > MONEY_MAX) faults.push(`${name} leaves its room`);
+    }
+    const again = unpackEvent(packEvent(event)) as AccountEvent;
+    if (again.ledger.balance !== ledger.balance) faults.push('the log loses money');
+    return faults;
+  }
+}

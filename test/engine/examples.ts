@@ -1,11 +1,11 @@
 // What the tests of worked examples share: quotes of an example, the last deal, exact sums.
 
 import type { Test } from 'tap';
-import type { Deal } from '../../wire/records.js';
+import type { CommissionRule } from '../../wire/groups.js';
 import { formatExact } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import type { EngineHarness } from '../support/engine-harness.js';
-import { symbol } from '../support/settings-records.js';
+import { commission, symbol } from '../support/settings-records.js';
 
 /** Quotes of an example by pair. */
 export type QuoteMap = Record<string, { base: string; profit: string; bid: string; ask: string }>;
@@ -25,8 +25,17 @@ export const setQuotes = (engine: EngineHarness, quotes: QuoteMap = {}): void =>
   for (const [name, { bid, ask }] of Object.entries(quotes)) engine.quote(name, bid, ask);
 };
 
-/** The newest deal. Throws when there is none. */
-export const lastDeal = (engine: EngineHarness): Deal => engine.lastDeal;
+/** A tier of a commission rule as a test says it: what it does not say is as usual. */
+export type TierSketch = Partial<CommissionRule['tiers'][number]>;
+
+/** A commission rule of these tiers. */
+export const tiered = (
+  tiers: readonly TierSketch[],
+  more: Partial<CommissionRule> = {},
+): CommissionRule => ({
+  ...commission(more),
+  tiers: tiers.flatMap((tier) => commission({}, tier).tiers),
+});
 
 /** Is an order refused with a cent less than `balance`, and accepted with it? */
 export const needsExactly = (

@@ -3,11 +3,10 @@
 import t from 'tap';
 import type { AccountEvent } from '../../wire/events.js';
 import type { GroupRecord } from '../../wire/groups.js';
-import type { RoutingRecord } from '../../wire/routing.js';
 import { EngineHarness, openAccount } from '../support/engine-harness.js';
 import { price } from '../support/engine-rows.js';
 import { commission, row, rule } from '../support/settings-records.js';
-import { answer, open, ruled, waiting } from './waiting.js';
+import { answer, attended, limit, open, ruled, waiting } from './waiting.js';
 
 /** A group that adds three points to the Ask and takes one from the Bid. */
 const MARKED: Partial<GroupRecord> = {
@@ -22,7 +21,7 @@ const dealt = (engine: EngineHarness): AccountEvent =>
 
 t.test("a deal shows the prices before and after the group's markup", async (t) => {
   const engine = made(MARKED);
-  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  engine.trade(open);
   t.match(last(engine).explain, {
     rule_id: 1,
     symbol_bid: price('1.10000'),
@@ -56,8 +55,7 @@ t.test('a fired stop loss shows its level as the price asked for', async (t) => 
 
 t.test('an activated order shows the price it waited for', async (t) => {
   const engine = made();
-  const stop = { kind: 'pending', symbol: 'EURUSD', side: 'buy', order_kind: 'stop' } as const;
-  engine.trade({ ...stop, volume: '1', price: '1.10500' });
+  engine.trade(limit({ order_kind: 'stop', price: '1.10500' }));
   engine.tick('EURUSD', '1.10550', '1.10560');
   t.match(dealt(engine), {
     cause: { kind: 'activate' },
@@ -85,13 +83,9 @@ t.test('a stop-out shows what the levels were, and a compensation what was free'
 });
 
 t.test('a request that waited shows when it came', async (t) => {
-  const rules = [
-    rule({ id: 1, action: 'delay', action_value: '500' }),
-    rule({ id: 2, position: 2 }),
-  ];
-  const engine = openAccount({ routing: rules });
+  const engine = ruled([{ action: 'delay', action_value: '500' }, {}]);
   const came = engine.now;
-  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  engine.trade(open);
   engine.timer(came + 500);
   t.match(dealt(engine), { time: came + 500, explain: { rule_id: 2, received_at: came } });
   engine.trade({ kind: 'modify', position_id: 1, sl: '1.09000' });
@@ -99,11 +93,8 @@ t.test('a request that waited shows when it came', async (t) => {
   t.equal(engine.events.at(-1)?.explain, null, 'what made no deal is not explained');
 });
 
-const DESK: Partial<RoutingRecord> = { action: 'dealer', dealers: [7] };
-
 t.test('a deal that a dealer confirmed names him, and when the request came', async (t) => {
-  const engine = ruled([DESK]);
-  engine.online.add(7);
+  const engine = attended([]);
   const came = engine.now;
   engine.trade(open);
   const { id } = waiting(engine);
@@ -114,8 +105,7 @@ t.test('a deal that a dealer confirmed names him, and when the request came', as
 });
 
 t.test("a deal at a dealer's quote names him, and did not wait", async (t) => {
-  const engine = ruled([DESK], { execution_mode: 'request', request_timeout_sec: 5 });
-  engine.online.add(7);
+  const engine = attended([], { execution_mode: 'request', request_timeout_sec: 5 });
   engine.trade({ kind: 'price', symbol: 'EURUSD', side: 'buy', volume: '1' });
   answer(engine, 'confirm', { bid: '1.10015', ask: '1.10021' });
   engine.trade({ ...open, price: '1.10021' });
@@ -125,7 +115,7 @@ t.test("a deal at a dealer's quote names him, and did not wait", async (t) => {
 t.test('a closed pair is explained once for both its deals', async (t) => {
   const engine = made({ commissions: [commission({ entry: 'out' })] });
   for (const side of ['buy', 'sell'] as const) {
-    engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume: '1' });
+    engine.trade({ ...open, side });
   }
   engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
   t.equal(last(engine).deals.length, 2);
@@ -141,7 +131,7 @@ t.test('each commission rule that charged is named with its amount', async (t) =
       commission({ name: 'sells', side: 'sell' }),
     ],
   });
-  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '2' });
+  engine.trade({ ...open, volume: '2' });
   t.same(last(engine).explain?.charges, { 'standard lots': -700, 'fee desk': -40 });
   t.match(last(engine).deals, [{ commission: -700, fee: -40 }]);
 });
@@ -160,7 +150,7 @@ t.test("the agent's payment names the deal that it is paid for", async (t) => {
     switches: { agent: 2000 },
     group: { commissions: [commission({ kind: 'agent' })] },
   });
-  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  engine.trade(open);
   const [deal] = last(engine).deals;
   t.match(last(engine).derived, [{ login: 2000, from_login: 1001, from_deal: deal?.id }]);
 });

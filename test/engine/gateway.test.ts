@@ -2,13 +2,23 @@
 
 import t from 'tap';
 import type { Side } from '../../wire/records.js';
-import type { RoutingRecord } from '../../wire/routing.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
 import { codeOf, NOON, type Wish } from '../support/engine-harness.js';
 import { price, volume } from '../support/engine-rows.js';
-import { symbol } from '../support/settings-records.js';
+import { rule, symbol } from '../support/settings-records.js';
 import { example, vector } from './vectors.js';
-import { cover, covered, fill, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
+import {
+  cover,
+  covered,
+  fill,
+  gateway,
+  limit,
+  open,
+  outcome,
+  placedThere,
+  ruled,
+  waiting,
+} from './waiting.js';
 
 t.test('an order goes to the first gateway on line, counted as it counts', async (t) => {
   const engine = covered();
@@ -73,8 +83,9 @@ example('E07', 'a provider fills in parts, and cancels the rest', (t, id) => {
   const { fill: policy, side } = input;
   const sent = engine.trade({ ...open, side, volume: input.volume, fill: policy } as Wish);
   const order_id = sent.result?.order_id ?? 0;
-  for (const one of input.fills)
-    engine.reports('trade', order_id, fill(one.volume, one.price, '1'));
+  for (const { volume, price } of input.fills) {
+    engine.reports('trade', order_id, fill(volume, price, '1'));
+  }
   engine.reports('canceled', order_id);
   const order = engine.events.at(-2)?.orders[0];
   const deals = engine.deals.filter((deal) => deal.order_id > 0);
@@ -165,10 +176,8 @@ t.test('limits that the provider holds are placed, changed and cancelled there',
   t.match(engine.orders, [{ state: 'request_modify', price_order: 109e6 }]);
   t.match(engine.queue.at(-1), { sent_as: 'modify', order_id: 1 });
   engine.reports('refused', 1, { text: 'too late' });
-  t.match(outcome(engine, change.result?.request_id), {
-    code: 'trade.rejected',
-    message: 'too late',
-  });
+  const refused = { code: 'trade.rejected', message: 'too late' };
+  t.match(outcome(engine, change.result?.request_id), refused);
   t.match(engine.orders, [{ state: 'placed', price_order: 109e6 }]);
   engine.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
   engine.reports('modified', 1);
@@ -203,11 +212,8 @@ t.test('a change at the provider renews the margin rate with the price alone', a
 
 t.test('what this server would end ends at the provider first', async (t) => {
   const placed = () => {
-    const engine = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
     const expires_at = new Date(NOON + 60_000).toISOString();
-    engine.trade(limit({ expiration: 'specified', expires_at }));
-    engine.reports('new', 1);
-    return engine;
+    return placedThere({ expiration: 'specified', expires_at });
   };
   const over = placed();
   over.timer(NOON + 60_000);
@@ -228,8 +234,7 @@ t.test('what was opened through a gateway is closed through it', async (t) => {
   const engine = covered({}, { symbol: { stops_level: 0 } });
   engine.trade({ ...open, sl: '1.09000' });
   engine.reports('trade', 1, fill('1', '1.10010', '0'));
-  engine.configure(() => ({ routing: [] }));
-  engine.configure(({ routing }) => ({ routing: [...routing, { ...ruleOf(), id: 9 }] }));
+  engine.configure(() => ({ routing: [rule({ id: 9 })] }));
   const [position_id = 0] = engine.state.positions.keys();
   engine.connected.delete(5);
   t.equal(engine.code({ kind: 'close', position_id }), 'trade.no_connection');
@@ -246,12 +251,6 @@ t.test('what was opened through a gateway is closed through it', async (t) => {
   engine.reports('trade', again.id, fill('1', '1.08985', '0'));
   t.match(engine.lastDeal, { reason: 'sl', comment: 'sl 1.09000', price: price('1.08985') });
   t.equal(engine.state.positions.size, 0);
-});
-
-const ruleOf = (): RoutingRecord => ({
-  ...(covered().settings.routing[0] as RoutingRecord),
-  action: 'confirm_market_price',
-  dealers: [],
 });
 
 t.test('a stop-out at the provider waits for it; nothing else is given up', async (t) => {
@@ -277,9 +276,7 @@ t.test('stops are taken off before an order is sent', async (t) => {
 
 t.test('of a pair at the provider the other is cancelled once, and may be filled', async (t) => {
   const pair = () => {
-    const engine = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
-    engine.trade(limit());
-    engine.reports('new', 1);
+    const engine = placedThere();
     engine.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
     engine.reports('new', 2);
     t.match(engine.orders, [{ oco_order_id: 2 }, { oco_order_id: 1 }]);

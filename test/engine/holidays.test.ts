@@ -1,27 +1,25 @@
 // Holidays and openings: when symbols do not trade, and when they do again.
 
 import t from 'tap';
-import { Book, settle } from '../../engine/engine.js';
+import { settle } from '../../engine/engine.js';
 import { nextOpening } from '../../engine/holidays.js';
 import { serverDay } from '../../engine/trading-day.js';
 import type { HolidayRecord, PlatformRecord } from '../../wire/config.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { EngineHarness, NOON, openAccount } from '../support/engine-harness.js';
-import { heldPosition } from '../support/engine-rows.js';
+import { EngineHarness, NOON, openAccount, type Setup } from '../support/engine-harness.js';
 import { holiday, symbol } from '../support/settings-records.js';
+import { open } from './waiting.js';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
 
-const make = (
-  holidays: readonly HolidayRecord[],
-  more: Partial<SymbolRecord> = {},
-): EngineHarness => new EngineHarness({ holidays, symbol: more, balance: '100000' });
+const make = (holidays: readonly HolidayRecord[], symbol?: Setup['symbol']): EngineHarness =>
+  openAccount({ holidays, balance: '100000', ...(symbol && { symbol }) });
 
 /** The code of an order at a time. */
 const codeAt = (engine: EngineHarness, text: string): string => {
   engine.now = at(text);
   engine.quote('EURUSD', '1.10000', '1.10010');
-  return engine.code({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  return engine.code(open);
 };
 
 t.test('a holiday closes its minutes of the server day, half-open', async (t) => {
@@ -33,11 +31,8 @@ t.test('a holiday closes its minutes of the server day, half-open', async (t) =>
 });
 
 t.test('the day is that of the server clock', async (t) => {
-  const engine = new EngineHarness({
-    holidays: [holiday({ year: 2025, month: 3, day: 13 })],
-    platform: { utc_offset_min: 120 },
-    balance: '100000',
-  });
+  const holidays = [holiday({ year: 2025, month: 3, day: 13 })];
+  const engine = openAccount({ holidays, platform: { utc_offset_min: 120 }, balance: '100000' });
   t.equal(codeAt(engine, '2025-03-12T21:59:58'), 'ok');
   t.equal(codeAt(engine, '2025-03-12T22:00:01'), 'trade.market_closed');
 });
@@ -45,11 +40,8 @@ t.test('the day is that of the server clock', async (t) => {
 t.test('year 0 falls on the date in every year, 29 February in leap years', async (t) => {
   const yearly = make([holiday({ year: 0, month: 2, day: 29 })]);
   const closed = (text: string): boolean => codeAt(yearly, text) === 'trade.market_closed';
-  t.same(['2023-02-28T12:00:00', '2023-03-01T12:00:00', '2024-02-29T12:00:00'].map(closed), [
-    false,
-    false,
-    true,
-  ]);
+  const days = ['2023-02-28T12:00:00', '2023-03-01T12:00:00', '2024-02-29T12:00:00'];
+  t.same(days.map(closed), [false, false, true]);
   const once = make([holiday({ year: 2024, month: 12, day: 25 })]);
   t.equal(codeAt(once, '2023-12-25T12:00:00'), 'ok');
   t.equal(codeAt(once, '2024-12-25T12:00:00'), 'trade.market_closed');
@@ -88,36 +80,25 @@ t.test('the stop-out passes over symbols on holiday', async (t) => {
 
 t.test('a symbol is closed all day when holidays leave nothing of its sessions', async (t) => {
   const day = serverDay({ utc_offset_min: 0, daylight_saving: 'none' }, NOON);
-  const rows: readonly [spans: [number, number][], session: [number, number], closed: boolean][] = [
-    [[[0, 1440]], [0, 1440], true],
-    [[[0, 1439]], [0, 1440], false],
-    [[[480, 960]], [480, 960], true],
-    [[[480, 959]], [480, 960], false],
-    [
-      [
-        [700, 1440],
-        [0, 720],
-      ],
-      [0, 1440],
-      true,
-    ],
-    [
-      [
-        [0, 600],
-        [601, 1440],
-      ],
-      [0, 1440],
-      false,
-    ],
-    [[], [0, 1440], false],
-  ];
-  for (const [spans, [from_min, to_min], closed] of rows) {
-    const holidays = spans.map(([from_min, to_min]) =>
-      holiday({ year: 2025, month: 3, day: 12, from_min, to_min }),
-    );
-    const found = make(holidays, { trade_sessions: [{ day: 3, from_min, to_min }] });
-    const { trade_sessions, holidays: off } = found.symbol('EURUSD');
-    t.equal(off.isAllDay(day, trade_sessions, 3), closed, JSON.stringify(spans));
+  const spansOf = (text: string) =>
+    text.split(' ').map((span) => {
+      const [from_min = 0, to_min = 0] = span.split('-').map(Number);
+      return { from_min, to_min };
+    });
+  for (const [off, session, closed] of [
+    ['0-1440', '0-1440', true],
+    ['0-1439', '0-1440', false],
+    ['480-960', '480-960', true],
+    ['480-959', '480-960', false],
+    ['700-1440 0-720', '0-1440', true],
+    ['0-600 601-1440', '0-1440', false],
+    ['', '0-1440', false],
+  ] as const) {
+    const spans = off === '' ? [] : spansOf(off);
+    const holidays = spans.map((span) => holiday({ year: 2025, month: 3, day: 12, ...span }));
+    const trade_sessions = spansOf(session).map((span) => ({ day: 3, ...span }));
+    const found = make(holidays, { trade_sessions }).symbol('EURUSD');
+    t.equal(found.holidays.isAllDay(day, found.trade_sessions, 3), closed, off);
   }
 });
 
@@ -164,21 +145,18 @@ t.test('a stop-out that passed over a closed symbol is tested again when it open
     balance: '1000',
     held: [{ price_open: '1.30000' }],
   });
-  const book = new Book(() => engine.state);
-  book.track(engine.state, engine.ctx);
-  for (const event of settle(engine.state, engine.ctx, 1)) {
-    book.changed(engine.state, event, engine.ctx);
-  }
+  engine.track();
+  engine.bookChanged(settle(engine.state, engine.ctx, 1));
   t.equal(engine.state.ledger.so_state, 'stop_out');
   t.equal(engine.state.positions.size, 1);
   engine.now = at('2025-03-17T00:05') - 1;
-  t.same(book.due(engine.ctx), []);
+  t.same(engine.book.due(engine.ctx), []);
   engine.now += 1;
-  t.same(book.due(engine.ctx), [1001]);
-  t.same(book.due(engine.ctx), [], 'once');
-  const deals = engine.timer(engine.now).flatMap((event) => event.deals);
-  const reasons = deals.map(({ reason }) => reason);
-  t.same(reasons, ['so']);
+  t.same(engine.book.due(engine.ctx), [1001]);
+  t.same(engine.book.due(engine.ctx), [], 'once');
+  engine.timer(engine.now);
+  t.match(engine.deals, [{ reason: 'so' }]);
+  t.equal(engine.deals.length, 1);
 });
 
 t.test('a stop-out waits for each of its symbols in turn, until it is over', async (t) => {
@@ -189,24 +167,21 @@ t.test('a stop-out waits for each of its symbols in turn, until it is over', asy
       symbol('GBPUSD', { trade_sessions: later }),
     ],
     now: at('2025-03-15T10:00'),
+    balance: '1000',
+    held: ['EURUSD', 'GBPUSD'].map((name) => ({ name, price_open: '1.30000' })),
   });
-  const positions = ['EURUSD', 'GBPUSD'].map((name) =>
-    heldPosition(engine, name, { price_open: '1.30000' }),
-  );
-  engine.give({ balance: '1000', positions });
-  const book = new Book(() => engine.state);
   engine.state.ledger = { ...engine.state.ledger, so_state: 'stop_out' };
-  book.track(engine.state, engine.ctx);
+  engine.track();
   for (const opens of ['2025-03-17T00:05', '2025-03-17T10:00']) {
     engine.now = at(opens) - 1;
-    t.same(book.due(engine.ctx), []);
+    t.same(engine.book.due(engine.ctx), []);
     engine.now += 1;
-    t.same(book.due(engine.ctx), [1001], opens);
+    t.same(engine.book.due(engine.ctx), [1001], opens);
   }
   engine.now = at('2025-03-17T23:58');
-  book.track(engine.state, engine.ctx);
+  engine.track();
   engine.state.ledger = { ...engine.state.ledger, so_state: 'none', balance: 10_000_000 };
-  book.track(engine.state, engine.ctx);
+  engine.track();
   engine.now += 7 * 86_400_000;
-  t.same(book.due(engine.ctx), []);
+  t.same(engine.book.due(engine.ctx), []);
 });

@@ -2,25 +2,27 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { type AccountState, apply, Book, moneyOf, newAccount } from '../../engine/engine.js';
+import { type AccountState, apply, Book, newAccount } from '../../engine/engine.js';
 import { IdHeap } from '../../engine/id-heap.js';
-import type { Position } from '../../wire/records.js';
 import { buildAccountEvent } from '../support/build.js';
-import { EngineHarness } from '../support/engine-harness.js';
-import { heldPosition, restingOrder } from '../support/engine-rows.js';
+import { EngineHarness, openAccount } from '../support/engine-harness.js';
+import { type HeldSketch, heldPosition, restingOrder } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
-import { symbol } from '../support/settings-records.js';
+import { IN_DOLLARS, symbol } from '../support/settings-records.js';
+import { limit, open } from './waiting.js';
 
 /** More than any column has room for at first, several times over. */
 const MANY = 100;
 const FIRST = 2_000;
+
+const LEVELS = { leverage_default: 100, margin_call: '100', stop_out: '50' };
 
 const isEven = ({ login }: AccountState): boolean => login % 2 === 0;
 
 t.test('of many accounts each is found, also where others were', async (t) => {
   const engine = new EngineHarness({
     symbols: [symbol('EURUSD'), symbol('GBPUSD')],
-    group: { leverage_default: 100, margin_call: '100', stop_out: '50' },
+    group: LEVELS,
     quotes: { EURUSD: ['1.10000'], GBPUSD: ['1.10000'] },
   });
   const states = new Map<number, AccountState>();
@@ -81,17 +83,13 @@ t.test('a stop that is taken back leaves nothing behind, on either side', async 
   const engine = new EngineHarness({ quotes: { EURUSD: ['1.10000'] } });
   const sketch = { id: 7, price_open: '1.10000', volume: '0.01' };
   engine.give({ balance: '10000', held: [{ ...sketch, sl: '1.09000', tp: '1.11000' }] });
-  const book = new Book(() => engine.state);
-  book.track(engine.state, engine.ctx);
-  const at = (to: string): readonly number[] => {
-    engine.quote('EURUSD', to);
-    return book.onTick(1, engine.ctx);
-  };
-  const change = (more: Partial<Parameters<typeof heldPosition>[2]>): void => {
-    const position: Position = heldPosition(engine, 'EURUSD', { ...sketch, ...more });
+  engine.track();
+  const at = (to: string): readonly number[] => engine.asked('EURUSD', to);
+  const change = (more: Partial<HeldSketch>): void => {
+    const position = heldPosition(engine, 'EURUSD', { ...sketch, ...more });
     const event = buildAccountEvent({ ledger: engine.state.ledger, positions: [position] });
     apply(engine.state, event);
-    book.changed(engine.state, event, engine.ctx);
+    engine.bookChanged([event]);
   };
   t.same([at('1.09000'), at('1.10000'), at('1.11000')], [[1001], [], [1001]]);
   change({ tp: '1.11000' });
@@ -105,54 +103,32 @@ t.test('a stop that is taken back leaves nothing behind, on either side', async 
 
 t.test('time finds nobody whose order ended or who went', async (t) => {
   const engine = new EngineHarness({ quotes: { EURUSD: ['1.10000'] } });
-  const book = new Book(() => engine.state);
   const expires_at = engine.now + 60_000;
   const order = restingOrder(engine, 'EURUSD', { kind: 'limit', price_order: '1.05000' });
   const lasting = (): void => {
     engine.give({ balance: '10000', orders: [{ ...order, expires_at }] });
-    book.track(engine.state, engine.ctx);
-    t.equal(book.nextDue, expires_at);
+    engine.track();
+    t.equal(engine.book.nextDue, expires_at);
   };
   lasting();
-  const execution = engine.trade({ kind: 'pending_cancel', order_id: order.id });
-  if (!execution.ok) throw new Error(execution.code);
-  for (const event of execution.events) book.changed(engine.state, event, engine.ctx);
-  t.equal(book.nextDue, Number.POSITIVE_INFINITY, 'cancelled');
+  engine.bookChanged(engine.trade({ kind: 'pending_cancel', order_id: order.id }));
+  t.equal(engine.book.nextDue, Number.POSITIVE_INFINITY, 'cancelled');
   lasting();
-  book.untrack(engine.state, engine.ctx);
-  t.equal(book.nextDue, Number.POSITIVE_INFINITY, 'gone');
+  engine.book.untrack(engine.state, engine.ctx);
+  t.equal(engine.book.nextDue, Number.POSITIVE_INFINITY, 'gone');
 });
 
-const LEVELS = { leverage_default: 100, margin_call: '100', stop_out: '50' };
-
-/** Who is asked at a tick. */
-const ticks = (engine: EngineHarness, book: Book) => (name: string, price: string) => {
-  engine.quote(name, price);
-  return book.onTick(engine.symbol(name).id, engine.ctx);
-};
-
 t.test('a quote without a rate: profits rest on stored rates, and no guard holds', async (t) => {
-  const symbols = [
-    symbol('EURUSD'),
-    symbol('EURJPY', { digits: 3 }),
-    symbol('USDJPY', { digits: 3 }),
-  ];
-  const engine = new EngineHarness({
-    symbols,
-    group: LEVELS,
-    quotes: { EURUSD: ['1.10000', '1.10010'] },
-  });
-  const stored = 6_666_666_666n;
-  const yen = heldPosition(engine, 'EURJPY', { price_open: '160.000', volume: '1' });
-  const euro = heldPosition(engine, 'EURUSD', { price_open: '1.10000', volume: '1' });
-  engine.give({ balance: '12000', positions: [euro, { ...yen, rate_profit: stored }] });
-  const book = new Book(() => engine.state);
-  book.track(engine.state, engine.ctx);
-  const tick = ticks(engine, book);
-  t.same(tick('EURUSD', '1.09990'), [], 'far from its levels');
-  t.same(tick('EURJPY', '150.000'), [1001], 'nothing is sure of it from here on');
-  t.same(tick('EURUSD', '1.05500'), [1001]);
-  const { equity, margin } = moneyOf(engine.state, engine.ctx);
+  const yen = ['EURJPY', 'USDJPY'].map((name) => symbol(name, { digits: 3 }));
+  const engine = openAccount({ symbols: [symbol('EURUSD'), ...yen], group: LEVELS });
+  const held = heldPosition(engine, 'EURJPY', { price_open: '160.000' });
+  const euro = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
+  engine.give({ balance: '12000', positions: [euro, { ...held, rate_profit: 6_666_666_666n }] });
+  engine.track();
+  t.same(engine.asked('EURUSD', '1.09990'), [], 'far from its levels');
+  t.same(engine.asked('EURJPY', '150.000'), [1001], 'nothing is sure of it from here on');
+  t.same(engine.asked('EURUSD', '1.05500'), [1001]);
+  const { equity, margin } = engine.live;
   t.ok(equity < margin, 'which was below its level there');
 });
 
@@ -166,11 +142,9 @@ t.test('sizes of 0 and below say nothing of where a level lies', async (t) => {
       balance: '50000',
       held: [{ name: 'ODD', price_open: '1.10000', volume: '1' }],
     });
-    const book = new Book(() => engine.state);
-    book.track(engine.state, engine.ctx);
-    const tick = ticks(engine, book);
-    t.same(tick('ODD', '1.20000'), [1001], contract_size);
-    t.same(tick('ODD', '1.70000'), [1001], contract_size);
+    engine.track();
+    t.same(engine.asked('ODD', '1.20000'), [1001], contract_size);
+    t.same(engine.asked('ODD', '1.70000'), [1001], contract_size);
   }
 });
 
@@ -180,25 +154,19 @@ const share = (more = {}) =>
     chart_mode: 'last',
     contract_size: '1',
     digits: 2,
-    currency_base: 'USD',
-    currency_profit: 'USD',
-    currency_margin: 'USD',
+    ...IN_DOLLARS,
     volume_step: '1',
     volume_min: '1',
     volume_max: '1000',
     ...more,
   });
 
-const floating = (engine: EngineHarness): string =>
-  engine.money(moneyOf(engine.state, engine.ctx).profit);
+const floating = (engine: EngineHarness): string => engine.money(engine.live.profit);
 
 const holding = (more = {}): EngineHarness => {
-  const engine = new EngineHarness({
-    symbols: [share(more)],
-    quotes: { ACME: ['187.30', '187.34'] },
-    deposit: '100000',
-  });
-  engine.trade({ kind: 'open', symbol: 'ACME', side: 'buy', volume: '100' });
+  const quotes = { ACME: ['187.30', '187.34'] } as const;
+  const engine = new EngineHarness({ symbols: [share(more)], quotes, deposit: '100000' });
+  engine.trade({ ...open, symbol: 'ACME', volume: '100' });
   return engine;
 };
 
@@ -208,7 +176,7 @@ t.test('floating profit goes by the last trade, a deal by Bid and Ask', async (t
   engine.tick('ACME', '187.30', '187.34', '190.34');
   t.equal(floating(engine), '300.00');
   engine.trade({ kind: 'close', position_id: 1 });
-  t.equal(engine.money(engine.events.at(-1)?.deals[0]?.profit ?? 0), '-4.00');
+  t.equal(engine.money(engine.lastDeal.profit), '-4.00');
 });
 
 t.test('a symbol charted by Bid does not look at trades', async (t) => {
@@ -223,17 +191,11 @@ t.test('a pending order is reached by the last trade, and filled at Ask', async 
     quotes: { ACME: ['187.30', '187.34', '187.32'] },
     deposit: '100000',
   });
-  const order = { order_kind: 'stop', side: 'buy', volume: '10', price: '187.50' } as const;
-  engine.trade({ kind: 'pending', symbol: 'ACME', ...order });
-  const book = new Book(() => engine.state);
-  book.track(engine.state, engine.ctx);
-  const found = (bid: string, ask: string, last: string): readonly number[] => {
-    engine.quote('ACME', bid, ask, last);
-    return book.onTick(1, engine.ctx);
-  };
-  t.same(found('187.40', '187.60', '187.45'), [], 'Ask has passed it, no trade has');
+  engine.trade(limit({ symbol: 'ACME', order_kind: 'stop', volume: '10', price: '187.50' }));
+  engine.track();
+  t.same(engine.asked('ACME', '187.40', '187.60', '187.45'), [], 'Ask has passed it, no trade has');
   t.same(engine.tick('ACME', '187.40', '187.60', '187.45'), []);
-  t.same(found('187.40', '187.60', '187.50'), [1001]);
+  t.same(engine.asked('ACME', '187.40', '187.60', '187.50'), [1001]);
   const [event] = engine.tick('ACME', '187.40', '187.60', '187.50');
   t.equal(event?.deals[0]?.price, 187_600 * 100, 'dealt at Ask');
 });
@@ -245,13 +207,11 @@ t.test('the margin call goes by the value at the last trade, the screen with it'
     quotes: { ACME: ['100.00', '100.00', '100.00'] },
     deposit: '10000',
   });
-  engine.trade({ kind: 'open', symbol: 'ACME', side: 'buy', volume: '60' });
-  const book = new Book(() => engine.state);
-  book.track(engine.state, engine.ctx);
-  engine.quote('ACME', '99.00', '101.00', '33.34');
-  t.same(book.onTick(1, engine.ctx), [], 'equity 6000.40 is above the margin of 6000.00');
-  engine.quote('ACME', '99.00', '101.00', '33.33');
-  t.same(book.onTick(1, engine.ctx), [1001]);
+  engine.trade({ ...open, symbol: 'ACME', volume: '60' });
+  engine.track();
+  const found = engine.asked('ACME', '99.00', '101.00', '33.34');
+  t.same(found, [], 'equity 6000.40 is above the margin of 6000.00');
+  t.same(engine.asked('ACME', '99.00', '101.00', '33.33'), [1001]);
   t.equal(engine.tick('ACME', '99.00', '101.00', '33.33')[0]?.kind, 'margin_call');
 });
 

@@ -126,18 +126,13 @@ t.test('a deletion that is no longer needed after waiting is dropped', async (t)
 });
 
 t.test('a symbol that cannot trade now is closed at its first tick in a session', async (t) => {
-  const engine = made(
-    {},
-    { symbols: [symbol('EURUSD', { trade_sessions: [{ day: 3, from_min: 660, to_min: 1440 }] })] },
-  );
+  const trade_sessions = [{ day: 3, from_min: 660, to_min: 1440 }];
+  const engine = made({}, { symbol: { trade_sessions } });
   const [told] = engine.tick('EURUSD', '0.98000', '0.98010');
   t.equal(told?.kind, 'stop_out');
   t.equal(engine.state.positions.size, 1);
-  t.same(
-    engine.tick('EURUSD', '0.97900', '0.97910'),
-    [],
-    'nothing can be done and nothing is said',
-  );
+  const said = engine.tick('EURUSD', '0.97900', '0.97910');
+  t.same(said, [], 'nothing can be done and nothing is said');
   engine.now = NOON + 3_600_000;
   engine.tick('EURUSD', '0.97800', '0.97810');
   t.equal(engine.state.positions.size, 0);
@@ -201,14 +196,8 @@ const partial = (
     balance,
     held: held.split(', ').map((one) => {
       const [id, side, volume = '', name = 'EURUSD', price_open = '1.10000'] = one.split(' ');
-      return {
-        id: Number(id),
-        side: side as Side,
-        volume,
-        name,
-        price_open,
-        rate_margin: price_open,
-      };
+      const row = { volume, name, price_open, rate_margin: price_open };
+      return { ...row, id: Number(id), side: side as Side };
     }),
   });
 
@@ -219,7 +208,6 @@ const closes = (events: readonly AccountEvent[]): string =>
     .filter((deal) => deal.reason === 'so' && deal.action !== 'so_compensation')
     .map((deal) => `${deal.position_id} ${formatShortest(deal.volume, 8)}`)
     .join(', ');
-const levelOf = (engine: EngineHarness): number => engine.live.margin_level;
 
 const COSTS = { commissions: [commission({}, { value: '20' })] };
 const HEDGED = '5 buy 3, 6 sell 2';
@@ -260,7 +248,7 @@ for (const [what, account, bid, closed, level] of PARTS) {
     const engine = partial(...account);
     t.equal(closes(engine.tick('EURUSD', bid)), closed);
     if (level === undefined) return;
-    t.equal(levelOf(engine), level);
+    t.equal(engine.live.margin_level, level);
     t.equal(engine.state.ledger.so_state, 'margin_call', 'and the test has ended');
   });
 }
@@ -284,12 +272,6 @@ t.test('in money mode nothing is gained by less margin: the rule of whole positi
   t.equal(closes(engine.tick('GBPUSD', '1.06000')), '6 1, 5 2');
 });
 
-/** Level after a dealer closes so much of position 5, on an account that is never stopped out. */
-const levelAfter = (engine: EngineHarness, volume: number): number => {
-  engine.deal({ kind: 'close', position_id: 5, volume: formatShortest(volume, 8) });
-  return levelOf(engine);
-};
-
 t.test('a step less would not have been enough, with commissions too', async (t) => {
   const commissions = [commission({ reasons: [] }, { value: '7', min: '3' })];
   const faults: string[] = [];
@@ -301,10 +283,13 @@ t.test('a step less would not have been enough, with commissions too', async (t)
     const charged = at % 2 === 0 ? { commissions } : {};
     const closed = closes(partial(balance, held, charged).tick('EURUSD', bid));
     if (closed === '' || closed.includes(',')) continue;
+    /** Level after a dealer closes the part, on an account that is never stopped out. */
     const levelOfStep = (less: number): number => {
       const calm = partial(balance, held, { ...charged, stop_out: '0', margin_call: '0' });
       calm.quote('EURUSD', bid);
-      return levelAfter(calm, Math.round(Number(closed.split(' ')[1]) * 1e8) - less);
+      const volume = Math.round(Number(closed.split(' ')[1]) * 1e8) - less;
+      calm.deal({ kind: 'close', position_id: 5, volume: formatShortest(volume, 8) });
+      return calm.live.margin_level;
     };
     parts += 1;
     if (levelOfStep(0) < 5000) faults.push(`${closed}: not ended`);

@@ -1,51 +1,32 @@
 // Leverage profiles: which rule decides, what a scope is, sizes and rates, checks, and ticks.
 
 import t from 'tap';
-import { Book } from '../../engine/engine.js';
-import type { GroupRecord } from '../../wire/groups.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
-import { EngineHarness } from '../support/engine-harness.js';
-import { heldPosition, restingOrder } from '../support/engine-rows.js';
+import { EngineHarness, type Setup } from '../support/engine-harness.js';
+import type { RestingSketch } from '../support/engine-rows.js';
 import { reserving, symbol } from '../support/settings-records.js';
 import { needsExactly } from './examples.js';
-import { leverageRule, profile, tiers } from './profiles.js';
+import { leverageRule, profile, type Tier, tiers } from './profiles.js';
+import { limit } from './waiting.js';
 
 const DOUBLED = tiers(['10', '1'], ['0', '2']);
 /** A broker at 1:100 whose group has a profile; everything is quoted at 1. */
-const made = (
-  rules: LeverageProfileRecord['rules'],
-  setup: {
-    symbols?: readonly SymbolRecord[];
-    group?: Partial<GroupRecord>;
-    profile?: Partial<LeverageProfileRecord>;
-  } = {},
-): EngineHarness => {
-  const engine = new EngineHarness({
-    symbols: setup.symbols ?? [symbol('EURUSD'), symbol('GBPUSD')],
-    profiles: [profile(rules, setup.profile)],
-    group: { leverage_profile_id: 1, margin_call: '0', stop_out: '0', ...setup.group },
-  });
-  for (const { name } of setup.symbols ?? [{ name: 'EURUSD' }, { name: 'GBPUSD' }]) {
-    engine.quote(name, '1.00000');
-  }
-  engine.give({ balance: '1000000' });
+const made = (rules: LeverageProfileRecord['rules'], setup: Setup = {}): EngineHarness => {
+  const symbols = setup.symbols ?? [symbol('EURUSD'), symbol('GBPUSD')];
+  const group = { leverage_profile_id: 1, margin_call: '0', stop_out: '0', ...setup.group };
+  const profiles = [profile(rules)];
+  const engine = new EngineHarness({ profiles, balance: '1000000', ...setup, symbols, group });
+  for (const { name } of symbols) engine.quote(name, '1.00000');
   return engine;
 };
 
 type Held = readonly [name: string, side: Side, volume: string, rate_margin?: string];
 
 const hold = (engine: EngineHarness, ...held: readonly Held[]): EngineHarness => {
-  engine.give({
-    held: held.map(([name, side, volume, rate_margin = '1']) => ({
-      name,
-      side,
-      volume,
-      price_open: '1',
-      rate_margin,
-    })),
-  });
+  const row = { price_open: '1', rate_margin: '1' };
+  const rows = held.map(([name, side, volume, rate]) => ({ ...row, name, side, volume, rate }));
+  engine.give({ held: rows.map(({ rate = '1', ...one }) => ({ ...one, rate_margin: rate })) });
   return engine;
 };
 
@@ -73,7 +54,7 @@ t.test('the first rule whose mask covers a symbol decides; others stay as they a
 
 t.test('a profile that is disabled, missing or not named changes nothing', async (t) => {
   const rules = [leverageRule('volume', tiers(['0', '3']))];
-  const off = made(rules, { profile: { enabled: false } });
+  const off = made([], { profiles: [profile(rules, { enabled: false })] });
   t.equal(hold(off, ...BOTH).margin, '12000.00');
   const missing = made(rules, { group: { leverage_profile_id: 2 } });
   t.equal(hold(missing, ...BOTH).margin, '12000.00');
@@ -117,28 +98,26 @@ t.test('an order is checked with all symbols of its scope', async (t) => {
   t.equal(rich.margin, '18000.00');
 });
 
+/** In netting: three lots bought, and an order that rests. */
+const netting = (ranges: readonly Tier[], resting: RestingSketch): EngineHarness => {
+  const symbols = [symbol('EURUSD', { margin_rates: reserving('1') })];
+  const group = { margin_mode: 'netting' } as const;
+  const engine = made([leverageRule('volume', ranges)], { symbols, group });
+  hold(engine, ['EURUSD', 'buy', '3']);
+  engine.give({ resting: [resting] });
+  return engine;
+};
+
 t.test('netting: position and pending orders add up to the size (FL4)', async (t) => {
   const ranges = tiers(['5', '1', '0.5'], ['0', '2', '1']);
-  const engine = made([leverageRule('volume', ranges)], {
-    symbols: [symbol('EURUSD', { margin_rates: reserving('1') })],
-    group: { margin_mode: 'netting' },
-  });
-  hold(engine, ['EURUSD', 'buy', '3']);
   const rest = { kind: 'limit', side: 'sell', volume: '4', price_order: '1' } as const;
-  engine.give({ orders: [restingOrder(engine, 'EURUSD', rest)] });
-  t.equal(engine.margin, '4285.71');
+  t.equal(netting(ranges, rest).margin, '4285.71');
 });
 
 t.test('netting: stops that are covered free of charge add nothing to the size', async (t) => {
-  const engine = made([leverageRule('volume', tiers(['4', '1'], ['0', '2']))], {
-    symbols: [symbol('EURUSD', { margin_rates: reserving('1') })],
-    group: { margin_mode: 'netting' },
-  });
-  hold(engine, ['EURUSD', 'buy', '3']);
   const stop = { kind: 'stop', side: 'sell', volume: '5', price_order: '1' } as const;
-  engine.give({ orders: [restingOrder(engine, 'EURUSD', stop)] });
   // 3 held and 2 of the stop: 5 lots of 1000, the fifth at 2.
-  t.equal(engine.margin, '6000.00');
+  t.equal(netting(tiers(['4', '1'], ['0', '2']), stop).margin, '6000.00');
 });
 
 t.test("netting: the positions' part of a check is what remains of the position", async (t) => {
@@ -216,12 +195,10 @@ t.test('a value is priced for all but currency pairs', async (t) => {
     tick_value: '12.5',
   });
   const engine = made(rules, { symbols: [stock, future] });
-  const position = (name: string, volume: string, price_open: string) =>
-    heldPosition(engine, name, { volume, price_open });
-  engine.give({ positions: [position('EURUSD', '2', '80')] });
+  engine.give({ held: [{ volume: '2', price_open: '80' }] });
   // 160 000 of value and of margin.
   t.equal(engine.margin, '220000.00');
-  engine.give({ positions: [position('GBPUSD', '1', '4000')] });
+  engine.give({ held: [{ name: 'GBPUSD', price_open: '4000' }] });
   // 4000 · 12.5 / 0.25 = 200 000 of value, 1000 of margin.
   t.equal(engine.margin, '1500.00');
 });
@@ -262,12 +239,9 @@ t.test('a tick of the pair that a size is converted with may call for margin', a
   engine.quote('EURJPY', '100.000');
   engine.give({ balance: '2300' });
   hold(engine, ['EURUSD', 'buy', '2']);
-  const book = new Book(() => engine.state);
-  book.track(engine.state, engine.ctx);
-  engine.quote('EURJPY', '101.000');
-  t.same(book.onTick(2, engine.ctx), [], 'margin 2039.60: far from a call');
-  engine.quote('EURJPY', '160.000');
-  t.same(book.onTick(2, engine.ctx), [1001]);
+  engine.track();
+  t.same(engine.asked('EURJPY', '101.000'), [], 'margin 2039.60: far from a call');
+  t.same(engine.asked('EURJPY', '160.000'), [1001]);
   t.equal(engine.tick('EURJPY', '160.000')[0]?.kind, 'margin_call');
 });
 
@@ -276,14 +250,7 @@ t.test('a placed order is checked with its scope, and its cancel gives it back',
   const make = () =>
     hold(made([leverageRule('volume', DOUBLED)], { symbols }), ['GBPUSD', 'buy', '9']);
   const place = (engine: EngineHarness): string =>
-    engine.code({
-      kind: 'pending',
-      symbol: 'EURUSD',
-      side: 'buy',
-      order_kind: 'limit',
-      volume: '3',
-      price: '0.90000',
-    });
+    engine.code(limit({ volume: '3', price: '0.90000' }));
   // 9000 + 2700 on 12 lots, two of them at 2.
   const rich = needsExactly(t, make, '13650', place);
   t.equal(rich.margin, '13650.00');

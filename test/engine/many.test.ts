@@ -7,17 +7,15 @@ import type { Order, Position } from '../../wire/records.js';
 import { EngineHarness } from '../support/engine-harness.js';
 import { alter, heldPosition, restingOrder } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
-import { symbol } from '../support/settings-records.js';
+import { reserving, symbol } from '../support/settings-records.js';
 import { leverageRule, profile, tiers } from './profiles.js';
+import { limit, open } from './waiting.js';
 
-const margin_rates = (['limit', 'stop', 'stop_limit'] as const).flatMap((order_kind) =>
-  (['buy', 'sell'] as const).map((side) => ({
-    side,
-    order_kind,
-    initial: side === 'buy' ? '0.5' : '0.7',
-    maintenance: '1',
-  })),
-);
+const margin_rates = reserving('0.5').map((rate) => ({
+  ...rate,
+  initial: rate.side === 'buy' ? '0.5' : '0.7',
+  maintenance: '1',
+}));
 
 /** A price of the symbol, and of the pair that converts its margin. */
 const quoteBoth = (engine: EngineHarness, price: string): void => {
@@ -48,30 +46,23 @@ const volumeOf = (chosen: number): string => ((chosen % 90) / 100 + 0.01).toFixe
 
 /** One step: a position or an order comes, changes or goes, or the price moves. */
 const act = (engine: EngineHarness, [a = 0, b = 0, c = 0]: readonly number[]): void => {
-  const positions = engine.positions;
-  const orders = engine.orders;
+  const { positions, orders } = engine;
   const position = positions[b % Math.max(1, positions.length)] as Position;
   const order = orders[b % Math.max(1, orders.length)] as Order;
   const side = b % 2 === 0 ? 'buy' : 'sell';
   const point = String(10_000 + (c % 900)).slice(1);
-  if (a % 10 < 4) engine.trade({ kind: 'open', symbol: 'EURUSD', side, volume: volumeOf(c) });
+  if (a % 10 < 4) engine.trade({ ...open, side, volume: volumeOf(c) });
   else if (a % 10 < 7) {
-    const [order_kind, price] =
-      side === 'buy' ? (['limit', `0.9${point}`] as const) : (['limit', `1.5${point}`] as const);
-    const wish = { kind: 'pending', symbol: 'EURUSD', side, order_kind, price } as const;
-    engine.trade({ ...wish, volume: volumeOf(c) });
+    const price = side === 'buy' ? `0.9${point}` : `1.5${point}`;
+    engine.trade(limit({ side, price, volume: volumeOf(c) }));
   } else if (a % 10 === 7 && positions.length > 0) {
     engine.trade({ kind: 'close', position_id: position.id, volume: volumeOf(c) });
     engine.trade({ kind: 'close', position_id: position.id });
   } else if (a % 10 === 8 && orders.length > 0) {
-    const id = order.id;
-    if (c % 2 === 0) engine.trade({ kind: 'pending_cancel', order_id: id });
-    else
-      engine.trade({
-        kind: 'pending_modify',
-        order_id: id,
-        price: order.side === 'buy' ? `0.8${point}` : `1.6${point}`,
-      });
+    const order_id = order.id;
+    const price = order.side === 'buy' ? `0.8${point}` : `1.6${point}`;
+    if (c % 2 === 0) engine.trade({ kind: 'pending_cancel', order_id });
+    else engine.trade({ kind: 'pending_modify', order_id, price });
   } else quoteBoth(engine, `1.1${point}`);
 };
 

@@ -6,9 +6,10 @@ import type { Side } from '../../wire/records.js';
 import { formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { EngineHarness, type Wish } from '../support/engine-harness.js';
-import { heldPosition, money, restingOrder } from '../support/engine-rows.js';
+import type { HeldSketch } from '../support/engine-rows.js';
 import { commission, marginRate, symbol } from '../support/settings-records.js';
 import { needsExactly } from './examples.js';
+import { limit, open } from './waiting.js';
 
 /** A broker of EURUSD with these fields at 1:100, quoted at 1. */
 const made = (more: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}): EngineHarness =>
@@ -19,27 +20,14 @@ const made = (more: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}
     balance: '1000000',
   });
 
-const open = (side: Side, volume: string): Wish => ({
-  kind: 'open',
-  symbol: 'EURUSD',
-  side,
-  volume,
-});
-const send = (engine: EngineHarness, wish: Wish): string => engine.code(wish);
+const STOP_LIMIT = {
+  order_kind: 'stop_limit',
+  price: '1.20000',
+  price_stop_limit: '1.10000',
+} as const;
 
-const hold = (
-  engine: EngineHarness,
-  ...rows: readonly (Parameters<typeof heldPosition>[2] & { price_open: string })[]
-): EngineHarness => {
-  engine.give({ positions: rows.map((row) => heldPosition(engine, 'EURUSD', row)) });
-  return engine;
-};
-
-const rest = (
-  engine: EngineHarness,
-  ...rows: readonly Parameters<typeof restingOrder>[2][]
-): EngineHarness => {
-  engine.give({ orders: rows.map((row) => restingOrder(engine, 'EURUSD', row)) });
+const hold = (engine: EngineHarness, ...held: readonly HeldSketch[]): EngineHarness => {
+  engine.give({ held });
   return engine;
 };
 
@@ -69,37 +57,29 @@ t.test('margin of an order is priced at Ask for a buy and Bid for a sell', async
     engine.quote('EURUSD', '80.00000', '80.50000');
     return engine;
   };
-  const bought = needsExactly(t, make, '8050', (engine) => send(engine, open('buy', '1')));
+  const bought = needsExactly(t, make, '8050', (engine) => engine.code(open));
   t.equal(bought.margin, '8050.00');
-  needsExactly(t, make, '8000', (engine) => send(engine, open('sell', '1')));
+  needsExactly(t, make, '8000', (engine) => engine.code({ ...open, side: 'sell' }));
 });
 
 t.test('a pending order is priced at its price, a stop-limit at its limit', async (t) => {
   const kinds = ['limit', 'stop_limit'] as const;
   const margin_rates = kinds.map((kind) => marginRate('buy', kind, '1'));
   const more = { calc_mode: 'cfd', currency_margin: 'USD', contract_size: '100' } as const;
-  const placed = (wish: Partial<Wish>): string => {
+  const placed = (wish: Wish): string => {
     const engine = made({ ...more, margin_rates });
-    const order = { kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1' } as const;
-    t.equal(send(engine, { ...order, ...wish } as Wish), 'ok');
+    t.equal(engine.code(wish), 'ok');
     return engine.margin;
   };
-  t.equal(placed({ order_kind: 'limit', price: '0.90000' } as Partial<Wish>), '90.00');
-  const limit = { order_kind: 'stop_limit', price: '1.20000', price_stop_limit: '1.10000' };
-  t.equal(placed(limit as Partial<Wish>), '110.00');
+  t.equal(placed(limit({ price: '0.90000' })), '90.00');
+  t.equal(placed(limit(STOP_LIMIT)), '110.00');
 });
 
 t.test("an order's rate is set at placing and again when its price changes", async (t) => {
   const engine = made();
-  const order = { kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1' } as const;
   const stored = (): string[] => engine.orders.map((row) => formatShortest(row.rate_margin, 12));
-  engine.trade({ ...order, order_kind: 'limit', price: '0.90000' });
-  engine.trade({
-    ...order,
-    order_kind: 'stop_limit',
-    price: '1.20000',
-    price_stop_limit: '1.10000',
-  });
+  engine.trade(limit({ price: '0.90000' }));
+  engine.trade(limit(STOP_LIMIT));
   t.same(stored(), ['0.9', '1.1'], 'the own pair converts at the price of the order');
   const [first] = [...engine.state.orders.keys()];
   engine.trade({ kind: 'pending_modify', order_id: first ?? 0, price: '0.80000' });
@@ -118,7 +98,7 @@ t.test('a rate of another pair is Ask for a buy and Bid for a sell', async (t) =
       },
       deposit: '100000',
     });
-    engine.trade({ kind: 'open', symbol: 'EURGBP', side, volume: '1' });
+    engine.trade({ ...open, symbol: 'EURGBP', side });
     return formatShortest(engine.lastDeal.rate_margin, 12);
   };
   t.same([stored('buy'), stored('sell')], ['1.2', '1.1']);
@@ -126,7 +106,7 @@ t.test('a rate of another pair is Ask for a buy and Bid for a sell', async (t) =
 
 t.test('the rate of margin stays as a position shrinks', async (t) => {
   const engine = made();
-  engine.trade(open('buy', '2'));
+  engine.trade({ ...open, volume: '2' });
   const [position] = engine.positions;
   engine.quote('EURUSD', '1.50000');
   engine.trade({ kind: 'close', position_id: position?.id ?? 0, volume: '1' });
@@ -147,7 +127,8 @@ t.test('pending orders take the initial rate of their kind and side', async (t) 
     { kind: 'stop', side: 'buy' },
     { kind: 'stop', side: 'sell' },
   ] as const;
-  const engine = rest(made({ margin_rates }), ...orders.map((o) => ({ ...o, price_order: '1' })));
+  const engine = made({ margin_rates });
+  engine.give({ resting: orders.map((one) => ({ ...one, price_order: '1' })) });
   t.equal(engine.margin, '1500.00', 'without a rate of its own a kind reserves nothing');
 });
 
@@ -155,9 +136,10 @@ t.test('orders of a kind and side are one component: it is rounded once', async 
   const margin_rates = [marginRate('buy', 'limit', '1'), marginRate('buy', 'stop', '1')];
   const small = { volume: '0.01', price_order: '1', rate_margin: '0.00045' } as const;
   const engine = made({ margin_rates });
-  rest(engine, { ...small, kind: 'limit' }, { ...small, kind: 'limit' });
+  const one = { ...small, kind: 'limit' } as const;
+  engine.give({ resting: [one, one] });
   t.equal(engine.margin, '0.01', 'two of 0.0045 are 0.009');
-  rest(engine, { ...small, kind: 'limit' }, { ...small, kind: 'stop' });
+  engine.give({ resting: [one, { ...small, kind: 'stop' }] });
   t.equal(engine.margin, '0.00', 'each by itself is nothing');
 });
 
@@ -175,19 +157,15 @@ t.test('stops against a netting position are free in the order of their ids', as
   const engine = made({ margin_rates }, { margin_mode: 'netting' });
   hold(engine, { volume: '2', price_open: '1' });
   const sell = { side: 'sell', price_order: '1', volume: '1.5' } as const;
-  rest(
-    engine,
+  const resting = [
     { ...sell, id: 50, kind: 'stop', rate_margin: '2' },
     { ...sell, id: 51, kind: 'stop_limit', rate_margin: '3' },
     { side: 'buy', price_order: '1', id: 49, kind: 'stop', volume: '9' },
-  );
+  ] as const;
+  engine.give({ resting });
   // All of 50 and 0.5 of 51 are free: 1 lot of 51 is left.
   t.equal(engine.margin, '5000.00');
-  rest(
-    engine,
-    { ...sell, id: 51, kind: 'stop', rate_margin: '2' },
-    { ...sell, id: 50, kind: 'stop_limit', rate_margin: '3' },
-  );
+  engine.give({ resting: resting.slice(0, 2).map((one) => ({ ...one, id: 101 - one.id })) });
   t.equal(engine.margin, '4000.00');
 });
 
@@ -202,7 +180,7 @@ t.test('a leg of held and new lots is one component, its rate the weighted mean'
   };
   t.equal(make().margin, '500.00');
   // 2 lots · 1000 · (0.5 + 1)/2 · (1 + 1.2)/2
-  needsExactly(t, make, '1650', (engine) => send(engine, open('buy', '1')));
+  needsExactly(t, make, '1650', (engine) => engine.code(open));
 });
 
 t.test('in netting fixed margin follows the general rule', async (t) => {
@@ -215,7 +193,9 @@ t.test('in netting fixed margin follows the general rule', async (t) => {
   } as const;
   const make = () => hold(made(more, { margin_mode: 'netting' }), { price_open: '1' });
   // After a reversal by 3: 2 new lots of 1000.
-  const rich = needsExactly(t, make, '2000', (engine) => send(engine, open('sell', '3')));
+  const rich = needsExactly(t, make, '2000', (engine) =>
+    engine.code({ ...open, side: 'sell', volume: '3' }),
+  );
   t.equal(rich.margin, '1000.00');
 });
 
@@ -231,7 +211,7 @@ t.test('an opening must bear commission and fee, not what the agent gets', async
       switches: { agent: 2001 },
       quotes: { EURUSD: ['1.00000'] },
     });
-  needsExactly(t, make, '1015', (engine) => send(engine, open('buy', '1')));
+  needsExactly(t, make, '1015', (engine) => engine.code(open));
 });
 
 t.test('a placed order must bear its reserve, without commission', async (t) => {
@@ -240,10 +220,7 @@ t.test('a placed order must bear its reserve, without commission', async (t) => 
       { margin_rates: [marginRate('buy', 'limit', '1')] },
       { commissions: [commission({}, { value: '10' })] },
     );
-  const wish = { kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '1' } as const;
-  needsExactly(t, make, '900', (engine) =>
-    send(engine, { ...wish, order_kind: 'limit', price: '0.90000' }),
-  );
+  needsExactly(t, make, '900', (engine) => engine.code(limit({ price: '0.90000' })));
 });
 
 t.test('in netting an order that only reduces is placed and moved without money', async (t) => {
@@ -253,8 +230,7 @@ t.test('in netting an order that only reduces is placed and moved without money'
     hold(engine, { id: 1, side: 'buy', price_open: '1' });
     engine.nextOrder(2);
     engine.give({ balance: '1500' });
-    const wish = { kind: 'pending', symbol: 'EURUSD', side: 'sell', order_kind: 'limit' } as const;
-    return { engine, code: send(engine, { ...wish, volume, price: '1.20000' }) };
+    return { engine, code: engine.code(limit({ side: 'sell', volume, price: '1.20000' })) };
   };
   t.equal(place('1.01').code, 'trade.no_money', 'this one opens');
   t.equal(place('1', 'hedging').code, 'trade.no_money');
@@ -262,8 +238,7 @@ t.test('in netting an order that only reduces is placed and moved without money'
   t.equal(code, 'ok');
   t.match(engine.events.at(-1)?.orders, [{ state: 'placed' }]);
   const [order_id = 0] = engine.state.orders.keys();
-  const moved = send(engine, { kind: 'pending_modify', order_id, price: '1.30000' });
-  t.equal(moved, 'ok');
+  t.equal(engine.code({ kind: 'pending_modify', order_id, price: '1.30000' }), 'ok');
 });
 
 t.test('stop loss and stop-out ask for no margin, unless the symbol says so', async (t) => {
@@ -293,7 +268,7 @@ t.test('a close that uncovers a leg counts what it realises', async (t) => {
     return engine;
   };
   // Closing the buy: −1000 and −40 are realised, the sell floats +1000 and needs 1000.
-  needsExactly(t, make, '1040', (engine) => send(engine, { kind: 'close', position_id: 1 }));
+  needsExactly(t, make, '1040', (engine) => engine.code({ kind: 'close', position_id: 1 }));
 });
 
 t.test('a close by an opposite position is tested too', async (t) => {
@@ -306,13 +281,13 @@ t.test('a close by an opposite position is tested too', async (t) => {
     );
   t.equal(make().margin, '1000.00', 'one lot uncovered, at the mean of the buys');
   const wish: Wish = { kind: 'close_by', position_id: 1, by_position_id: 3 };
-  const rich = needsExactly(t, make, '1500', (engine) => send(engine, wish));
+  const rich = needsExactly(t, make, '1500', (engine) => engine.code(wish));
   t.equal(rich.margin, '1500.00');
 });
 
 t.test('without margin the level is shown as 0', async (t) => {
-  t.equal(money(made()).margin_level, 0);
-  t.equal(money(hold(made(), { price_open: '1' })).margin_level, 10_000_000);
+  t.equal(made().live.margin_level, 0);
+  t.equal(hold(made(), { price_open: '1' }).live.margin_level, 10_000_000);
 });
 
 t.test('stop-out gives up the lowest profit without swap, the lowest id of equals', async (t) => {

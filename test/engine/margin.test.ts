@@ -10,10 +10,11 @@ import { NO_ORDERS } from '../../engine/reserves.js';
 import { scopeMargin } from '../../engine/scope.js';
 import type { LeverageProfileRecord } from '../../wire/leverage.js';
 import type { Side } from '../../wire/records.js';
-import { EngineHarness, type Wish } from '../support/engine-harness.js';
+import { EngineHarness } from '../support/engine-harness.js';
 import { runsOf } from '../support/run.js';
-import { marginRate, symbol } from '../support/settings-records.js';
+import { marginRate, row, symbol } from '../support/settings-records.js';
 import { leverageRule, profile, type Tier } from './profiles.js';
+import { open } from './waiting.js';
 
 const lot = fc.record({
   side: fc.constantFrom<Side>('buy', 'sell'),
@@ -25,14 +26,7 @@ const lot = fc.record({
 });
 
 /** A row with its contract size and market rate. */
-interface MarginLot {
-  readonly side: Side;
-  readonly volume: number;
-  readonly price: number;
-  readonly rate_margin: bigint;
-  readonly rate: number;
-  readonly size: number;
-}
+type MarginLot = typeof lot extends fc.Arbitrary<infer Row> ? Row : never;
 
 const legsOf = (lots: readonly MarginLot[]) => {
   const legs = { buy: Leg.empty('buy'), sell: Leg.empty('sell') };
@@ -58,16 +52,13 @@ const larger = (lots: readonly MarginLot[], leverage: number): number => {
   return Math.max(long, short);
 };
 
+const TERMS = { netting: false, leverage: 30, currency_digits: 2 };
+
 t.test('components are exact for any positions', async (t) => {
   const engine = new EngineHarness({
     symbols: [symbol('EURUSD', { calc_mode: 'cfd_leverage', hedged_larger_leg: true })],
   });
-  const terms = {
-    symbol: engine.symbol('EURUSD'),
-    netting: false,
-    leverage: 30,
-    currency_digits: 2,
-  };
+  const terms = { ...TERMS, symbol: engine.symbol('EURUSD') };
   const check = fc.check(
     fc.property(fc.array(lot, { minLength: 1, maxLength: 8 }), (lots) => {
       const layout = layoutOf(terms, legsOf(lots));
@@ -79,7 +70,7 @@ t.test('components are exact for any positions', async (t) => {
 });
 
 const send = (engine: EngineHarness, side: Side, volume: string): string =>
-  engine.code({ kind: 'open', symbol: 'EURUSD', side, volume } as Wish);
+  engine.code({ ...open, side, volume });
 
 t.test('an activation is priced at the market, and its own reserve counts now', async (t) => {
   const margin_rates = [marginRate('buy', 'limit', '1')];
@@ -120,12 +111,7 @@ t.test("an account's own leverage counts before the group's", async (t) => {
 
 t.test("a group's row changes a symbol for it; the first that fits decides", async (t) => {
   const engine = new EngineHarness({
-    group: {
-      symbols: [
-        { mask: 'EUR*', spread_diff: 0, spread_diff_bid: 0, volume_max: '0.5' },
-        { mask: '*', spread_diff: 0, spread_diff_bid: 0, volume_max: '9' },
-      ],
-    },
+    group: { symbols: [row('EUR*', { volume_max: '0.5' }), row('*', { volume_max: '9' })] },
     quotes: { EURUSD: ['1.10000'] },
     balance: '100000',
   });
@@ -190,21 +176,20 @@ const brokerOf = (given: Case): EngineHarness => {
   });
 };
 
-const scopeLegs = (rows: Case['rows'], size: number) => {
-  const legs = { buy: Leg.empty('buy'), sell: Leg.empty('sell') };
-  for (const { lots, points, rate, sell } of rows) {
-    const side = sell ? 'sell' : 'buy';
-    legs[side] = legs[side].with(new RowSums(lots * 1e6, points * 1000, rate), size, 1e8);
-  }
-  return legs;
-};
+const scopeLegs = (rows: Case['rows'], size: number) =>
+  legsOf(
+    rows.map(({ lots, points, rate: rate_margin, sell }) => {
+      const side = sell ? 'sell' : 'buy';
+      return { side, volume: lots * 1e6, price: points * 1000, rate_margin, rate: 1e8, size };
+    }),
+  );
 
 const shareOf = (given: Case) => {
   const engine = brokerOf(given);
   const traded = engine.symbol('EURUSD');
   const { leverage } = traded;
   if (leverage === null) throw new Error('no rule covers it');
-  const terms = { symbol: traded, netting: false, leverage: 30, currency_digits: 2 };
+  const terms = { ...TERMS, symbol: traded };
   const size = traded.contract_size;
   const prospect = {
     ...prospectNow(scopeLegs(given.rows, size), NO_ORDERS),

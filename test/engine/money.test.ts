@@ -3,13 +3,27 @@
 import t from 'tap';
 import { type PaymentTerms, positionAmount, positionPayments } from '../../engine/engine.js';
 import { sha1, uuidV5 } from '../../engine/uuid.js';
+import type { CommissionRule } from '../../wire/groups.js';
 import { formatExact, parseScaledBig } from '../../wire/scale.js';
-import { codeOf, EngineHarness, NOON, type Wish } from '../support/engine-harness.js';
+import {
+  codeOf,
+  EngineHarness,
+  NOON,
+  openAccount,
+  type Setup,
+  type Wish,
+} from '../support/engine-harness.js';
 import { heldPosition, volume } from '../support/engine-rows.js';
 import { commission, symbol } from '../support/settings-records.js';
 import { allShown, example, vector } from './vectors.js';
+import { open } from './waiting.js';
 
-const open: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '2' };
+const buy: Wish = { ...open, volume: '2' };
+
+/** A client of a group with these rules, of EURUSD at one price. */
+const charged = (commissions: CommissionRule[], setup: Setup = {}): EngineHarness =>
+  openAccount({ quotes: { EURUSD: ['1.10000'] }, ...setup, group: { commissions } });
+const AGENT: Setup = { switches: { agent: 2001 } };
 
 t.test('a deposit is a deal with its amount in profit', async (t) => {
   const engine = new EngineHarness();
@@ -61,51 +75,40 @@ t.test('amounts that the ledger cannot hold are refused first', async (t) => {
   t.equal(codeOf(engine.deposit('-1000000000000.01')), 'trade.limit_money');
   t.equal(codeOf(engine.deposit('999999999999999999')), 'trade.limit_money');
   t.equal(codeOf(engine.deposit('0')), 'trade.invalid_request');
-  t.equal(
-    codeOf(engine.deposit('1.001')),
-    'trade.invalid_request',
-    'more decimals than the currency',
-  );
+  const finer = codeOf(engine.deposit('1.001'));
+  t.equal(finer, 'trade.invalid_request', 'more decimals than the currency');
 });
 
 t.test('commission and fee stand apart on the deal and leave the balance', async (t) => {
-  const engine = new EngineHarness({
-    group: {
-      commissions: [
-        commission({}, { value: '3.5' }),
-        commission({ kind: 'fee' }, { value: '0.25', type: 'per_deal' }),
-        commission({ mask: 'XAU*' }, { value: '99' }),
-        commission({ charge: 'daily' }, { value: '99' }),
-        commission({ side: 'sell' }, { value: '99' }),
-        commission({ reasons: ['dealer'] }, { value: '99' }),
-      ],
-    },
-    quotes: { EURUSD: ['1.10000'] },
-    deposit: '10000',
-  });
-  engine.trade(open);
+  const engine = charged([
+    commission({}, { value: '3.5' }),
+    commission({ kind: 'fee' }, { value: '0.25', type: 'per_deal' }),
+    commission({ mask: 'XAU*' }, { value: '99' }),
+    commission({ charge: 'daily' }, { value: '99' }),
+    commission({ side: 'sell' }, { value: '99' }),
+    commission({ reasons: ['dealer'] }, { value: '99' }),
+  ]);
+  engine.trade(buy);
   t.same([engine.lastDeal.commission, engine.lastDeal.fee], [-700, -25]);
   t.equal(engine.money(engine.state.ledger.balance), '9992.75');
 });
 
 t.test('money modes convert their currency at Ask and keep to their bounds', async (t) => {
-  const charged = (tier: object): number => {
-    const engine = new EngineHarness({
-      symbols: [symbol('EURUSD'), symbol('GBPUSD')],
-      group: { commissions: [commission({}, { type: 'per_deal', ...tier })] },
-      quotes: { EURUSD: ['1.10000', '1.10010'], GBPUSD: ['1.25000', '1.26000'] },
-      deposit: '10000',
-    });
-    engine.trade(open);
+  const symbols = [symbol('EURUSD'), symbol('GBPUSD')];
+  const quotes = { EURUSD: ['1.10000', '1.10010'], GBPUSD: ['1.25000', '1.26000'] } as const;
+  const costs = (tier: object): number => {
+    const rule = commission({}, { type: 'per_deal', ...tier });
+    const engine = charged([rule], { symbols, quotes });
+    engine.trade(buy);
     return engine.lastDeal.commission;
   };
-  t.equal(charged({ mode: 'base', value: '10' }), -1100);
-  t.equal(charged({ mode: 'margin', value: '10' }), -1100);
-  t.equal(charged({ mode: 'profit', value: '10' }), -1000);
-  t.equal(charged({ mode: 'specified', currency: 'GBP', value: '10' }), -1260);
-  t.equal(charged({ mode: 'specified', currency: 'GBP', value: '10', max: '4' }), -504);
-  t.equal(charged({ mode: 'percent', value: '0.001', min: '7' }), -700);
-  t.equal(charged({ mode: 'points', value: '0.5', type: 'per_lot' }), -100);
+  t.equal(costs({ mode: 'base', value: '10' }), -1100);
+  t.equal(costs({ mode: 'margin', value: '10' }), -1100);
+  t.equal(costs({ mode: 'profit', value: '10' }), -1000);
+  t.equal(costs({ mode: 'specified', currency: 'GBP', value: '10' }), -1260);
+  t.equal(costs({ mode: 'specified', currency: 'GBP', value: '10', max: '4' }), -504);
+  t.equal(costs({ mode: 'percent', value: '0.001', min: '7' }), -700);
+  t.equal(costs({ mode: 'points', value: '0.5', type: 'per_lot' }), -100);
 });
 
 t.test('the agent is paid by a command of its own after the event', async (t) => {
@@ -113,13 +116,8 @@ t.test('the agent is paid by a command of its own after the event', async (t) =>
     commission({ kind: 'agent' }, { value: '1.5' }),
     commission({ kind: 'agent' }, { value: '0.5' }),
   ];
-  const engine = new EngineHarness({
-    group: { commissions },
-    switches: { agent: 2001 },
-    quotes: { EURUSD: ['1.10000'] },
-    deposit: '10000',
-  });
-  engine.trade(open);
+  const engine = charged(commissions, AGENT);
+  engine.trade(buy);
   const derived = engine.events.at(-1)?.derived ?? [];
   t.match(derived, [
     { login: 2001, action: 'agent', amount: '3.00', currency: 'USD' },
@@ -129,25 +127,16 @@ t.test('the agent is paid by a command of its own after the event', async (t) =>
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
   for (const { request_id } of derived) t.match(request_id, uuid);
   t.equal(engine.lastDeal.commission, 0, 'never on the client');
-  const alone = new EngineHarness({
-    group: { commissions },
-    quotes: { EURUSD: ['1.10000'] },
-    deposit: '10000',
-  });
-  alone.trade(open);
+  const alone = charged(commissions);
+  alone.trade(buy);
   t.same(alone.events.at(-1)?.derived, [], 'without an agent nobody is paid');
 });
 
 t.test('the agent is paid for both deals of a close by', async (t) => {
   const commissions = [commission({ kind: 'agent', entry: 'out' }, { value: '2' })];
-  const engine = new EngineHarness({
-    group: { commissions },
-    switches: { agent: 2001 },
-    quotes: { EURUSD: ['1.10000'] },
-    deposit: '10000',
-  });
-  engine.trade(open);
-  engine.trade({ ...open, side: 'sell' });
+  const engine = charged(commissions, AGENT);
+  engine.trade(buy);
+  engine.trade({ ...buy, side: 'sell' });
   engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
   const { deals, derived } = engine.events.at(-1) ?? { deals: [], derived: [] };
   t.equal(deals.length, 2);

@@ -5,7 +5,9 @@ import type { AccountEvent } from '../../wire/events.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { codeOf, EngineHarness, NOON, type Wish } from '../support/engine-harness.js';
-import { marginRate, rule, symbol } from '../support/settings-records.js';
+import { alter } from '../support/engine-rows.js';
+import { marginRate, row, rule, symbol } from '../support/settings-records.js';
+import { answer, attend, limit } from './waiting.js';
 
 const made = (
   symbols: Partial<SymbolRecord> = {},
@@ -21,14 +23,7 @@ const made = (
   return engine;
 };
 
-const above: Wish = {
-  kind: 'pending',
-  symbol: 'EURUSD',
-  side: 'buy',
-  volume: '0.10',
-  order_kind: 'stop',
-  price: '1.10100',
-};
+const above = limit({ volume: '0.10', order_kind: 'stop', price: '1.10100' });
 const below: Wish = { ...above, side: 'sell', price: '1.09900', oco_order_id: 7 };
 
 /** Orders 7 (buy stop) and 8 (sell stop), a pair. */
@@ -88,11 +83,7 @@ t.test('cancelling one cancels the other', async (t) => {
 
 t.test('of two that are reached by one tick the first fills', async (t) => {
   const engine = pair();
-  engine.configure(({ group: [one] }) => ({
-    group: [
-      { ...(one as GroupRecord), symbols: [{ mask: '*', spread_diff: 300, spread_diff_bid: 150 }] },
-    ],
-  }));
+  alter(engine, { group: { symbols: [row('*', { spread_diff: 300, spread_diff_bid: 150 })] } });
   t.same(told(engine.tick('EURUSD', '1.10000', '1.10010')), [
     ['deal activate', '7 filled'],
     ['order oco', '8 canceled'],
@@ -154,11 +145,8 @@ t.test('orders of two symbols may be a pair, and a change keeps it', async (t) =
   engine.trade({ kind: 'pending_modify', order_id: 7, price: '1.10200' });
   t.match(engine.events.at(-1)?.orders, [{ id: 7, oco_order_id: 8 }]);
   t.equal(engine.events.at(-1)?.orders.length, 1);
-  t.same(
-    told(engine.tick('GBPUSD', '1.30090', '1.30100')),
-    [['order activate_stop_limit', '8 placed']],
-    'a trigger is no fill',
-  );
+  const triggered = told(engine.tick('GBPUSD', '1.30090', '1.30100'));
+  t.same(triggered, [['order activate_stop_limit', '8 placed']], 'a trigger is no fill');
   t.same(told(engine.tick('GBPUSD', '1.30040', '1.30050')), [
     ['deal activate', '8 filled'],
     ['order oco', '7 canceled'],
@@ -190,9 +178,7 @@ t.test('hedge_prohibited refuses a pair of opposite sides', async (t) => {
 /** The pair at the desk of dealer 7, who decides on activations. */
 const atDesk = (): EngineHarness => {
   const engine = pair();
-  engine.online.add(7);
-  const desk = { action: 'dealer' as const, dealers: [7], request_kinds: ['activate' as const] };
-  engine.configure(() => ({ routing: [rule({ id: 1, ...desk }), rule({ id: 2, position: 2 })] }));
+  attend(engine, 'activate');
   return engine;
 };
 /** The row in which an order's activation waits. */
@@ -202,9 +188,7 @@ const rowOf = (engine: EngineHarness, order: number): number =>
 t.test('a part that is filled is enough', async (t) => {
   const engine = atDesk();
   engine.tick('EURUSD', '1.10090', '1.10100');
-  const row = rowOf(engine, 7);
-  engine.says('take', row);
-  t.equal(codeOf(engine.says('confirm', row, { volume: '0.04' })), 'ok');
+  t.equal(answer(engine, 'confirm', { volume: '0.04' }), 'ok');
   const found = told(engine.events).filter(([name]) => /^deal activate|oco$/.test(name ?? ''));
   t.same(found, [
     ['deal activate', '7 partial'],
@@ -231,9 +215,7 @@ t.test('an activation that waits when the other fills comes too late', async (t)
 t.test('an order about which a request waits is no partner', async (t) => {
   const engine = made();
   engine.trade(above);
-  engine.online.add(7);
-  const desk = { action: 'dealer' as const, dealers: [7] };
-  engine.configure(() => ({ routing: [rule(desk)] }));
+  attend(engine);
   engine.trade({ kind: 'pending_cancel', order_id: 7 });
   t.equal(engine.code(below), 'trade.locked');
 });

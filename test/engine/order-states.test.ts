@@ -5,7 +5,6 @@ import { endedAs, mayBecome } from '../../engine/order-states.js';
 import { beginTurn, commit, serverCause } from '../../engine/turn.js';
 import { FINAL_STATES, type Order } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
 import {
   codeOf,
   type EngineHarness,
@@ -14,36 +13,24 @@ import {
   type Wish,
 } from '../support/engine-harness.js';
 import { price, restingOrder, volume } from '../support/engine-rows.js';
-import { answer, gateway, limit, open, outcome, ruled, waiting } from './waiting.js';
+import {
+  answer,
+  attended,
+  covered,
+  fill,
+  limit,
+  open,
+  outcome,
+  placedThere,
+  ruled,
+  waiting,
+} from './waiting.js';
 
 const delay = (...kinds: string[]): Partial<RoutingRecord> =>
   ({ action: 'delay', action_value: '500', request_kinds: kinds }) as Partial<RoutingRecord>;
 
-const desk = (...kinds: string[]): Partial<RoutingRecord> =>
-  ({ action: 'dealer', dealers: [7], request_kinds: kinds }) as Partial<RoutingRecord>;
-
-/** A broker whose dealer 7 has the requests of some kinds; the rest is confirmed. */
-const attended = (kinds: readonly string[], more: Partial<SymbolRecord> = {}): EngineHarness => {
-  const engine = ruled([desk(...kinds), {}], more);
-  engine.online.add(7);
-  return engine;
-};
-
 /** A broker whose provider holds its limit orders. */
-const covered = (more: Partial<SymbolRecord> = {}): EngineHarness => {
-  const rule: Partial<RoutingRecord> = { action: 'gateway', dealers: [5] };
-  const setup = { gateways: [gateway({ 'Limit Orders Coverage Mode': 'Gateway' })] };
-  const engine = ruled([rule], more, setup);
-  engine.connected.add(5);
-  return engine;
-};
-
-const fill = (lots: string, leaves: string) => ({
-  volume: lots,
-  price: '1.09000',
-  leaves,
-  execution_id: `E${lots}${leaves}`,
-});
+const holding = () => covered({ 'Limit Orders Coverage Mode': 'Gateway' });
 
 const statesOf = (engine: EngineHarness) => engine.orders.map(({ id, state }) => `${id} ${state}`);
 
@@ -53,9 +40,15 @@ const ends = (engine: EngineHarness) =>
     .filter(({ state }) => FINAL_STATES.includes(state))
     .map(({ id, state }) => `${id} ${state}`);
 
-/** Has dealer 7 take the one request that waits and confirm it. */
-const confirm = (engine: EngineHarness, more: object = {}): string =>
-  answer(engine, 'confirm', more);
+/** A broker with a limit order of which dealer 7 has filled 0.4 lots. */
+const partlyFilled = (): EngineHarness => {
+  const engine = attended(['activate']);
+  engine.trade(limit());
+  engine.tick('EURUSD', '1.08980', '1.08990');
+  const code = answer(engine, 'confirm', { volume: '0.4', price: '1.08990' });
+  if (code !== 'ok') throw new Error(code);
+  return engine;
+};
 
 t.test('an order moves as its life cycle says, and a wrong move stops the engine', async (t) => {
   t.ok(mayBecome('placed', 'request_modify'));
@@ -75,10 +68,7 @@ t.test('an order moves as its life cycle says, and a wrong move stops the engine
 });
 
 t.test('a partly filled order whose next activation fails ends cancelled', async (t) => {
-  const engine = attended(['activate']);
-  engine.trade(limit());
-  engine.tick('EURUSD', '1.08980', '1.08990');
-  t.equal(confirm(engine, { volume: '0.4', price: '1.08990' }), 'ok');
+  const engine = partlyFilled();
   engine.deposit('-9900', { skip_margin_check: true });
   t.same(statesOf(engine), ['1 partial']);
   engine.configure(({ routing }) => ({ routing: routing.slice(1) }));
@@ -89,24 +79,19 @@ t.test('a partly filled order whose next activation fails ends cancelled', async
 });
 
 t.test('a partly filled order is changed no more, but cancelled', async (t) => {
-  const engine = attended(['activate']);
-  engine.trade(limit());
-  engine.tick('EURUSD', '1.08980', '1.08990');
-  confirm(engine, { volume: '0.4', price: '1.08990' });
+  const engine = partlyFilled();
   engine.quote('EURUSD', '1.10000', '1.10010');
   const change: Wish = { kind: 'pending_modify', order_id: 1, price: '1.08000' };
   t.equal(engine.code(change), 'trade.order_changed');
   t.equal(codeOf(engine.deal(change)), 'trade.order_changed', 'by a dealer neither');
   t.equal(engine.code({ kind: 'pending_cancel', order_id: 1 }), 'ok');
   t.same(ends(engine), ['1 canceled']);
-  const filled = covered();
-  filled.trade(limit());
-  filled.reports('new', 1);
+  const filled = placedThere();
   filled.configure(({ routing }) => ({
     routing: [{ ...(routing[0] as RoutingRecord), ...delay('pending_modify'), id: 2, position: 0 }],
   }));
   const sent = filled.trade(change);
-  filled.reports('trade', 1, fill('0.4', '0.6'));
+  filled.reports('trade', 1, fill('0.4', '1.09000', '0.6'));
   filled.timer(NOON + 500);
   t.equal(outcome(filled, sent.result?.request_id)?.code, 'trade.order_changed');
   t.same(statesOf(filled), ['1 partial']);
@@ -125,7 +110,7 @@ t.test('a lost session takes along what waits to be placed, whoever has it', asy
   lost(taken);
   t.same(ends(taken), ['1 canceled']);
   t.equal(codeOf(taken.says('confirm', 1)), 'trade.order_changed');
-  const away = covered();
+  const away = holding();
   away.trade(limit());
   lost(away);
   t.same(statesOf(away), ['1 request_add']);
@@ -152,9 +137,7 @@ t.test('a lost session takes along what is being changed, cancelled or activated
     engine.timer(NOON + 500);
     t.equal(engine.state.queue.size + engine.state.positions.size, 0, kind);
   }
-  const engine = covered();
-  engine.trade(limit());
-  engine.reports('new', 1);
+  const engine = placedThere();
   const change = engine.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
   engine.run({ op: 'disconnected', session: 's1' });
   t.same(statesOf(engine), ['1 request_modify']);
@@ -183,9 +166,7 @@ t.test('the end of a day ends orders about which requests wait', async (t) => {
 });
 
 t.test('a provider that rejects an order in change has cancelled it', async (t) => {
-  const engine = covered();
-  engine.trade(limit());
-  engine.reports('new', 1);
+  const engine = placedThere();
   engine.trade({ kind: 'pending_modify', order_id: 1, price: '1.08000' });
   engine.reports('rejected', 1);
   t.same(ends(engine), ['1 canceled']);
@@ -193,9 +174,7 @@ t.test('a provider that rejects an order in change has cancelled it', async (t) 
 
 t.test('half of a pair at the provider is cancelled there when the other has gone', async (t) => {
   const half = () => {
-    const engine = covered();
-    engine.trade(limit());
-    engine.reports('new', 1);
+    const engine = placedThere();
     const sent = engine.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
     engine.trade({ kind: 'pending_cancel', order_id: 1 });
     engine.reports('canceled', 1);
@@ -213,16 +192,14 @@ t.test('half of a pair at the provider is cancelled there when the other has gon
   t.same(ends(canceled.engine), ['1 canceled', '2 canceled']);
   t.equal(canceled.engine.state.queue.size, 0);
   const raced = half();
-  raced.engine.reports('trade', 2, fill('1', '0'));
+  raced.engine.reports('trade', 2, fill('1', '1.09000', '0'));
   t.match(raced.came(), { code: 'ok', status: 'done' }, 'it was filled before');
 });
 
 t.test('a fill before its provider has placed it ends its partner all the same', async (t) => {
-  const engine = covered();
-  engine.trade(limit());
-  engine.reports('new', 1);
+  const engine = placedThere();
   engine.trade(limit({ side: 'sell', price: '1.11000', oco_order_id: 1 }));
-  engine.reports('trade', 2, { ...fill('1', '0'), price: '1.11000' });
+  engine.reports('trade', 2, fill('1', '1.11000', '0'));
   t.same(statesOf(engine), ['1 request_cancel']);
   t.equal(price('1.11'), engine.positions[0]?.price_open);
 });
@@ -240,8 +217,6 @@ const made = (rules: readonly Partial<RoutingRecord>[], setup: Setup = {}): Engi
   engine.trade(limit({ expiration: 'specified', expires_at, comment: 'short' }));
   return engine;
 };
-
-const only = (engine: EngineHarness) => engine.orders;
 
 t.test('an expiration is held by a delay, and its order does not fire meanwhile', async (t) => {
   const engine = made([DELAY]);
@@ -314,7 +289,7 @@ t.test('what waits about an order whose lifetime is over finds it gone', async (
   t.equal(engine.state.queue.size, 2);
   engine.timer(END + 100);
   t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.order_changed');
-  t.match(only(engine), [{ state: 'placed', expiration: 'specified' }]);
+  t.match(engine.orders, [{ state: 'placed', expiration: 'specified' }]);
   engine.timer(END + 500);
   t.equal(engine.state.orders.size + engine.state.queue.size, 0);
 });
@@ -327,7 +302,7 @@ t.test('an activation that waits does not outlive its order', async (t) => {
   engine.timer(END);
   t.equal(engine.state.queue.size, 2);
   engine.timer(END + 200);
-  t.match(only(engine), [{ state: 'placed', price_order: price('1.09000') }]);
+  t.match(engine.orders, [{ state: 'placed', price_order: price('1.09000') }]);
   engine.timer(END + 500);
   t.equal(engine.state.orders.size + engine.state.queue.size + engine.state.positions.size, 0);
 });

@@ -1,22 +1,19 @@
 // Pending orders: placed, changed, cancelled, activated, expired.
 
 import t from 'tap';
-import type { TradeRequest } from '../../wire/commands.js';
 import type { AccountSwitches } from '../../wire/config.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { EngineHarness, NOON, openAccount, type Wish } from '../support/engine-harness.js';
 import { alter, price } from '../support/engine-rows.js';
 import { reserving, rule, symbol } from '../support/settings-records.js';
-import { limit } from './waiting.js';
+import { limit, open } from './waiting.js';
 
 const made = (
   group: object = {},
   more: Partial<SymbolRecord> = {},
   setup: object = {},
 ): EngineHarness => openAccount({ symbol: more, group, ...setup });
-
-type Pending = Extract<TradeRequest, { kind: 'pending' }>;
 
 t.test('a limit waits, is filled when its price comes, and never worse', async (t) => {
   const engine = made();
@@ -33,7 +30,7 @@ t.test('a limit waits, is filled when its price comes, and never worse', async (
 });
 
 t.test('a rule may fill pending orders at their own price', async (t) => {
-  const engine = made({}, {}, { routing: [rule({ action: 'confirm_request_price' })] });
+  const engine = openAccount({ rules: [{ action: 'confirm_request_price' }] });
   engine.trade(limit());
   engine.tick('EURUSD', '1.08980', '1.08990');
   t.equal(engine.lastDeal.price, price('1.09000'));
@@ -101,26 +98,22 @@ t.test('an order opens nothing where account, group or server are closed for tra
   const switched = (change: Partial<AccountSwitches>) => (engine: EngineHarness) => {
     engine.state.switches = { ...engine.state.switches, ...change };
   };
-  const ways = [
-    switched({ enabled: false }),
-    switched({ trading_enabled: false }),
-    (engine: EngineHarness) => alter(engine, { group: { trading_enabled: false } }),
+  const ways: readonly [close: (engine: EngineHarness) => void, fault: RegExp][] = [
+    [switched({ enabled: false }), /trade.disabled/],
+    [switched({ trading_enabled: false }), /trade.disabled/],
+    [(engine) => alter(engine, { group: { trading_enabled: false } }), /trade.disabled/],
+    [(engine) => Object.assign(engine, { closeOnly: true }), /trade.close_only/],
   ];
-  for (const close of ways) {
+  for (const [close, fault] of ways) {
     const event = reached(close);
     t.match(event, { kind: 'order', deals: [], orders: [{ state: 'rejected' }] });
-    t.match(event?.explain?.trigger, /trade.disabled/);
+    t.match(event?.explain?.trigger, fault);
   }
-  const event = reached((engine) => {
-    engine.closeOnly = true;
-  });
-  t.match(event, { kind: 'order', deals: [], orders: [{ state: 'rejected' }] });
-  t.match(event?.explain?.trigger, /trade.close_only/);
 });
 
 t.test('what only reduces goes on while the account is closed for trade', async (t) => {
   const engine = made({ margin_mode: 'netting' });
-  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  engine.trade(open);
   engine.trade(limit({ side: 'sell', price: '1.11000' }));
   engine.state.switches = { ...engine.state.switches, trading_enabled: false };
   engine.tick('EURUSD', '1.11000', '1.11010');
@@ -134,14 +127,7 @@ t.test('an order without a conversion rate waits for it at its price', async (t)
     quotes: { EURGBP: ['0.85000', '0.85010'], GBPUSD: ['1.27000', '1.27010'] },
     balance: '10000',
   });
-  made.trade({
-    kind: 'pending',
-    order_kind: 'limit',
-    symbol: 'EURGBP',
-    side: 'buy',
-    volume: '0.10',
-    price: '0.84000',
-  });
+  made.trade(limit({ symbol: 'EURGBP', volume: '0.10', price: '0.84000' }));
   const again = new EngineHarness({ symbols: pairs });
   again.state = made.state;
   t.same(again.tick('EURGBP', '0.83900', '0.83910'), [], 'no rate is known: it stays');
@@ -168,11 +154,7 @@ t.test('outside of sessions nothing fires; the first tick within tests again', a
 
 t.test('a rejecting rule leaves order and stop in place until it is gone', async (t) => {
   const kinds: RoutingRecord['request_kinds'] = ['activate', 'sl', 'activate_stop_limit'];
-  const engine = made(
-    {},
-    {},
-    { routing: [rule({ action: 'reject', request_kinds: kinds }), rule({ id: 2, position: 2 })] },
-  );
+  const engine = openAccount({ rules: [{ action: 'reject', request_kinds: kinds }, {}] });
   engine.give({ held: [{ price_open: '1.1', sl: '1.09500' }] });
   engine.trade(limit());
   t.same(engine.tick('EURUSD', '1.08980', '1.08990'), []);
@@ -224,7 +206,7 @@ t.test('placing needs the margin that an order reserves', async (t) => {
 
 t.test('a stop-limit needs its limit on the better side, and stops from the limit', async (t) => {
   const engine = made();
-  const place = (more: Partial<Pending>): string =>
+  const place = (more: Parameters<typeof limit>[0]): string =>
     engine.code(limit({ order_kind: 'stop_limit', price: '1.10500', ...more }));
   t.equal(place({}), 'trade.invalid_price', 'no limit price');
   t.equal(place({ price_stop_limit: '1.10500' }), 'trade.invalid_price');
@@ -235,7 +217,7 @@ t.test('a stop-limit needs its limit on the better side, and stops from the limi
 
 t.test('lifetimes must be allowed, and not be over', async (t) => {
   const engine = made();
-  const place = (more: Partial<Pending>): string => engine.code(limit(more));
+  const place = (more: Parameters<typeof limit>[0]): string => engine.code(limit(more));
   const expires_at = new Date(NOON).toISOString();
   t.equal(place({ expiration: 'specified' }), 'trade.invalid_expiration', 'no time');
   t.equal(place({ expiration: 'specified', expires_at }), 'trade.invalid_expiration', 'past');
@@ -267,7 +249,7 @@ t.test('an order for a named day that ends outside a session lasts to the next o
 
 t.test('in netting an activated order meets the position', async (t) => {
   const engine = made({ margin_mode: 'netting' });
-  engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '1' });
+  engine.trade({ ...open, side: 'sell' });
   engine.trade(limit({ volume: '3' }));
   engine.tick('EURUSD', '1.08980', '1.08990');
   t.match(engine.lastDeal, { entry: 'inout', volume_closed: 100_000_000 });

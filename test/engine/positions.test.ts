@@ -4,13 +4,15 @@ import t from 'tap';
 import { leave } from '../../engine/engine.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
 import { codeOf, EngineHarness, openAccount, type Wish } from '../support/engine-harness.js';
-import { heldPosition, price } from '../support/engine-rows.js';
+import { price } from '../support/engine-rows.js';
 import { commission, symbol } from '../support/settings-records.js';
+import { open } from './waiting.js';
 
 const made = (group: object = {}, more: object = {}): EngineHarness =>
   openAccount({ symbol: more, group, deposit: '100000' });
-const order = (side: 'buy' | 'sell', volume: string, stops: object = {}): Wish =>
-  ({ kind: 'open', symbol: 'EURUSD', side, volume, ...stops }) as Wish;
+const order = (side: 'buy' | 'sell', volume: string, stops: object = {}): Wish => ({
+  ...{ ...open, side, volume, ...stops },
+});
 
 t.test('in hedging every order makes its own position', async (t) => {
   const engine = made();
@@ -94,17 +96,12 @@ t.test('the rate of margin is weighted as a netting position grows', async (t) =
 
 t.test('a stop that would uncover more than money allows waits, if symbols ask so', async (t) => {
   const hedged = (more: object): EngineHarness => {
-    const engine = made({}, more);
-    const positions = (['buy', 'sell'] as const).map((side, at) =>
-      heldPosition(engine, 'EURUSD', {
-        id: at + 1,
-        side,
-        price_open: '1.10000',
-        rate_margin: '1.1',
-        sl: side === 'buy' ? '1.09900' : '0',
-      }),
-    );
-    engine.give({ balance: '1000', positions });
+    const row = { price_open: '1.10000', rate_margin: '1.1' };
+    const held = [
+      { ...row, sl: '1.09900' },
+      { ...row, side: 'sell' as const },
+    ];
+    const engine = openAccount({ symbol: more, balance: '1000', held });
     t.equal(engine.margin, '0.00', 'one covers the other');
     engine.tick('EURUSD', '1.09900', '1.09910');
     return engine;
@@ -139,10 +136,8 @@ t.test('stops of a position are changed one by one, and cleared by zero', async 
 });
 
 t.test('only the stop that changes is tested', async (t) => {
-  const engine = made();
-  engine.give({ held: [{ id: 1, price_open: '1.10000', sl: '1.15000' }] });
-  const position_id = 1;
-  t.equal(engine.code({ kind: 'modify', position_id, tp: '1.12000' }), 'ok');
+  const engine = openAccount({ held: [{ id: 1, price_open: '1.10000', sl: '1.15000' }] });
+  t.equal(engine.code({ kind: 'modify', position_id: 1, tp: '1.12000' }), 'ok');
 });
 
 t.test('two positions close each other and leave the rest of the larger', async (t) => {
@@ -196,9 +191,8 @@ t.test('A commission in a currency converts by the pair of the traded suffix', a
     quotes: { EURUSD: ['1.10000', '1.10010'], 'EURUSD.m': ['1.20000', '1.20010'] },
     deposit: '10000',
   });
-  engine.trade({ kind: 'open', symbol: 'EURUSD.m', side: 'buy', volume: '1' });
-  const deal = engine.events.at(-1)?.deals[0];
-  t.equal(engine.money(deal?.commission ?? 0), '-2.40', '2 EUR at Ask 1.20010');
+  engine.trade({ ...open, symbol: 'EURUSD.m' });
+  t.equal(engine.money(engine.lastDeal.commission), '-2.40', '2 EUR at Ask 1.20010');
 });
 
 t.test('A row that is gone is told from one that never was', async (t) => {

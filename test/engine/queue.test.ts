@@ -1,11 +1,18 @@
 // Requests that wait: delays, what is locked meanwhile, and what they find when they go on.
 
 import t from 'tap';
-import { Book, newAccount } from '../../engine/engine.js';
+import { newAccount } from '../../engine/engine.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness, NOON, type Wish } from '../support/engine-harness.js';
-import { alter, heldPosition, price, volume } from '../support/engine-rows.js';
+import {
+  codeOf,
+  type EngineHarness,
+  NOON,
+  openAccount,
+  type Setup,
+  type Wish,
+} from '../support/engine-harness.js';
+import { alter, price, volume } from '../support/engine-rows.js';
 import { rule, symbol } from '../support/settings-records.js';
 import { limit, open, outcome, ruled } from './waiting.js';
 
@@ -14,6 +21,12 @@ const delay = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({
   action_value: '500',
   ...more,
 });
+
+const NETTING: Setup = { group: { margin_mode: 'netting' } };
+
+/** A broker that holds requests of these kinds up; the rest is confirmed. */
+const delayed = (kinds: RoutingRecord['request_kinds'], setup: Setup = {}): EngineHarness =>
+  ruled([delay({ request_kinds: kinds }), {}], {}, setup);
 
 t.test('a delay that is no number, of a record of before, holds nothing up', async (t) => {
   const engine = ruled([delay({ action_value: 'soon' }), {}]);
@@ -106,15 +119,17 @@ t.test('what became of account and market meanwhile is tested again', async (t) 
   const closed = (engine: EngineHarness) =>
     alter(engine, { symbol: { trade_access: 'close_only' } });
   t.equal(after(closed), 'trade.close_only');
-  const found = after(() => {}, { quote_max_delay_sec: 1 });
-  t.equal(found, 'ok');
+  t.equal(
+    after(() => {}, { quote_max_delay_sec: 1 }),
+    'ok',
+  );
   const sessions = [{ day: 3, from_min: 0, to_min: 600 }];
   const ended = (engine: EngineHarness) => alter(engine, { symbol: { trade_sessions: sessions } });
   t.equal(after(ended), 'trade.market_closed');
 });
 
 t.test('one close of a position at a time; its stops do not change meanwhile', async (t) => {
-  const engine = ruled([delay({ request_kinds: ['close'] }), {}]);
+  const engine = delayed(['close']);
   engine.trade(open);
   engine.trade({ ...open, side: 'sell' });
   const [bought, sold] = [...engine.state.positions.keys()] as [number, number];
@@ -130,7 +145,7 @@ t.test('one close of a position at a time; its stops do not change meanwhile', a
 });
 
 t.test('a stop may close what a waiting close is about: it is told so', async (t) => {
-  const engine = ruled([delay({ request_kinds: ['close'] }), {}]);
+  const engine = delayed(['close']);
   engine.trade({ ...open, sl: '1.09000' });
   const [position_id = 0] = engine.state.positions.keys();
   const sent = engine.trade({ kind: 'close', position_id });
@@ -141,11 +156,7 @@ t.test('a stop may close what a waiting close is about: it is told so', async (t
 });
 
 t.test('a netting position that became smaller is not closed beyond its volume', async (t) => {
-  const engine = ruled(
-    [delay({ request_kinds: ['close'] }), {}],
-    {},
-    { group: { margin_mode: 'netting' } },
-  );
+  const engine = delayed(['close'], NETTING);
   engine.trade(open);
   const [position_id = 0] = engine.state.positions.keys();
   const sent = engine.trade({ kind: 'close', position_id });
@@ -156,7 +167,7 @@ t.test('a netting position that became smaller is not closed beyond its volume',
 });
 
 t.test('an order under processing is locked, does not fire, and is released', async (t) => {
-  const engine = ruled([delay({ request_kinds: ['pending_modify', 'pending_cancel'] }), {}]);
+  const engine = delayed(['pending_modify', 'pending_cancel']);
   engine.trade(limit());
   const [order_id = 0] = engine.state.orders.keys();
   const sent = engine.trade({ kind: 'pending_modify', order_id, price: '1.08000' });
@@ -174,7 +185,7 @@ t.test('an order under processing is locked, does not fire, and is released', as
 });
 
 t.test('a delayed stop loss fires once, and closes at the price of its end', async (t) => {
-  const engine = ruled([delay({ request_kinds: ['sl', 'activate'] }), {}]);
+  const engine = delayed(['sl', 'activate']);
   engine.trade({ ...open, sl: '1.09000' });
   engine.trade(limit({ price: '1.08990', volume: '2' }));
   t.equal(engine.tick('EURUSD', '1.08980', '1.08990').length, 2);
@@ -190,7 +201,7 @@ t.test('a delayed stop loss fires once, and closes at the price of its end', asy
 });
 
 t.test('a limit whose price has gone again is not filled worse: it works on', async (t) => {
-  const engine = ruled([delay({ request_kinds: ['activate'] }), {}]);
+  const engine = delayed(['activate']);
   engine.trade(limit());
   engine.tick('EURUSD', '1.08980', '1.08990');
   engine.tick('EURUSD', '1.09100', '1.09110');
@@ -204,8 +215,7 @@ t.test('a limit whose price has gone again is not filled worse: it works on', as
 t.test('a stop-out that must wait holds its position; no other is closed meanwhile', async (t) => {
   const rules = [delay({ request_kinds: ['stopout_position'] }), { action: 'reject' } as const];
   const engine = ruled(rules);
-  const positions = [1, 2].map((id) => heldPosition(engine, 'EURUSD', { id, price_open: '1.1' }));
-  engine.give({ balance: '1000', positions });
+  engine.give({ balance: '1000', held: [{ price_open: '1.1' }, { price_open: '1.1' }] });
   engine.tick('EURUSD', '1.09990', '1.10000');
   t.match(engine.queue, [{ position_id: 1, kind: 'stopout_position' }]);
   engine.tick('EURUSD', '1.09980', '1.09990');
@@ -236,7 +246,7 @@ t.test('what waits counts in the limits, and its margin is set aside', async (t)
 });
 
 t.test('a waiting change of stops leaves alone what it did not name', async (t) => {
-  const engine = ruled([delay({ request_kinds: ['modify'] }), {}]);
+  const engine = delayed(['modify']);
   engine.trade({ ...open, trail_pts: 500 });
   const [position_id = 0] = engine.state.positions.keys();
   const sent = engine.trade({ kind: 'modify', position_id, tp: '1.20000' });
@@ -247,11 +257,7 @@ t.test('a waiting change of stops leaves alone what it did not name', async (t) 
   engine.tick('EURUSD', '1.10900', '1.10910');
   engine.timer(NOON + 500);
   t.match(engine.positions, [{ ...trailed, tp: price('1.20000') }]);
-  const netting = ruled(
-    [delay({ request_kinds: ['modify'] }), {}],
-    {},
-    { group: { margin_mode: 'netting' } },
-  );
+  const netting = delayed(['modify'], NETTING);
   netting.trade({ ...open, sl: '1.09000', tp: '1.12000' });
   const [held = 0] = netting.state.positions.keys();
   netting.trade({ kind: 'modify', position_id: held, sl: '0' });
@@ -274,7 +280,7 @@ t.test('the stops of what waited are tested against the market of its end', asyn
   t.equal(after({ sl: '1.08990' }), 'ok');
   t.equal(after({ tp: '1.10500' }, '1.11000', '1.11010'), 'trade.invalid_stops');
   const stricter = (wish: Wish, found: string): void => {
-    const engine = ruled([delay({ request_kinds: ['open', 'modify'] }), {}]);
+    const engine = delayed(['open', 'modify']);
     engine.give({ held: [{ id: 1, price_open: '1.1' }] });
     const sent = engine.trade(wish);
     alter(engine, { symbol: { stops_level: 60 } });
@@ -293,15 +299,9 @@ t.test('the stops of what waited are tested against the market of its end', asyn
 
 t.test('symbols that waiting orders open count, and none of them twice', async (t) => {
   const waits = (group: object): EngineHarness => {
-    const names = ['EURUSD', 'GBPUSD', 'AUDUSD'];
-    const rules = [rule({ id: 1, ...delay() }), rule({ id: 2, position: 2 })];
-    const engine = new EngineHarness({
-      symbols: names.map((name) => symbol(name)),
-      group,
-      routing: rules,
-    });
-    for (const name of names) engine.quote(name, '1.10000', '1.10010');
-    engine.deposit('100000');
+    const symbols = ['EURUSD', 'GBPUSD', 'AUDUSD'].map((name) => symbol(name));
+    const engine = openAccount({ symbols, group, rules: [delay(), {}], deposit: '100000' });
+    for (const { name } of symbols) engine.quote(name, '1.10000', '1.10010');
     engine.trade(open);
     return engine;
   };
@@ -327,8 +327,8 @@ t.test('waiting requests survive a restart and come due there', async (t) => {
   engine.trade(open);
   const { switches, ledger, orders, queue } = engine.state;
   engine.state = newAccount(switches, ledger, [], [...orders.values()], [...queue.values()]);
-  const book = new Book(() => engine.state);
-  book.track(engine.state, engine.ctx);
+  engine.track();
+  const { book } = engine;
   t.equal(book.nextDue, NOON + 500);
   t.same(book.due({ ...engine.ctx, now: NOON + 499 }), []);
   t.same(book.due({ ...engine.ctx, now: NOON + 500 }), [1001]);

@@ -1,16 +1,16 @@
 // The book under changed settings: it misses nobody, whatever is changed while accounts trade.
 
 import t from 'tap';
-import { Book, type Context, moneyOf } from '../../engine/engine.js';
+import type { Context, SettingsEffect } from '../../engine/engine.js';
 import type { Settings } from '../../wire/config.js';
-import type { GroupRecord } from '../../wire/groups.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { EngineHarness } from '../support/engine-harness.js';
+import { type EngineHarness, openAccount } from '../support/engine-harness.js';
+import { alter, type HeldSketch } from '../support/engine-rows.js';
 import { Seen } from '../support/lives/seen.js';
 import { ShardLife } from '../support/lives/shard-life.js';
 import { countOf } from '../support/run.js';
 import { group, row, rule, symbol } from '../support/settings-records.js';
-import { heldPosition, restingOrder, withRows } from './rows.js';
+import { open } from './waiting.js';
 
 /** Much is changed while few accounts trade in a market that moves far. */
 const MUCH_CHANGED = {
@@ -36,124 +36,89 @@ t.test('whatever is changed, a tick finds everybody whom it concerns', async (t)
   t.same(seldom, [], `all of it is seen: ${seen.of('tick tried')} accounts were found`);
 });
 
+type Change = Parameters<EngineHarness['configure']>[0];
+
 t.test('only accounts whom a change concerns are tracked anew', async (t) => {
-  const engine = new EngineHarness({ symbols: [symbol('EURUSD'), symbol('GBPUSD')] });
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  withRows(engine, {
+  const engine = openAccount({
+    symbols: [symbol('EURUSD'), symbol('GBPUSD')],
     balance: '10000',
-    positions: [heldPosition(engine, 'EURUSD', { price_open: '1.10000' })],
-    orders: [restingOrder(engine, 'GBPUSD', { kind: 'limit', price_order: '1.20000' })],
+    held: [{ price_open: '1.10000' }],
+    resting: [{ name: 'GBPUSD', kind: 'limit', price_order: '1.20000' }],
   });
-  const book = new Book(() => engine.state);
-  book.track(engine.state, engine.ctx);
-  const outdated = (change: Parameters<EngineHarness['configure']>[0]): readonly number[] => {
-    book.change(engine.configure(change), engine.ctx);
-    const logins = [...book.outdated];
-    if (logins.length > 0) book.track(engine.state, engine.ctx);
-    t.equal(book.outdated.size, 0);
-    book.tidy(engine.ctx);
-    return logins;
-  };
-  const more = symbol('EURUSD.x', { id: 3, currency_base: 'EUR', currency_profit: 'USD' });
-  t.same(
-    outdated((old) => ({ symbol: [...old.symbol, more] })),
-    [],
-    'a new symbol',
-  );
-  t.same(
-    outdated(() => ({ routing: [rule(), rule({ id: 2, position: 2 })] })),
-    [],
-    'a rule',
-  );
-  const other = group({ path: 'real\\b' });
-  t.same(
-    outdated((old) => ({ group: [...old.group, other] })),
-    [],
-    'another group',
-  );
-  t.same(
-    outdated((old) => ({ symbol: old.symbol.slice(0, 2) })),
-    [],
-    'what nobody holds is gone',
-  );
+  const { book } = engine;
+  engine.track();
   const spread = (name: string) => (old: Settings) => ({
     symbol: old.symbol.map((one) => (one.name === name ? { ...one, spread: one.spread + 1 } : one)),
   });
-  t.same(outdated(spread('EURUSD')), [1001], 'a symbol that it holds');
-  t.same(outdated(spread('GBPUSD')), [1001], 'one that it has an order in');
-  t.same(
-    outdated(({ group: [one] }) => ({
-      group: [{ ...(one as GroupRecord), stop_out: '20' }],
-    })),
-    [1001],
-    'its group',
-  );
+  const more = symbol('EURUSD.x', { id: 3, currency_base: 'EUR', currency_profit: 'USD' });
+  const other = group({ path: 'real\\b' });
+  const stopOut = ({ group }: Settings) => ({ group: [{ ...group[0]!, stop_out: '20' }] });
+  const changes: readonly [what: string, change: Change, found: readonly number[]][] = [
+    ['a new symbol', (old) => ({ symbol: [...old.symbol, more] }), []],
+    ['a rule', () => ({ routing: [rule(), rule({ id: 2, position: 2 })] }), []],
+    ['another group', (old) => ({ group: [...old.group, other] }), []],
+    ['what nobody holds is gone', (old) => ({ symbol: old.symbol.slice(0, 2) }), []],
+    ['a symbol that it holds', spread('EURUSD'), [1001]],
+    ['one that it has an order in', spread('GBPUSD'), [1001]],
+    ['its group', stopOut, [1001]],
+  ];
+  for (const [what, change, found] of changes) {
+    book.change(engine.configure(change), engine.ctx);
+    t.same([...book.outdated], found, what);
+    if (found.length > 0) engine.track();
+    t.equal(book.outdated.size, 0);
+    book.tidy(engine.ctx);
+  }
 });
 
-/** A holder of EURUSD that a fall to 1.09 concerns, and its book. */
-const tracked = (sketch: Partial<Parameters<typeof heldPosition>[2]> = {}) => {
-  const engine = new EngineHarness();
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  const held = heldPosition(engine, 'EURUSD', { price_open: '1.10000', volume: '0.1', ...sketch });
-  withRows(engine, { balance: '10000', positions: [held] });
-  const book = new Book(() => engine.state);
-  book.track(engine.state, engine.ctx);
-  const changed = (part: Parameters<EngineHarness['configure']>[0]): void => {
-    book.change(engine.configure(part), engine.ctx);
-  };
-  const at = (price: string): readonly number[] => {
-    engine.quote('EURUSD', price, price);
-    return book.onTick(1, engine.ctx);
-  };
-  return { engine, book, changed, at, held };
+/** A holder of EURUSD that a fall to 1.09 concerns; its book follows it. */
+const tracked = (sketch: Partial<HeldSketch> = {}): EngineHarness => {
+  const held = [{ id: 1, price_open: '1.10000', volume: '0.1', ...sketch }];
+  const engine = openAccount({ balance: '10000', held });
+  engine.track();
+  return engine;
+};
+
+/** Tells the book of a change, and tracks the account anew when the change concerns it. */
+const retrack = (engine: EngineHarness, effect: SettingsEffect): void => {
+  engine.book.change(effect, engine.ctx);
+  for (const _ of engine.book.outdated) engine.track();
+  engine.book.tidy(engine.ctx);
 };
 
 t.test('a trailing stop moves in the steps that the symbol has now', async (t) => {
-  const { engine, book, changed, at, held } = tracked();
-  const trailing = { ...held, trail_pts: 500, sl: 109_500_000 };
-  withRows(engine, { balance: '10000', positions: [trailing] });
-  book.track(engine.state, engine.ctx);
-  changed(({ symbol: [one] }) => ({ symbol: [{ ...(one as SymbolRecord), tick_size: '0.01' }] }));
-  for (const _ of book.outdated) book.track(engine.state, engine.ctx);
-  book.tidy(engine.ctx);
-  t.same(at('1.10400'), [], 'not yet a whole step');
-  t.same(at('1.10500'), [1001]);
+  const engine = tracked({ trail_pts: 500, sl: '1.09500' });
+  retrack(engine, alter(engine, { symbol: { tick_size: '0.01' } }));
+  t.same(engine.asked('EURUSD', '1.10400'), [], 'not yet a whole step');
+  t.same(engine.asked('EURUSD', '1.10500'), [1001]);
 });
 
 t.test('an account that trades before its turn has come is followed anew at once', async (t) => {
-  const { engine, book, changed, at } = tracked({ sl: '1.09000' });
-  changed(({ group: [one] }) => ({
-    group: [{ ...(one as GroupRecord), symbols: [row('*', { spread_diff_bid: 100 })] }],
-  }));
-  t.same([...book.outdated], [1001]);
-  const opened = engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' });
-  if (!opened.ok) throw new Error(opened.code);
-  for (const event of opened.events) book.changed(engine.state, event, engine.ctx);
-  t.same([...book.outdated], []);
-  t.same(at('1.09101'), []);
-  t.same(at('1.09100'), [1001], 'at the group’s Bid the stop is reached');
+  const engine = tracked({ sl: '1.09000' });
+  const wide = alter(engine, { group: { symbols: [row('*', { spread_diff_bid: 100 })] } });
+  engine.book.change(wide, engine.ctx);
+  t.same([...engine.book.outdated], [1001]);
+  engine.bookChanged(engine.trade({ ...open, volume: '0.01' }));
+  t.same([...engine.book.outdated], []);
+  t.same(engine.asked('EURUSD', '1.09101'), []);
+  t.same(engine.asked('EURUSD', '1.09100'), [1001], 'at the group’s Bid the stop is reached');
 });
 
 t.test('what ends before its turn has come fires no more', async (t) => {
-  const { engine, book, changed, at, held } = tracked({ sl: '1.09000' });
-  changed(({ group: [one] }) => ({
-    group: [{ ...(one as GroupRecord), symbols: [row('*', { spread_diff: 10 })] }],
-  }));
-  const closed = engine.trade({ kind: 'close', position_id: held.id });
-  if (!closed.ok) throw new Error(closed.code);
-  for (const event of closed.events) book.changed(engine.state, event, engine.ctx);
-  t.same(at('1.08000'), []);
+  const engine = tracked({ sl: '1.09000' });
+  const wide = alter(engine, { group: { symbols: [row('*', { spread_diff: 10 })] } });
+  engine.book.change(wide, engine.ctx);
+  engine.bookChanged(engine.trade({ kind: 'close', position_id: 1 }));
+  t.same(engine.asked('EURUSD', '1.08000'), []);
 });
 
 t.test('money is reckoned with what a change has made of symbols and groups', async (t) => {
-  const engine = new EngineHarness({ symbols: [symbol('EURUSD'), symbol('GBPUSD')] });
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  engine.quote('GBPUSD', '1.30000', '1.30010');
-  withRows(engine, {
+  const engine = openAccount({
+    symbols: [symbol('EURUSD'), symbol('GBPUSD')],
     balance: '10000',
-    positions: [heldPosition(engine, 'EURUSD', { price_open: '1.10000' })],
+    held: [{ price_open: '1.10000' }],
   });
-  const margin = (): number => moneyOf(engine.state, engine.ctx).margin;
+  const margin = (): number => engine.live.margin;
   const before = margin();
   const { basis } = engine.state;
   const patched = (name: string, part: Partial<SymbolRecord>) => (old: Settings) => ({
@@ -170,14 +135,7 @@ t.test('money is reckoned with what a change has made of symbols and groups', as
 });
 
 t.test('changes by the thousand leave a tick no more to look at than before', async (t) => {
-  const engine = new EngineHarness();
-  engine.quote('EURUSD', '1.10000', '1.10010');
-  withRows(engine, {
-    balance: '10000',
-    positions: [heldPosition(engine, 'EURUSD', { price_open: '1.10000', sl: '1.00000' })],
-  });
-  const book = new Book(() => engine.state);
-  book.track(engine.state, engine.ctx);
+  const engine = tracked({ sl: '1.00000' });
   /** How often a tick asks for a quote, and the prices of how many groups it looks at. */
   const looks = (): readonly number[] => {
     const { ctx } = engine;
@@ -186,17 +144,12 @@ t.test('changes by the thousand leave a tick no more to look at than before', as
       asked += 1;
       return ctx.quote(id);
     };
-    book.onTick(1, { ...ctx, quote, lastQuote: quote });
-    return [asked, Reflect.get(book, 'classes').get(1)?.size ?? 0];
+    engine.book.onTick(1, { ...ctx, quote, lastQuote: quote });
+    return [asked, Reflect.get(engine.book, 'classes').get(1)?.size ?? 0];
   };
   const before = looks();
   for (let n = 0; n < 1000; n += 1) {
-    const effect = engine.configure(({ group: old }) => ({
-      group: old.map((one) => ({ ...one, symbols: [row('*', { spread_diff: n })] })),
-    }));
-    book.change(effect, engine.ctx);
-    for (const _ of book.outdated) book.track(engine.state, engine.ctx);
-    book.tidy(engine.ctx);
+    retrack(engine, alter(engine, { group: { symbols: [row('*', { spread_diff: n })] } }));
   }
   t.same(looks(), before);
   t.ok(before.every((count) => count > 0));

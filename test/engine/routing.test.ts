@@ -5,7 +5,7 @@ import type { RoutingRecord } from '../../wire/routing.js';
 import { codeOf, NOON, type Wish } from '../support/engine-harness.js';
 import { alter, price, volume } from '../support/engine-rows.js';
 import { row } from '../support/settings-records.js';
-import { answer, open, outcome, ruled, waiting } from './waiting.js';
+import { answer, attended, limit, open, outcome, ruled, waiting } from './waiting.js';
 
 t.test('a rejecting rule says its own words', async (t) => {
   const engine = ruled([{ action: 'reject', action_value: 'not today' }]);
@@ -82,8 +82,7 @@ t.test('an exchange symbol is dealt in by a gateway alone', async (t) => {
   const wish = { ...open, price: '1.10010' };
   const exchange = ruled([{}], { execution_mode: 'exchange' });
   t.equal(exchange.code(wish), 'trade.no_connection');
-  const limit = { ...open, kind: 'pending', order_kind: 'limit', price: '1.09' } as unknown as Wish;
-  t.equal(exchange.code(limit), 'trade.no_connection');
+  t.equal(exchange.code(limit()), 'trade.no_connection');
 });
 
 t.test('an instant close is filled at the price asked or at the market', async (t) => {
@@ -195,8 +194,7 @@ t.test('both confirm actions fill at the answered price; a rule may still reject
 });
 
 t.test("a dealer's price is dealt at without asking him again", async (t) => {
-  const engine = ruled([{ action: 'dealer', dealers: [7] }], request);
-  engine.online.add(7);
+  const engine = attended([], request);
   const asked = engine.trade(ask);
   const { id } = waiting(engine);
   engine.says('take', id);
@@ -221,9 +219,8 @@ t.test('a requote stands; who repeats it within his deviation gets its price', a
   t.equal(engine.code(at('1.10007', { requote_of, deviation_pts: 2 })), 'trade.requote');
   const again = engine.trade(at('1.10008', { requote_of, deviation_pts: 2 }));
   t.equal(codeOf(again), 'trade.requote', 'the newest requote counts');
-  const last = engine.trade(
-    at('1.10111', { requote_of: again.result?.request_id, deviation_pts: 1 }),
-  );
+  const newest = { requote_of: again.result?.request_id, deviation_pts: 1 };
+  const last = engine.trade(at('1.10111', newest));
   t.match(last.result, { code: 'ok', price: price('1.10110') });
 });
 
@@ -242,11 +239,9 @@ t.test('a dealer requotes: the repeat goes to the same dealer', async (t) => {
   const first = engine.trade(at('1.10010', { deviation_pts: 3 }));
   const { id } = waiting(engine);
   t.equal(answer(engine, 'confirm', { price: '1.10014' }), 'trade.invalid_price');
-  t.equal(
-    codeOf(engine.says('requote', id, { bid: '1.10020', ask: '1.10000' })),
-    'trade.invalid_price',
-  );
-  t.equal(codeOf(engine.says('requote', id, { bid: '1.10020', ask: '1.10030' })), 'ok');
+  const requote = (bid: string, ask: string) => codeOf(engine.says('requote', id, { bid, ask }));
+  t.equal(requote('1.10020', '1.10000'), 'trade.invalid_price');
+  t.equal(requote('1.10020', '1.10030'), 'ok');
   t.match(outcome(engine, first.result?.request_id), {
     code: 'trade.requote',
     status: 'requote',
@@ -258,16 +253,13 @@ t.test('a dealer requotes: the repeat goes to the same dealer', async (t) => {
   const requote_of = first.result?.request_id;
   const second = engine.trade(at('1.10030', { requote_of, deviation_pts: 3 }));
   t.equal(second.result?.status, 'queued');
-  const again = waiting(engine);
-  t.match(again, { state: 'queued', offered_to: 7 }, 'not to the first of the rule');
-  engine.says('take', again.id);
-  engine.says('confirm', again.id);
+  t.match(waiting(engine), { state: 'queued', offered_to: 7 }, 'not to the first of the rule');
+  answer(engine, 'confirm');
   t.equal(engine.lastDeal.price, price('1.10030'));
 });
 
 t.test('where orders fill at the market a requote is no price', async (t) => {
-  const engine = ruled([{ action: 'dealer', dealers: [7] }]);
-  engine.online.add(7);
+  const engine = attended([]);
   const sent = engine.trade(open);
   answer(engine, 'requote', { bid: '1.10020', ask: '1.10030' });
   t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.off_quotes');
@@ -286,12 +278,8 @@ t.test('large volumes of instant symbols ask for a price first', async (t) => {
 });
 
 t.test('an answered price is kept for an order that must wait', async (t) => {
-  const late: Partial<RoutingRecord> = {
-    action: 'delay',
-    action_value: '9000',
-    request_kinds: ['open'],
-  };
-  const engine = ruled([late, {}], request);
+  const late: Partial<RoutingRecord> = { action: 'delay', action_value: '9000' };
+  const engine = ruled([{ ...late, request_kinds: ['open'] }, {}], request);
   engine.trade(ask);
   engine.trade(at('1.10010'));
   engine.quote('EURUSD', '1.10050', '1.10060');

@@ -2,11 +2,10 @@
 
 import t from 'tap';
 import type { HolidayRecord, PlatformRecord } from '../../wire/config.js';
-import type { AccountEvent } from '../../wire/events.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { EngineHarness } from '../support/engine-harness.js';
+import { EngineHarness, type Setup } from '../support/engine-harness.js';
 import { type HeldSketch, heldPosition, price } from '../support/engine-rows.js';
-import { holiday, row, symbol } from '../support/settings-records.js';
+import { holiday, IN_DOLLARS, row, symbol } from '../support/settings-records.js';
 
 const THURSDAY = '2025-03-13T23:59:59';
 
@@ -16,7 +15,7 @@ type Sketch = Partial<HeldSketch>;
 const made = (
   fields: Partial<SymbolRecord>,
   sketch: Sketch = {},
-  more: ConstructorParameters<typeof EngineHarness>[0] = {},
+  more: Setup = {},
 ): EngineHarness =>
   new EngineHarness({
     symbol: fields,
@@ -30,11 +29,19 @@ const swapOf = (engine: EngineHarness): string =>
   engine.money(engine.state.positions.get(5)?.swap ?? 0);
 
 /** The swap after one night. */
-const nightly = (fields: Partial<SymbolRecord>, sketch: Sketch = {}, at = THURSDAY): string => {
-  const engine = made(fields, sketch);
-  engine.endDay(at);
+const nightly = (...account: Parameters<typeof made>): string => {
+  const engine = made(...account);
+  engine.endDay(THURSDAY);
   return swapOf(engine);
 };
+
+/** What days of March pay, in units of the currency. */
+const paidOn = (engine: EngineHarness, days: readonly number[]): number[] =>
+  days.map((day) => {
+    const before = engine.state.positions.get(5)?.swap ?? 0;
+    engine.endDay(`2025-03-${String(day).padStart(2, '0')}T23:59:59`);
+    return ((engine.state.positions.get(5)?.swap ?? 0) - before) / 100;
+  });
 
 t.test('each money mode pays in its own currency', async (t) => {
   const money = { swap_long: '-10', swap_short: '10' };
@@ -48,11 +55,7 @@ t.test('each money mode pays in its own currency', async (t) => {
 
 t.test('points of futures are worth their ticks', async (t) => {
   const fields: Partial<SymbolRecord> = {
-    calc_mode: 'futures',
-    currency_base: 'USD',
-    currency_margin: 'USD',
-    tick_size: '0.00025',
-    tick_value: '12.5',
+    ...{ ...IN_DOLLARS, calc_mode: 'futures', tick_size: '0.00025', tick_value: '12.5' },
     swap_mode: 'points',
     swap_long: '-10',
   };
@@ -61,12 +64,8 @@ t.test('points of futures are worth their ticks', async (t) => {
 
 t.test('percent of futures takes contract size, price and ticks', async (t) => {
   const fields: Partial<SymbolRecord> = {
-    calc_mode: 'futures',
+    ...{ ...IN_DOLLARS, calc_mode: 'futures', tick_size: '0.00025', tick_value: '0.5' },
     contract_size: '2',
-    currency_base: 'USD',
-    currency_margin: 'USD',
-    tick_size: '0.00025',
-    tick_value: '0.5',
     swap_mode: 'percent_open',
     swap_long: '-3.6',
   };
@@ -75,10 +74,7 @@ t.test('percent of futures takes contract size, price and ticks', async (t) => {
 
 t.test('percent goes by the close-side price, and by the open price without a quote', async (t) => {
   const fields: Partial<SymbolRecord> = {
-    calc_mode: 'cfd',
-    currency_base: 'USD',
-    currency_margin: 'USD',
-    swap_mode: 'percent_current',
+    ...{ ...IN_DOLLARS, calc_mode: 'cfd', swap_mode: 'percent_current' },
     swap_long: '-3.6',
     swap_short: '-3.6',
   };
@@ -116,11 +112,7 @@ t.test('own multipliers override the triple day; weekends pay nothing by default
       {},
       { platform: all, now: Date.UTC(2025, 2, 9) },
     );
-    return [9, 10, 11, 12, 13, 14, 15].map((day) => {
-      const before = engine.state.positions.get(5)?.swap ?? 0;
-      engine.endDay(`2025-03-${String(day).padStart(2, '0')}T23:59:59`);
-      return ((engine.state.positions.get(5)?.swap ?? 0) - before) / 100;
-    });
+    return paidOn(engine, [9, 10, 11, 12, 13, 14, 15]);
   };
   t.same(week({}), [0, 1, 1, 3, 1, 1, 0]);
   t.same(week({ swap_triple_day: 'friday' }), [0, 1, 1, 1, 1, 3, 0]);
@@ -134,7 +126,7 @@ t.test('own multipliers override the triple day; weekends pay nothing by default
 t.test('swaps of holidays go to the nearest earlier day that runs and is none', async (t) => {
   const paid = (
     holidays: readonly HolidayRecord[],
-    days: readonly string[],
+    days: readonly number[],
     platform: Partial<PlatformRecord> = {},
   ): number[] => {
     const engine = made(
@@ -142,51 +134,37 @@ t.test('swaps of holidays go to the nearest earlier day that runs and is none', 
       {},
       { holidays, platform, now: Date.UTC(2025, 2, 6) },
     );
-    return days.map((day) => {
-      const before = engine.state.positions.get(5)?.swap ?? 0;
-      engine.endDay(`2025-03-${day}T23:59:59`);
-      return ((engine.state.positions.get(5)?.swap ?? 0) - before) / 100;
-    });
+    return paidOn(engine, days);
   };
   const off = (day: number, more: Partial<HolidayRecord> = {}): HolidayRecord =>
     holiday({ year: 2025, month: 3, day, ...more });
-  t.same(paid([off(10)], ['07', '10', '11']), [2, 0, 1], 'Monday is paid on Friday');
+  t.same(paid([off(10)], [7, 10, 11]), [2, 0, 1], 'Monday is paid on Friday');
   t.same(
-    paid([off(11), off(12)], ['10', '11', '12', '13']),
+    paid([off(11), off(12)], [10, 11, 12, 13]),
     [5, 0, 0, 1],
     'two holidays running are paid on the day before both',
   );
-  t.same(paid([off(8)], ['07', '10']), [1, 1], 'a Saturday that never runs has nothing to move');
-  t.same(paid([off(12, { to_min: 720 })], ['11', '12']), [1, 3], 'half a day pays as ever');
-  t.same(paid([off(12, { symbols: ['XAU*'] })], ['11', '12']), [1, 3], 'of another symbol');
+  t.same(paid([off(8)], [7, 10]), [1, 1], 'a Saturday that never runs has nothing to move');
+  t.same(paid([off(12, { to_min: 720 })], [11, 12]), [1, 3], 'half a day pays as ever');
+  t.same(paid([off(12, { symbols: ['XAU*'] })], [11, 12]), [1, 3], 'of another symbol');
 });
 
 t.test('a symbol that ignores holidays pays on them', async (t) => {
   const holidays = [holiday({ year: 2025, month: 3, day: 13 })];
-  const engine = made({ swap_mode: 'money_deposit', swap_long: '1' }, {}, { holidays });
-  engine.endDay(THURSDAY);
-  t.equal(swapOf(engine), '1.00');
+  t.equal(nightly({ swap_mode: 'money_deposit', swap_long: '1' }, {}, { holidays }), '1.00');
 });
 
 t.test('a group without swaps pays none, and an override of the group decides', async (t) => {
   const fields: Partial<SymbolRecord> = { swap_mode: 'money_deposit', swap_long: '-1' };
-  const free = made(fields, {}, { group: { swaps_enabled: false } });
-  free.endDay(THURSDAY);
-  t.equal(swapOf(free), '0.00');
-  const other = made(fields, {}, { group: { symbols: [row('*', { swap_long: '-2.5' })] } });
-  other.endDay(THURSDAY);
-  t.equal(swapOf(other), '-2.50');
+  t.equal(nightly(fields, {}, { group: { swaps_enabled: false } }), '0.00');
+  const symbols = [row('*', { swap_long: '-2.5' })];
+  t.equal(nightly(fields, {}, { group: { symbols } }), '-2.50');
 });
 
 t.test('swaps add up over nights', async (t) => {
   const engine = made({ swap_mode: 'money_deposit', swap_long: '-1' });
-  for (const [night, swap] of [
-    [THURSDAY, '-1.00'],
-    ['2025-03-14T23:59:59', '-2.00'],
-  ] as const) {
-    engine.endDay(night);
-    t.equal(swapOf(engine), swap);
-  }
+  t.same(paidOn(engine, [13, 14]), [-1, -1]);
+  t.equal(swapOf(engine), '-2.00');
 });
 
 const reopened = (fields: Partial<SymbolRecord>, sketch: Sketch = {}, at = THURSDAY) => {
@@ -241,8 +219,7 @@ t.test('a position without a price is not reopened', async (t) => {
     symbol: { swap_mode: 'reopen_close', swap_long: '-5' },
     held: [{ id: 5, price_open: '1.10000' }],
   });
-  const event: AccountEvent = engine.endDay(THURSDAY);
-  t.same(event.deals, []);
+  t.same(engine.endDay(THURSDAY).deals, []);
   t.equal(engine.state.positions.get(5)?.price_open, price('1.10000'));
 });
 
@@ -251,6 +228,6 @@ t.test('part of a close takes its share of the swap', async (t) => {
   engine.endDay(THURSDAY);
   engine.now += 60_000;
   engine.trade({ kind: 'close', position_id: 5, volume: '0.33' });
-  t.equal(engine.money(engine.events.at(-1)?.deals[0]?.swap ?? 0), '-3.30');
+  t.equal(engine.money(engine.lastDeal.swap), '-3.30');
   t.equal(swapOf(engine), '-6.71');
 });

@@ -1,23 +1,23 @@
 // Trailing stops: where they stand, when they move, and what ends them (engine/README.md §1).
 
 import t from 'tap';
-import { type AccountState, Book, newAccount } from '../../engine/engine.js';
-import type { GroupRecord } from '../../wire/groups.js';
+import { newAccount } from '../../engine/engine.js';
 import type { Position } from '../../wire/records.js';
-import { formatExact, parseScaled } from '../../wire/scale.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import { formatExact } from '../../wire/scale.js';
 import {
   codeOf,
   type EngineHarness,
   NOON,
   openAccount,
+  type Setup,
   type Wish,
 } from '../support/engine-harness.js';
-import { heldPosition } from '../support/engine-rows.js';
+import { alter, heldPosition } from '../support/engine-rows.js';
 import { rule } from '../support/settings-records.js';
+import { answer, attend } from './waiting.js';
 
-const made = (more: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}): EngineHarness =>
-  openAccount({ symbol: more, group });
+const made = (symbol: Setup['symbol'] = {}, group: Setup['group'] = {}): EngineHarness =>
+  openAccount({ symbol, group });
 
 const buy: Wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', trail_pts: 50 };
 
@@ -106,12 +106,16 @@ t.test('the distance keeps the levels, dealers beside', async (t) => {
   t.equal(noStops.code({ ...buy, trail_pts: 0 }), 'ok');
 });
 
+/** The code of a change of the one position. */
+const modifying = (engine: EngineHarness) => {
+  const position_id = only(engine).id;
+  return (more: object): string => engine.code({ kind: 'modify', position_id, ...more });
+};
+
 t.test('modify turns it on, changes it, and off', async (t) => {
   const engine = made();
   engine.trade({ ...buy, trail_pts: 0 });
-  const { id } = only(engine);
-  const modify = (more: object): string =>
-    engine.code({ kind: 'modify', position_id: id, ...more });
+  const modify = modifying(engine);
   t.equal(modify({ trail_pts: 0 }), 'trade.no_changes');
   t.equal(modify({ trail_pts: 100 }), 'ok');
   t.equal(slOf(engine), '1.09900');
@@ -135,9 +139,7 @@ t.test('modify turns it on, changes it, and off', async (t) => {
 t.test('a modify that would leave everything as it stands changes nothing', async (t) => {
   const engine = made();
   engine.trade(buy);
-  const { id } = only(engine);
-  const modify = (more: object): string =>
-    engine.code({ kind: 'modify', position_id: id, ...more });
+  const modify = modifying(engine);
   const told = engine.events.length;
   t.equal(modify({ sl: '1.09900' }), 'trade.no_changes', 'worse than where it trails');
   t.equal(modify({ sl: '0', trail_pts: 50 }), 'trade.no_changes', 'anew, and at the same place');
@@ -204,9 +206,7 @@ t.test('a partial close leaves it, clear_stops takes it away', async (t) => {
 t.test('outside the session it rests', async (t) => {
   const engine = made();
   engine.trade(buy);
-  engine.configure(({ symbol: [one] }) => ({
-    symbol: [{ ...(one as SymbolRecord), trade_sessions: [{ day: 3, from_min: 0, to_min: 60 }] }],
-  }));
+  alter(engine, { symbol: { trade_sessions: [{ day: 3, from_min: 0, to_min: 60 }] } });
   t.same(engine.tick('EURUSD', '1.10500', '1.10510'), []);
 });
 
@@ -228,15 +228,12 @@ t.test(
 
 t.test('the book asks an account only when one of its stops moves', async (t) => {
   const engine = made();
-  const book = new Book(() => engine.state);
   engine.trade(buy);
   engine.trade({ ...buy, side: 'sell', sl: '1.10031', trail_pts: 33 });
-  book.track(engine.state, engine.ctx);
+  engine.track();
   const asked = (bid: string, ask: string): readonly number[] => {
-    engine.quote('EURUSD', bid, ask);
-    const found = book.onTick(1, engine.ctx);
-    if (found.length === 0) return found;
-    for (const e of engine.tick('EURUSD', bid, ask)) book.changed(engine.state, e, engine.ctx);
+    const found = engine.asked('EURUSD', bid, ask);
+    if (found.length > 0) engine.bookChanged(engine.tick('EURUSD', bid, ask));
     return found;
   };
   t.same(asked('1.09998', '1.10008'), []);
@@ -250,42 +247,35 @@ t.test('the book asks an account only when one of its stops moves', async (t) =>
   t.equal(engine.state.positions.size, 0);
 });
 
-const trailingStops = (count: number, trail_pts: number): { engine: EngineHarness; book: Book } => {
+/** A broker whose book has many accounts, each of which holds a trailing position. */
+const trailingStops = (count: number, trail_pts: number): EngineHarness => {
   const engine = made();
-  const book = new Book(() => engine.state);
-  const state: AccountState = engine.state;
+  const { state } = engine;
   for (let at = 0; at < count; at += 1) {
     const sl = (1.08 + (at % 1000) / 100_000).toFixed(5);
-    const held = { ...heldPosition(engine, 'EURUSD', { price_open: '1.09', sl }), trail_pts };
+    const sketch = { id: 100_000 + at, price_open: '1.09', sl, trail_pts, volume: '0.01' };
     const login = 5000 + at;
     const ledger = { ...state.ledger, login, balance: 100_000_000 };
-    const row = { ...held, id: 100_000 + at, login, volume: parseScaled('0.01', 8) as number };
-    book.track(newAccount({ ...state.switches, login }, ledger, [row]), engine.ctx);
+    const held = { ...heldPosition(engine, 'EURUSD', sketch), login };
+    engine.book.track(newAccount({ ...state.switches, login }, ledger, [held]), engine.ctx);
   }
-  return { engine, book };
+  return engine;
 };
 
 t.test('a tick that moves none of many trailing stops asks nobody', async (t) => {
-  const { engine, book } = trailingStops(2_000, 2_000);
+  const engine = trailingStops(2_000, 2_000);
   for (let at = 0; at < 100; at += 1) {
-    engine.quote('EURUSD', at % 2 === 0 ? '1.09990' : '1.10000', '1.10010');
-    t.same(book.onTick(1, engine.ctx), [], 'Bid is below the lowest SL and its distance');
+    const found = engine.asked('EURUSD', at % 2 === 0 ? '1.09990' : '1.10000', '1.10010');
+    t.same(found, [], 'Bid is below the lowest SL and its distance');
   }
-  engine.quote('EURUSD', '1.10001', '1.10010');
-  t.equal(book.onTick(1, engine.ctx).length, 2, 'the two farthest behind');
+  t.equal(engine.asked('EURUSD', '1.10001', '1.10010').length, 2, 'the two farthest behind');
 });
 
 t.test('a further fill of the order that opened a position leaves its stops', async (t) => {
   const engine = made();
-  engine.online.add(7);
-  const desk = { action: 'dealer' as const, dealers: [7], request_kinds: ['activate' as const] };
-  engine.configure(() => ({ routing: [rule({ id: 1, ...desk }), rule({ id: 2, position: 2 })] }));
+  attend(engine, 'activate');
   engine.trade({ ...buy, kind: 'pending', order_kind: 'limit', price: '1.09000' });
-  const part = (lots: string): string => {
-    const id = [...engine.state.queue.keys()][0] ?? 0;
-    engine.says('take', id);
-    return codeOf(engine.says('confirm', id, { volume: lots }));
-  };
+  const part = (lots: string): string => answer(engine, 'confirm', { volume: lots });
   engine.tick('EURUSD', '1.08990', '1.09000');
   t.equal(part('0.04'), 'ok');
   t.equal(slOf(engine), '1.08940');

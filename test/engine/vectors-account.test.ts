@@ -1,14 +1,13 @@
 // Worked examples of account state, stop-out, swaps and commissions, and that none is left out.
 
 import t from 'tap';
-import type { CommissionRule } from '../../wire/groups.js';
 import { formatExact } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { codeOf, EngineHarness } from '../support/engine-harness.js';
-import { heldPosition } from '../support/engine-rows.js';
-import { commission, marginRate, symbol } from '../support/settings-records.js';
-import { needsExactly, type QuoteMap, setQuotes } from './examples.js';
+import { EngineHarness, openAccount } from '../support/engine-harness.js';
+import { commission, IN_DOLLARS, marginRate, symbol } from '../support/settings-records.js';
+import { needsExactly, type QuoteMap, setQuotes, type TierSketch, tiered } from './examples.js';
 import { allShown, example, LATER, SHOWN, VECTOR_IDS, vector } from './vectors.js';
+import { open } from './waiting.js';
 
 interface AccountInput {
   readonly balance: string;
@@ -29,9 +28,7 @@ const accountBroker = (input: AccountInput, more: object = {}): EngineHarness =>
       calc_mode: 'cfd',
       contract_size: '1',
       digits: 2,
-      currency_base: 'USD',
-      currency_profit: 'USD',
-      currency_margin: 'USD',
+      ...IN_DOLLARS,
       margin_initial: margin,
       margin_rates: [
         marginRate('buy', 'limit', '1'),
@@ -100,8 +97,7 @@ example('A03', 'an order that the free margin cannot bear is refused', (t, id) =
       group: { commissions: [commission({}, { value: '3.5' })] },
       quotes: { EURUSD: ['1.27900'] },
     });
-  const send = (engine: EngineHarness): string =>
-    engine.code({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
+  const send = (engine: EngineHarness): string => engine.code(open);
   const poor = make();
   poor.give({ balance: '1000.00' });
   t.equal(send(poor), expect.code);
@@ -136,7 +132,7 @@ example('A04 A05 A06 A08', 'the stop-out gives up one thing after the other', (t
     so_hedged: input.stop_out_hedged ?? false,
     so_compensation: compensated,
   });
-  engine.tick('HELD0', ...lastQuote(engine, 'HELD0'));
+  engine.timer(engine.now);
   const steps = stepsOf(engine);
   const told = ({ action, id: row, margin_level }: Step): string =>
     `${action} ${row} ${id === 'A04' || id === 'A05' ? margin_level : ''}`;
@@ -155,12 +151,6 @@ example('A04 A05 A06 A08', 'the stop-out gives up one thing after the other', (t
   }
 });
 
-const lastQuote = (engine: EngineHarness, name: string): [string, string] => {
-  const { id, digits } = engine.symbol(name);
-  const { bid, ask } = engine.ctx.quote(id);
-  return [formatExact(bid, digits + 3, digits), formatExact(ask, digits + 3, digits)];
-};
-
 example(
   'A07',
   'a negative balance after a stop-out is compensated and the credit taken',
@@ -178,7 +168,7 @@ example(
       },
       { so_compensation: true, so_compensation_credit: true },
     );
-    engine.tick('HELD0', ...lastQuote(engine, 'HELD0'));
+    engine.timer(engine.now);
     const paid = engine.deals.filter((deal) => deal.volume === 0);
     const found = paid.map(({ action, profit }) => ({ action, profit: engine.money(profit) }));
     t.same(found, expect.deals);
@@ -190,16 +180,14 @@ example(
 example('A09', 'closing one leg of a hedge must leave free margin', (t, id) => {
   const { expect } = vector<object, { code: string; margin_free_after: string }>(id);
   const make = (): EngineHarness => {
-    const engine = new EngineHarness({ group: { margin_call: '0', stop_out: '0' } });
-    const rate_margin = '1.1';
-    engine.give({
+    return new EngineHarness({
+      group: { margin_call: '0', stop_out: '0' },
+      quotes: { EURUSD: ['1.10300'] },
       held: [
-        { id: 61, price_open: '1.10000', rate_margin },
-        { id: 62, side: 'sell', price_open: '1.09950', rate_margin },
+        { id: 61, price_open: '1.10000', rate_margin: '1.1' },
+        { id: 62, side: 'sell', price_open: '1.09950', rate_margin: '1.1' },
       ],
     });
-    engine.quote('EURUSD', '1.10300');
-    return engine;
   };
   const send = (engine: EngineHarness): string => engine.code({ kind: 'close', position_id: 61 });
   const poor = make();
@@ -213,12 +201,10 @@ example('S11', 'swap leaves with the closed share', (t, id) => {
     { position: { volume: string; swap: string }; closes: string[] },
     { deals_swap: string[] }
   >(id);
-  const engine = new EngineHarness();
-  const position = heldPosition(engine, 'EURUSD', { price_open: '1.10000', ...input.position });
-  engine.give({ balance: '10000', positions: [position] });
-  engine.quote('EURUSD', '1.10000');
+  const held = [{ id: 1, price_open: '1.10000', ...input.position }];
+  const engine = openAccount({ balance: '10000', held });
   const swaps = input.closes.map((volume) => {
-    engine.trade({ kind: 'close', position_id: position.id, volume });
+    engine.trade({ kind: 'close', position_id: 1, volume });
     return engine.money(engine.lastDeal.swap);
   });
   t.same(swaps, expect.deals_swap);
@@ -231,22 +217,20 @@ interface CommissionInput {
   readonly entry_filter?: 'in';
   readonly profit?: string;
   readonly quotes?: QuoteMap;
-  readonly tiers: readonly Partial<CommissionRule['tiers'][number]>[];
+  readonly tiers: readonly TierSketch[];
 }
 
 example('C01 C02a C02b C02c C03 C04 C06', 'a deal is charged', (t, id) => {
   const { input, expect } = vector<CommissionInput, { commission: string }>(id);
-  const tiers = input.tiers.map((tier) => ({ ...commission().tiers[0], ...tier }));
   const name = Object.keys(input.quotes ?? {})[0] ?? 'EURUSD';
   const engine = new EngineHarness({
     symbols: [symbol(name, { digits: input.digits ?? 5 })],
-    group: { commissions: [commission({ tiers: tiers as CommissionRule['tiers'] })] },
+    group: { commissions: [tiered(input.tiers)] },
     balance: '1000000',
   });
   engine.quote(name, '1.08730');
   setQuotes(engine, input.quotes);
-  const sent = engine.trade({ kind: 'open', symbol: name, side: 'buy', volume: input.volume });
-  t.equal(codeOf(sent), 'ok');
+  t.equal(engine.code({ ...open, symbol: name, volume: input.volume }), 'ok');
   t.equal(engine.money(engine.lastDeal.commission), expect.commission);
 });
 
@@ -258,17 +242,14 @@ example('C05', 'an entry filter on a reversal charges the new part', (t, id) => 
     balance: '10000',
     held: [{ price_open: '1.10000' }],
   });
-  t.equal(engine.code({ kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '2.5' }), 'ok');
+  t.equal(engine.code({ ...open, side: 'sell', volume: '2.5' }), 'ok');
   t.equal(engine.money(engine.lastDeal.commission), expect.commission);
 });
 
 example('C08', 'a share of the profit is charged', (t, id) => {
   const { input, expect } = vector<CommissionInput, { commission: string }>(id);
-  const tiers = input.tiers.map((tier) => ({ ...commission().tiers[0], ...tier }));
   const engine = new EngineHarness({
-    group: {
-      commissions: [commission({ range: 'profit', tiers: tiers as CommissionRule['tiers'] })],
-    },
+    group: { commissions: [tiered(input.tiers, { range: 'profit' })] },
     quotes: { EURUSD: ['1.10540'] },
     balance: '10000',
     held: [{ id: 1, price_open: '1.10000' }],

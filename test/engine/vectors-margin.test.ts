@@ -9,11 +9,11 @@ import type { Side } from '../../wire/records.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { EngineHarness } from '../support/engine-harness.js';
-import { money, restingOrder } from '../support/engine-rows.js';
 import { marginRate, symbol } from '../support/settings-records.js';
 import { needsExactly, pairs, type QuoteMap, setQuotes } from './examples.js';
 import { leverageRule, profile, type Tier } from './profiles.js';
 import { allShown, example, vector } from './vectors.js';
+import { open } from './waiting.js';
 
 interface ProfitInput {
   readonly calc_mode: SymbolRecord['calc_mode'];
@@ -79,6 +79,8 @@ interface MarginRow {
   readonly rate_margin: string;
 }
 
+const TRADED = { name: 'TRADED' };
+
 const marginBroker = (input: MarginInput): EngineHarness => {
   const { margin_rates = {}, ...fields } = input.symbol;
   const rates = Object.entries(margin_rates).map(([name, [initial, maintenance]]) => {
@@ -104,11 +106,11 @@ const marginBroker = (input: MarginInput): EngineHarness => {
   const held = input.positions ?? (input.position === undefined ? [] : [input.position]);
   engine.give({
     balance: '100000000',
-    held: held.map(({ price: price_open, ...row }) => ({ name: 'TRADED', ...row, price_open })),
-    resting: (input.orders ?? []).map(({ price: price_order, ...row }) => ({
-      name: 'TRADED',
+    held: held.map(({ price, ...row }) => ({ ...row, ...TRADED, price_open: price })),
+    resting: (input.orders ?? []).map(({ price, ...row }) => ({
       ...row,
-      price_order,
+      ...TRADED,
+      price_order: price,
     })),
   });
   return engine;
@@ -126,11 +128,10 @@ example(
     const basis = engine.state.basis;
     if (holding === undefined || basis === null) throw new Error('nothing is held');
     const traded = engine.symbol('TRADED');
-    const layout = layoutOf(termsOf(basis, traded), sidesOf(basis, holding), reservedOf(holding));
+    const terms = termsOf(basis, traded);
+    const layout = layoutOf(terms, sidesOf(basis, holding), reservedOf(holding));
     const sum = (pieces: readonly Piece[]): string =>
-      engine.money(
-        pieces.reduce((all, piece) => all + componentOf(termsOf(basis, traded), piece), 0),
-      );
+      engine.money(pieces.reduce((all, piece) => all + componentOf(terms, piece), 0));
     const { always, long, short } = layout;
     const named: Record<string, string> = {
       margin: expect.margin as string,
@@ -152,9 +153,9 @@ example('M07', 'fixed margin is checked with initial and held with maintenance',
     engine.quote('TRADED', '80');
     return engine;
   };
-  t.equal(make().money(money(make()).margin), expect.margin_before);
+  t.equal(make().margin, expect.margin_before);
   const send = (engine: EngineHarness): string =>
-    engine.code({ kind: 'open', symbol: 'TRADED', side: 'sell', volume: '2' });
+    engine.code({ ...open, symbol: 'TRADED', side: 'sell', volume: '2' });
   const rich = needsExactly(t, make, expect.margin_check as string, send);
   t.equal(rich.margin, expect.margin_after);
 });
@@ -169,9 +170,9 @@ example(
       engine.quote('TRADED', '150.1');
       return engine;
     };
-    t.equal(make().money(money(make()).margin), expect.margin_now);
+    t.equal(make().margin, expect.margin_now);
     const send = (side: Side) => (engine: EngineHarness) =>
-      engine.code({ kind: 'open', symbol: 'TRADED', side, volume: '0.03' });
+      engine.code({ ...open, symbol: 'TRADED', side, volume: '0.03' });
     const bought = needsExactly(t, make, expect.margin_check_buy as string, send('buy'));
     t.equal(bought.margin, expect.margin_after_buy);
     const sold = make();
@@ -180,21 +181,14 @@ example(
   },
 );
 
-interface Row {
-  readonly side: Side;
-  readonly volume: string;
-  readonly price: string;
-  readonly rate_margin: string;
-}
-
 interface Input {
   readonly symbol?: Partial<SymbolRecord>;
   readonly leverage?: number;
   readonly range_basis: LeverageProfileRecord['rules'][number]['range_basis'];
   readonly currency?: string;
   readonly tiers: readonly Tier[];
-  readonly positions?: readonly Row[];
-  readonly order?: Row;
+  readonly positions?: readonly MarginRow[];
+  readonly order?: MarginRow;
   readonly scope_margin?: string;
   readonly positions_volume?: string;
   readonly orders_volume?: string;
@@ -217,17 +211,16 @@ const brokerOf = (input: Input, more: readonly SymbolRecord[] = []): EngineHarne
 };
 
 /** Gives the account positions of symbols. */
-const hold = (engine: EngineHarness, rows: readonly (Row & { readonly name?: string })[]): void =>
+const hold = (
+  engine: EngineHarness,
+  rows: readonly (MarginRow & { readonly name?: string })[],
+): void =>
   engine.give({
     balance: '100000000',
-    held: rows.map(({ name = 'EURUSD', price: price_open, ...row }) => ({
-      name,
-      ...row,
-      price_open,
-    })),
+    held: rows.map(({ price, ...row }) => ({ ...row, price_open: price })),
   });
 
-const buy = (volume: string, price = '1', rate_margin = '1'): Row => ({
+const buy = (volume: string, price = '1', rate_margin = '1'): MarginRow => ({
   side: 'buy',
   volume,
   price,
@@ -241,28 +234,25 @@ example('M13', 'positions are laid over the ranges first, then orders', (t, id) 
   const engine = brokerOf(input, [dollars]);
   const volume = input.positions_volume as string;
   hold(engine, [{ ...buy(volume), name: 'USDCHF' }]);
-  const order = {
-    kind: 'limit',
-    price_order: '0.9',
-    volume: input.orders_volume as string,
-  } as const;
-  engine.give({ orders: [restingOrder(engine, 'USDCHF', order)] });
+  const order = { name: 'USDCHF', kind: 'limit', price_order: '0.9' } as const;
+  engine.give({ resting: [{ ...order, volume: input.orders_volume as string }] });
   t.equal(engine.margin, expect.margin);
 });
 
 example('M14', 'a rule by volume adds all its symbols up', (t, id) => {
   const { input, expect } = vector<Input, { margin: string }>(id);
-  const fixed = (name: string, margin_initial: string) =>
-    symbol(name, { calc_mode: 'cfd', margin_initial, currency_margin: 'USD' });
-  const names = ['AAAUSD', 'BBBUSD', 'CCCUSD'];
-  const a_lot = ['900', '1000', '1000'];
-  const engine = brokerOf(
-    input,
-    names.map((name, at) => fixed(name, a_lot[at] as string)),
+  const rows = [
+    { name: 'AAAUSD', margin_initial: '900', volume: '2' },
+    { name: 'BBBUSD', margin_initial: '1000', volume: '1' },
+    { name: 'CCCUSD', margin_initial: '1000', volume: '15' },
+  ];
+  const fixed = rows.map(({ name, margin_initial }) =>
+    symbol(name, { calc_mode: 'cfd', margin_initial, currency_margin: 'USD' }),
   );
+  const engine = brokerOf(input, fixed);
   hold(
     engine,
-    ['2', '1', '15'].map((volume, at) => ({ ...buy(volume), name: names[at] as string })),
+    rows.map(({ name, volume }) => ({ ...buy(volume), name })),
   );
   t.equal(engine.margin, expect.margin);
 });
@@ -270,7 +260,7 @@ example('M14', 'a rule by volume adds all its symbols up', (t, id) => {
 example('M15', 'covered volume counts in the proportion of its contract size', (t, id) => {
   const { input, expect } = vector<Input, { margin: string }>(id);
   const engine = brokerOf(input);
-  hold(engine, input.positions as readonly Row[]);
+  hold(engine, input.positions as readonly MarginRow[]);
   t.equal(engine.margin, expect.margin);
 });
 
@@ -283,19 +273,16 @@ example('M16', 'a value in a named currency is laid over the ranges', (t, id) =>
 
 example('M17', 'the check takes initial, the filled order maintenance', (t, id) => {
   const { input, expect } = vector<Input, { margin_check: string; margin_after: string }>(id);
-  const { side, volume } = input.order as Row;
-  const rich = needsExactly(
-    t,
-    () => brokerOf(input),
-    expect.margin_check,
-    (engine) => engine.code({ kind: 'open', symbol: 'EURUSD', side, volume }),
-  );
+  const { side, volume } = input.order as MarginRow;
+  const make = (): EngineHarness => brokerOf(input);
+  const send = (engine: EngineHarness): string => engine.code({ ...open, side, volume });
+  const rich = needsExactly(t, make, expect.margin_check, send);
   t.equal(rich.margin, expect.margin_after);
 });
 
 example('M18', 'ranges share the margin of the scope evenly', (t, id) => {
   const { input, expect } = vector<Input, { margin_first: string; margin: string }>(id);
-  const [first, second] = input.positions as readonly [Row, Row];
+  const [first, second] = input.positions as readonly [MarginRow, MarginRow];
   const engine = brokerOf(input);
   hold(engine, [first]);
   t.equal(engine.margin, expect.margin_first);

@@ -3,14 +3,14 @@
 import t from 'tap';
 import type { BalanceAction } from '../../wire/commands.js';
 import type { Daily } from '../../wire/daily.js';
-import type { CommissionRule } from '../../wire/groups.js';
 import type { Side } from '../../wire/records.js';
 import { formatExact } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { EngineHarness } from '../support/engine-harness.js';
 import { commission, holiday, symbol } from '../support/settings-records.js';
-import { pairs, type QuoteMap, setQuotes } from './examples.js';
+import { pairs, type QuoteMap, setQuotes, type TierSketch, tiered } from './examples.js';
 import { allShown, example, vector } from './vectors.js';
+import { open } from './waiting.js';
 
 interface SwapInput {
   readonly symbol: Partial<SymbolRecord>;
@@ -85,25 +85,19 @@ example('S12', 'a position is opened again at a price moved by the swap', (t, id
 
 example('C07', 'the final tier prices the whole day', (t, id) => {
   const { input, expect } = vector<
-    { deals_value: string[]; tiers: Partial<CommissionRule['tiers'][number]>[] },
+    { deals_value: string[]; tiers: TierSketch[] },
     { commission: string }
   >(id);
-  const tiers = input.tiers.map((tier) => ({ ...commission().tiers[0], ...tier }));
-  const rule = commission({
-    name: 'turnover',
-    charge: 'daily',
-    range: 'turnover_money',
-    tiers: tiers as CommissionRule['tiers'],
-  });
+  const more = { name: 'turnover', charge: 'daily', range: 'turnover_money' } as const;
   const engine = new EngineHarness({
     symbols: [symbol('USDCHF')],
-    group: { commissions: [rule] },
+    group: { commissions: [tiered(input.tiers, more)] },
     quotes: { USDCHF: ['0.90000'] },
     deposit: '100000',
   });
   for (const value of input.deals_value) {
     const volume = String(Number(value) / 100_000);
-    engine.trade({ kind: 'open', symbol: 'USDCHF', side: 'buy', volume });
+    engine.trade({ ...open, symbol: 'USDCHF', volume });
   }
   t.equal(engine.money(-engine.state.ledger.commission_blocked), expect.commission);
   const { deals, ledger, daily } = engine.endDay();
@@ -138,10 +132,9 @@ const liveDay = (deals: readonly DayDeal[]): EngineHarness => {
   for (const { action, profit } of deals) {
     if (action === 'buy') {
       engine.quote('EURUSD', '1.10000');
-      engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' });
-      const [position] = engine.positions;
-      if (position === undefined) throw new Error('no position');
-      engine.give({ positions: [{ ...position, swap: Math.round(Number(swap) * 100) }] });
+      engine.trade({ ...open, volume: '0.1' });
+      const charged = { swap: Math.round(Number(swap) * 100) };
+      engine.give({ positions: engine.positions.map((one) => ({ ...one, ...charged })) });
     } else if (action === 'sell') {
       const close = (1.1 + Number(profit) / 10_000).toFixed(5);
       engine.quote('EURUSD', close);
@@ -158,12 +151,8 @@ example('D01', 'the daily row splits every deal once', (t, id) => {
   const { input, expect } = vector<{ deals: DayDeal[] }, Record<string, string>>(id);
   const { daily } = liveDay(input.deals).endDay('2025-03-13T23:59:59');
   if (daily === null) throw new Error('no daily row');
-  const shown = Object.fromEntries(
-    Object.keys(expect).map((name) => [
-      name,
-      formatExact(Number(daily[name as keyof Daily]), 2, 2),
-    ]),
-  );
+  const shownAs = (name: string): string => formatExact(Number(daily[name as keyof Daily]), 2, 2);
+  const shown = Object.fromEntries(Object.keys(expect).map((name) => [name, shownAs(name)]));
   t.same(shown, expect);
   t.equal(daily.balance_prev_day, 500_000);
   t.match(daily, { date: '2025-03-13', login: 1001, group: 'real\\std', currency: 'USD' });

@@ -5,15 +5,15 @@ import { endOfNamedDay, endOfTradingDay } from '../../engine/clock.js';
 import { trimDecimal } from '../../engine/digest.js';
 import { digestOf } from '../../engine/engine.js';
 import { compileRouting, walk } from '../../engine/routing.js';
-import type { TradeRequest } from '../../wire/commands.js';
 import type { CommissionRule } from '../../wire/groups.js';
 import type { Side } from '../../wire/records.js';
 import type { RoutingRecord } from '../../wire/routing.js';
 import { formatExact, formatShortest } from '../../wire/scale.js';
 import { codeOf, EngineHarness, openAccount, requestId } from '../support/engine-harness.js';
 import { price } from '../support/engine-rows.js';
-import { commission, rule, symbol } from '../support/settings-records.js';
+import { commission, rule } from '../support/settings-records.js';
 import { allShown, example, vector } from './vectors.js';
+import { limit, open } from './waiting.js';
 
 example('N01 N02', 'netting deals change the one position', (t, id) => {
   const { input, expect } = vector<
@@ -23,7 +23,7 @@ example('N01 N02', 'netting deals change the one position', (t, id) => {
   const engine = new EngineHarness({ group: { margin_mode: 'netting' }, balance: '1000000' });
   const seen = input.deals.map(({ side, volume, price: at }) => {
     engine.quote('EURUSD', at);
-    t.equal(engine.code({ kind: 'open', symbol: 'EURUSD', side, volume }), 'ok');
+    t.equal(engine.code({ ...open, side, volume }), 'ok');
     const [position] = engine.positions;
     if (position === undefined) throw new Error('no position');
     return { deal: engine.lastDeal, position };
@@ -108,9 +108,7 @@ example('E01a E01b', 'a stop keeps its distance', (t, id) => {
     quotes: { EURUSD: [input.bid, input.ask] },
     balance: '10000',
   });
-  const { sl } = input;
-  const sent = engine.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1', sl });
-  t.equal(codeOf(sent), expect.code);
+  t.equal(engine.code({ ...open, sl: input.sl }), expect.code);
 });
 
 example('E02a E02b E02c', 'instant execution holds to the deviation', (t, id) => {
@@ -125,14 +123,7 @@ example('E02a E02b E02c', 'instant execution holds to the deviation', (t, id) =>
     balance: '10000',
   });
   const { price: asked, deviation_pts } = input;
-  const sent = engine.trade({
-    kind: 'open',
-    symbol: 'EURUSD',
-    side: 'buy',
-    volume: '1',
-    price: asked,
-    deviation_pts,
-  });
+  const sent = engine.trade({ ...open, price: asked, deviation_pts });
   t.equal(codeOf(sent), expect.code);
   if (expect.price !== null) t.equal(sent.result?.price, price(expect.price));
 });
@@ -160,19 +151,11 @@ example('E04', 'a stop-limit becomes a limit and waits for its price', (t, id) =
     },
     { after_each_tick: string[]; fill_price: string }
   >(id);
-  const engine = new EngineHarness({
-    quotes: { EURUSD: ['1.10470', '1.10482'] },
-    balance: '10000',
-  });
-  engine.trade({
-    kind: 'pending',
-    symbol: 'EURUSD',
-    side: 'buy',
-    order_kind: 'stop_limit',
-    volume: input.order.volume,
-    price: input.order.price_order,
-    price_stop_limit: input.order.price_stop_limit,
-  });
+  const quotes = { EURUSD: ['1.10470', '1.10482'] } as const;
+  const engine = new EngineHarness({ quotes, balance: '10000' });
+  const { volume, price_order, price_stop_limit } = input.order;
+  const prices = { price: price_order, price_stop_limit };
+  engine.trade(limit({ order_kind: 'stop_limit', volume, ...prices }));
   const states = input.ticks.map(({ bid, ask }) => {
     engine.tick('EURUSD', bid, ask);
     const [order] = engine.orders;
@@ -193,16 +176,11 @@ example('E05', 'volumes hold to minimum, maximum and step', (t, id) => {
       balance: '1000000',
       held: [{ id: 1, price_open: '1.1', volume: position_volume }],
     });
-    const wish =
-      kind === 'open'
-        ? ({ kind, symbol: 'EURUSD', side: 'buy', volume } as const)
-        : ({ kind, position_id: 1, volume } as const);
+    const wish = kind === 'open' ? { ...open, volume } : { kind, position_id: 1, volume };
     return engine.code(wish).replace(/^trade\./, '');
   });
-  t.same(
-    codes,
-    expect.codes.map((code) => code.replace(/^trade\./, '')),
-  );
+  const wanted = expect.codes.map((code) => code.replace(/^trade\./, ''));
+  t.same(codes, wanted);
 });
 
 example('E06', 'the volume limit counts each direction apart', (t, id) => {
@@ -211,20 +189,12 @@ example('E06', 'the volume limit counts each direction apart', (t, id) => {
     { codes: string[] }
   >(id);
   const codes = input.new_pending.map(([side, volume]) => {
-    const engine = new EngineHarness({
-      symbols: [symbol('EURUSD', { volume_limit: input.volume_limit })],
+    const engine = openAccount({
+      symbol: { volume_limit: input.volume_limit },
+      balance: '1000000',
+      held: [{ price_open: '1.1', volume: input.position.volume }],
     });
-    const { volume: held } = input.position;
-    engine.give({ balance: '1000000', held: [{ price_open: '1.1', volume: held }] });
-    engine.quote('EURUSD', '1.10000', '1.10010');
-    return engine.code({
-      kind: 'pending',
-      symbol: 'EURUSD',
-      order_kind: 'limit',
-      side,
-      volume,
-      price: side === 'buy' ? '1.09000' : '1.11000',
-    });
+    return engine.code(limit({ side, volume, price: side === 'buy' ? '1.09000' : '1.11000' }));
   });
   t.same(codes, expect.codes);
 });
@@ -289,8 +259,7 @@ example('X01', 'lifetimes end on the server clock', (t, id) => {
 example('I01', 'the content of a request decides whether it is the same', (t, id) => {
   const { input } = vector<{ requests: { request_id: string; volume: string }[] }, object>(id);
   const digests = input.requests.map(({ request_id, volume }) => {
-    const content = { kind: 'open', symbol: 'EURUSD', side: 'buy', request_id, volume } as const;
-    return digestOf(content satisfies TradeRequest);
+    return digestOf({ ...open, request_id, volume });
   });
   t.equal(digests[0], digests[1]);
   t.not(digests[0], digests[2]);
@@ -298,14 +267,8 @@ example('I01', 'the content of a request decides whether it is the same', (t, id
 
 allShown(t, 'trading');
 
-const open = (more: object = {}): TradeRequest => ({
-  kind: 'open',
-  request_id: requestId(),
-  symbol: 'EURUSD',
-  side: 'buy',
-  volume: '1',
-  ...more,
-});
+const digestWith = (more: object = {}): string =>
+  digestOf({ ...open, request_id: requestId(), ...more });
 
 t.test('equal decimals have one spelling', async (t) => {
   const spelt = ['1', '1.0', '01', '0.10', '-0.0', '-1.50', '0', '000', '10', '100.001'];
@@ -313,9 +276,9 @@ t.test('equal decimals have one spelling', async (t) => {
 });
 
 t.test('neither id nor patience nor the order of fields is content', async (t) => {
-  const one = digestOf(open({ sl: '1.1', tp: '1.2' }));
-  t.equal(one, digestOf(open({ tp: '1.20', sl: '1.100', valid_until: '2030-01-01T00:00:00Z' })));
-  t.not(one, digestOf(open({ sl: '1.2', tp: '1.1' })), 'values belong to their fields');
+  const one = digestWith({ sl: '1.1', tp: '1.2' });
+  t.equal(one, digestWith({ tp: '1.20', sl: '1.100', valid_until: '2030-01-01T00:00:00Z' }));
+  t.not(one, digestWith({ sl: '1.2', tp: '1.1' }), 'values belong to their fields');
 });
 
 t.test('every other field is', async (t) => {
@@ -333,19 +296,14 @@ t.test('every other field is', async (t) => {
     { skip_margin_check: true },
     { expert_id: 1 },
   ];
-  const digests = new Set(changes.map((more) => digestOf(open(more))));
+  const digests = new Set(changes.map(digestWith));
   t.equal(digests.size, changes.length);
 });
 
 t.test('times are compared as instants', async (t) => {
+  const change = { kind: 'pending_modify', order_id: 1, expiration: 'specified' } as const;
   const until = (expires_at: string): string =>
-    digestOf({
-      kind: 'pending_modify',
-      request_id: requestId(),
-      order_id: 1,
-      expiration: 'specified',
-      expires_at,
-    });
+    digestOf({ ...change, request_id: requestId(), expires_at });
   t.equal(until('2030-01-01T00:00:00Z'), until('2030-01-01T02:00:00.000+02:00'));
   t.not(until('2030-01-01T00:00:00Z'), until('2030-01-01T00:00:01Z'));
 });

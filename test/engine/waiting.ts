@@ -14,6 +14,7 @@ import {
   type Setup,
   type Wish,
 } from '../support/engine-harness.js';
+import { rule } from '../support/settings-records.js';
 
 /** A client buys a lot. */
 export const open: Extract<Wish, { kind: 'open' }> = {
@@ -23,12 +24,31 @@ export const open: Extract<Wish, { kind: 'open' }> = {
   volume: '1',
 };
 
+type RequestKinds = RoutingRecord['request_kinds'];
+
 /** A client of a broker with these rules in their order. */
 export const ruled = (
   rules: readonly Partial<RoutingRecord>[],
   symbol: Partial<SymbolRecord> = {},
   setup: Setup = {},
 ): EngineHarness => openAccount({ rules, symbol, ...setup });
+
+/** Has dealer 7, who is on line, decide on requests of these kinds; the rest is confirmed. */
+export const attend = (engine: EngineHarness, ...request_kinds: RequestKinds): void => {
+  engine.online.add(7);
+  const desk = rule({ action: 'dealer', dealers: [7], request_kinds });
+  engine.configure(() => ({ routing: [desk, rule({ id: 2, position: 2 })] }));
+};
+
+/** A broker whose dealer 7 has the requests of some kinds. */
+export const attended = (
+  kinds: RequestKinds,
+  symbol: Partial<SymbolRecord> = {},
+): EngineHarness => {
+  const engine = openAccount({ symbol });
+  attend(engine, ...kinds);
+  return engine;
+};
 
 /** The newest outcome that is remembered of a request. */
 export const outcome = (engine: EngineHarness, id: string | undefined): TradeResult | undefined =>
@@ -70,17 +90,21 @@ export const covered = (
   return engine;
 };
 
+type Pending = Extract<Wish, { kind: 'pending' }>;
+
+/** A broker whose provider holds limit orders, with one of a lot that it has placed: order 1. */
+export const placedThere = (more: Partial<Pending> = {}): EngineHarness => {
+  const engine = covered({ 'Limit Orders Coverage Mode': 'Gateway' });
+  engine.trade(limit(more));
+  engine.reports('new', 1);
+  return engine;
+};
+
 /** A client places a limit order for a lot. */
-export const limit = (more: object = {}): Wish =>
-  ({
-    kind: 'pending',
-    symbol: 'EURUSD',
-    side: 'buy',
-    volume: '1',
-    order_kind: 'limit',
-    price: '1.09000',
-    ...more,
-  }) as Wish;
+export const limit = (more: Partial<Pending> = {}): Pending => ({
+  ...{ ...open, kind: 'pending', order_kind: 'limit', price: '1.09000' },
+  ...more,
+});
 
 /** A provider's trade: lots, price, lots left. */
 export const fill = (lots: string, at: string, leaves: string, execution_id = 'E1') => ({

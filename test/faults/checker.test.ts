@@ -40,7 +40,7 @@ const askedOf = (events: readonly AccountEvent[]): Asked[] =>
 const work = (): Told & { readonly engine: EngineHarness } => {
   const engine = new EngineHarness();
   engine.quote('EURUSD', '1.10000', '1.10010');
-  engine.pay('10000');
+  engine.deposit('10000');
   engine.trade({ kind: 'open', ...wish });
   engine.trade({ kind: 'modify', position_id: 1, sl: '1.05000', tp: '0' });
   engine.trade(limit);

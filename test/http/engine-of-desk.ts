@@ -17,6 +17,6 @@ export const engineOf = ({ harness }: HttpHarness): (() => EngineHarness) => {
     return engine;
   };
   for (const name of ['EURUSD', 'GBPUSD']) current().quote(name, '1.00000', '1.00000');
-  engine.pay('1000000');
+  engine.deposit('1000000');
   return current;
 };

@@ -1,6 +1,5 @@
 // Leverage profiles in tests: the family, its rules and tiers, and what an account's margin is.
 
-import { money } from '../engine/rows.js';
 import { codeOf } from '../support/engine-harness.js';
 import { engineOf, GROUP } from './engine-of-desk.js';
 import type { Family, Fields, Kind } from './kind.js';
@@ -37,7 +36,7 @@ export const marginWith = (kind: Kind): (() => string) => {
   const engine = engineOf(kind.http);
   const open = engine().trade({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' });
   if (codeOf(open) !== 'ok') throw new Error(codeOf(open));
-  return () => engine().money(money(engine()).margin);
+  return () => engine().margin;
 };
 
 /** Rules that double the margin. */

@@ -1,9 +1,8 @@
 // Routing rules over REST: their order, who is named by them, and that orders go by them.
 
 import t from 'tap';
-import { lastDeal } from '../engine/examples.js';
-import { price } from '../engine/rows.js';
 import { waiting } from '../engine/waiting.js';
+import { price } from '../support/engine-rows.js';
 import { engineOf } from './engine-of-desk.js';
 import { each, type Kind, openKind, testsOf, traceOf } from './kind.js';
 import { bought, FAMILY, gatewayIn, listed, namesOf } from './routing-family.js';
@@ -130,7 +129,7 @@ t.test(
     ] as const) {
       const engine = await ruledBy(await openKind(t, FAMILY), { action });
       t.equal(bought(engine, { price: '0.99995', deviation_pts: 10 }), 'ok');
-      t.equal(lastDeal(engine).price, price(filled), action);
+      t.equal(engine.lastDeal.price, price(filled), action);
     }
   },
 );

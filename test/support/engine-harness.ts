@@ -2,6 +2,8 @@
 
 import {
   type AccountState,
+  Book,
+  bustId,
   type Context,
   changeSettings,
   compileSettings,
@@ -26,6 +28,7 @@ import type {
 import {
   type AccountSwitches,
   type HolidayRecord,
+  NO_SETTINGS,
   PlatformRecord,
   type Settings,
 } from '../../wire/config.js';
@@ -39,9 +42,9 @@ import { type Deal, LEDGER, type Money, type Order, type Position } from '../../
 import type { RoutingRecord } from '../../wire/routing.js';
 import { formatExact, parseScaled } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import { type HeldSketch, heldPosition, type RestingSketch, restingOrder } from './engine-rows.js';
+import { heldPosition, type Rows, restingOrder } from './engine-rows.js';
 import { deltaBetween } from './settings-delta.js';
-import { defaultsOf, group, rule, symbol } from './settings-records.js';
+import { accountSwitches, defaultsOf, group, rule, symbol } from './settings-records.js';
 
 export * from './settings-records.js';
 
@@ -56,18 +59,6 @@ export const daysDue = (
     account.ledger.day_ended_at || account.switches.created_at,
     now,
   ).filter((at) => isRunOpen(account, settings.calendar, at));
-
-/** Money and rows that an account has without the trades that led there; the rest stays. */
-export interface Rows {
-  readonly balance?: string;
-  readonly credit?: string;
-  readonly blocked?: string;
-  readonly positions?: readonly Position[];
-  readonly orders?: readonly Order[];
-  /** Positions and orders by what a test says of them. */
-  readonly held?: readonly HeldSketch[];
-  readonly resting?: readonly RestingSketch[];
-}
 
 /** What a broker is set up with, and what its client has. */
 export interface Setup extends Rows {
@@ -125,6 +116,8 @@ export class EngineHarness {
   /** Dealers and gateways that are on line. */
   readonly online = new Set<number>();
   readonly connected = new Set<number>();
+  /** The book of the account; it knows the account from `track` on. */
+  readonly book = new Book(() => this.state);
   protected compiled: EngineSettings;
   protected readonly quotes = new Map<number, Quote>();
   private orderId = 0;
@@ -135,35 +128,24 @@ export class EngineHarness {
     const symbols = setup.symbols ?? [symbol('EURUSD', setup.symbol)];
     const rules = setup.rules?.map((one, at) => rule({ id: at + 1, position: at + 1, ...one }));
     this.settings = setup.settings ?? {
+      ...NO_SETTINGS,
       version: 1,
       symbol: symbols.map((record, at) => ({ ...record, id: record.id || at + 1 })),
       group: [group(setup.group)],
       routing: setup.routing ?? rules ?? [rule()],
-      datafeed: [],
       platform: [{ ...(defaultsOf(PlatformRecord) as PlatformRecord), ...setup.platform }],
       holiday: setup.holidays ?? [],
       leverage_profile: setup.profiles ?? [],
       gateway: setup.gateways ?? [],
-      logical_server: [],
     };
     this.compiled = setup.compiled ?? compileSettings(this.settings);
-    this.state = newAccount({
-      login: 1001,
-      version: 1,
-      group: this.settings.group[0]?.path ?? '',
-      name: '',
-      enabled: true,
-      trading_enabled: true,
-      api_enabled: false,
-      leverage_own: 0,
-      limit_orders: 0,
-      limit_positions: 0,
-      agent: 0,
-      created_at: this.now,
-      archived: false,
-      hidden: false,
-      ...setup.switches,
-    });
+    this.state = newAccount(
+      accountSwitches(1001, {
+        group: this.settings.group[0]?.path ?? '',
+        created_at: this.now,
+        ...setup.switches,
+      }),
+    );
     for (const [name, prices] of Object.entries(setup.quotes ?? {})) this.quote(name, ...prices);
     if (setup.deposit !== undefined) this.deposit(setup.deposit);
     if (ROWS.some((name) => name in setup)) this.give(setup);
@@ -225,6 +207,24 @@ export class EngineHarness {
     };
   }
 
+  /** Has the book follow the account as it stands. */
+  track(): void {
+    this.book.track(this.state, this.ctx);
+  }
+
+  /** Whom a quote concerns by the book. */
+  asked(name: string, bid: string, ask = bid, last = '0'): readonly number[] {
+    this.quote(name, bid, ask, last);
+    return this.book.onTick(this.symbol(name).id, this.ctx);
+  }
+
+  /** Tells the book what events changed. Throws when the command was refused. */
+  bookChanged(done: Execution | readonly AccountEvent[]): void {
+    if ('ok' in done && !done.ok) throw new Error(done.code);
+    const events = 'ok' in done ? done.events : done;
+    for (const event of events) this.book.changed(this.state, event, this.ctx);
+  }
+
   /** The next order gets this id. */
   nextOrder(id: number): void {
     this.orderId = id - 1;
@@ -277,12 +277,8 @@ export class EngineHarness {
   /** Sets a quote without settling. */
   quote(name: string, bid: string, ask = bid, last = '0'): void {
     const { id, digits } = this.symbol(name);
-    this.quotes.set(id, {
-      bid: parseScaled(bid, digits + 3) as number,
-      ask: parseScaled(ask, digits + 3) as number,
-      time: this.now,
-      last: parseScaled(last, digits + 3) as number,
-    });
+    const scaled = (text: string): number => parseScaled(text, digits + 3) as number;
+    this.quotes.set(id, { bid: scaled(bid), ask: scaled(ask), time: this.now, last: scaled(last) });
   }
 
   /** A tick: the quote, then the account settles. */
@@ -352,8 +348,11 @@ export class EngineHarness {
     });
   }
 
-  /** The same under its former name. */
-  readonly pay = this.deposit;
+  /** Staff takes a deal back; `deals` are those of its position. */
+  bust(deal: Deal | undefined, deals: readonly Deal[], request_id = bustId(deal?.id ?? 0)) {
+    if (deal === undefined) throw new Error('no deal');
+    return this.run({ op: 'bust', request_id, source: 'dealer', dealer: 7, deal, deals });
+  }
 
   /** A dealer's word on a waiting request. */
   says(action: DealerCommand['action'], id: number, more: Partial<DealerCommand> = {}): Execution {

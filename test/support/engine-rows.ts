@@ -4,7 +4,6 @@ import type { SettingsEffect } from '../../engine/engine.js';
 import { emptyRow } from '../../wire/fields.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import {
-  type Money,
   ORDER,
   type Order,
   type OrderKind,
@@ -14,7 +13,7 @@ import {
 } from '../../wire/records.js';
 import { parseScaled, parseScaledBig } from '../../wire/scale.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
-import type { EngineHarness, Rows } from './engine-harness.js';
+import type { EngineHarness } from './engine-harness.js';
 
 /** A price of a symbol with five digits, ×10^8. */
 export const price = (text: string): number => parseScaled(text, 8) as number;
@@ -48,6 +47,18 @@ export interface RestingSketch extends Sketch {
   readonly kind: OrderKind;
   readonly price_order: string;
   readonly expires_at?: number;
+}
+
+/** Money and rows that an account has without the trades that led there; the rest stays. */
+export interface Rows {
+  readonly balance?: string;
+  readonly credit?: string;
+  readonly blocked?: string;
+  readonly positions?: readonly Position[];
+  readonly orders?: readonly Order[];
+  /** Positions and orders by what a test says of them. */
+  readonly held?: readonly HeldSketch[];
+  readonly resting?: readonly RestingSketch[];
 }
 
 /** A held position; one lot bought at a rate of 1 unless it is said otherwise. */
@@ -113,9 +124,3 @@ export const alter = (
     ...(fields && { group: group.map((one) => ({ ...one, ...fields })) }),
     ...(more && { symbol: symbol.map((one) => ({ ...one, ...more })) }),
   }));
-
-/** Gives the broker's account these rows; what is not named stays. */
-export const withRows = (engine: EngineHarness, rows: Rows): void => engine.give(rows);
-
-/** Live money of the broker's account. */
-export const money = (engine: EngineHarness): Money => engine.live;

@@ -1,6 +1,7 @@
 // Records of settings for tests: defaults of their schemas, and what a test says of them.
 
-import { HolidayRecord } from '../../wire/config.js';
+import { type AccountSwitches, HolidayRecord, SWITCHES } from '../../wire/config.js';
+import { emptyRow } from '../../wire/fields.js';
 import { type CommissionRule, GroupRecord, type GroupSymbol } from '../../wire/groups.js';
 import type { OrderKind, Side } from '../../wire/records.js';
 import { RoutingRecord } from '../../wire/routing.js';
@@ -15,6 +16,15 @@ export const defaultsOf = (schema: { readonly properties: unknown }): Record<str
       .filter(([, field]) => 'default' in field)
       .map(([name, field]) => [name, structuredClone(field.default)]),
   );
+
+/** An account of real\std that may trade; 1:100, without limits. */
+export const accountSwitches = (
+  login: number,
+  more: Partial<AccountSwitches> = {},
+): AccountSwitches => ({
+  ...{ ...emptyRow(SWITCHES), login, version: 1, group: 'real\\std' },
+  ...{ enabled: true, trading_enabled: true, ...more },
+});
 
 /** A forex symbol named after its pair; fields are the record's. */
 export const symbol = (name: string, more: Partial<SymbolRecord> = {}): SymbolRecord =>
@@ -34,6 +44,13 @@ export const symbol = (name: string, more: Partial<SymbolRecord> = {}): SymbolRe
     expiration_flags: ['gtc', 'day', 'specified', 'specified_day'],
     ...more,
   }) as SymbolRecord;
+
+/** Fields of a symbol of which all is counted in dollars. */
+export const IN_DOLLARS = {
+  currency_base: 'USD',
+  currency_profit: 'USD',
+  currency_margin: 'USD',
+} as const;
 
 /** A group that is offered every symbol. */
 export const group = (more: Partial<GroupRecord> = {}): GroupRecord =>

@@ -17,7 +17,7 @@ import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
 import { pack } from '../../wire/pack.js';
 import { parseScaled } from '../../wire/scale.js';
 import { unpackEvent } from '../../wire/unpack.js';
-import { group, NOON, rule, symbol } from './engine-harness.js';
+import { accountSwitches, group, NOON, rule, symbol } from './engine-harness.js';
 
 export const LOGIN = 1001;
 export const TOKEN = 1;
@@ -26,35 +26,15 @@ export const REST_MS = 30_000;
 /** Prices are kept with three digits more than they are shown with. */
 const PRICE_DIGITS = 5 + 3;
 
-export const switches = (login: number, more: Partial<AccountSwitches> = {}): AccountSwitches => ({
-  login,
-  version: 1,
-  group: 'real\\std',
-  name: 'Ann',
-  enabled: true,
-  trading_enabled: true,
-  api_enabled: false,
-  leverage_own: 0,
-  limit_orders: 0,
-  limit_positions: 0,
-  agent: 0,
-  created_at: NOON,
-  archived: false,
-  hidden: false,
-  ...more,
-});
+export const switches = (login: number, more: Partial<AccountSwitches> = {}): AccountSwitches =>
+  accountSwitches(login, { name: 'Ann', created_at: NOON, ...more });
 
 /** What the shard is set up with. */
 export const settings: Settings = {
+  ...NO_SETTINGS,
   symbol: [symbol('EURUSD', { id: 1 })],
   group: [group()],
   routing: [rule()],
-  datafeed: [],
-  platform: [],
-  holiday: [],
-  leverage_profile: [],
-  gateway: [],
-  logical_server: [],
   version: 1,
 };
 

@@ -1,7 +1,7 @@
 // One random world of one account as it runs: its settings, prices and clock, and its switches.
 
 import type { AccountSwitches, Settings } from '../../../wire/config.js';
-import { NOON } from '../engine-harness.js';
+import { accountSwitches, NOON } from '../engine-harness.js';
 import { Market } from './market.js';
 import { SeededRandom } from './random.js';
 import { changedSettings, type Scope, settingsOf } from './settings.js';
@@ -46,22 +46,14 @@ const createWorld = (seed: number, scope: Scope): Made => {
   const created_at = random.pick(STARTS);
   const count = random.within(1, 4);
   const active = Array.from({ length: count }, () => random.pick(instruments));
-  const switches = {
-    login: 1001,
-    version: 1,
+  const switches = accountSwitches(1001, {
     group: settings.group[0]?.path ?? '',
-    name: '',
-    enabled: true,
-    trading_enabled: true,
-    api_enabled: false,
     leverage_own: random.chance(0.2) ? 50 : 0,
     limit_orders: random.chance(0.05) ? 2 : 0,
     limit_positions: random.chance(0.05) ? 3 : 0,
     agent: random.chance(0.5) ? 2002 : 0,
-    archived: false,
-    hidden: false,
     created_at,
-  };
+  });
   const first = { settings, switches };
   const second = {
     settings: changedSettings(random, settings, scope),
