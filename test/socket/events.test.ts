@@ -6,9 +6,7 @@ import type { EventFrame } from '../../actors/client.js';
 import { type Cursor, ResumeStore } from '../../http/resume.js';
 import { RIGHTS } from '../../wire/identity.js';
 import { sessionOf, staffSession } from '../support/memory-actors.js';
-import { type Frame, type Peer, SocketHarness, until } from '../support/socket-harness.js';
-
-const TOKEN = 'session-of-terminal';
+import { type Frame, type Peer, SocketHarness, TOKEN, until } from '../support/socket-harness.js';
 
 const numbers = (frames: readonly Frame[]): number[] =>
   frames.flatMap(({ account_seq }) => account_seq ?? []);
@@ -23,7 +21,7 @@ t.test('Every socket of the account, and no other, gets its events in order', as
   const harness = await SocketHarness.open(t);
   const { actors } = harness;
   actors.setSession(sessionOf('session-of-another', { login: 1002 }));
-  const json = await harness.trader(TOKEN);
+  const json = await harness.trader();
   const packed = await harness.trader(TOKEN, { encoding: 'msgpack' });
   const other = await harness.trader('session-of-another');
   for (const peer of [json, packed, other]) await peer.request('ping');
@@ -39,9 +37,7 @@ t.test('Every socket of the account, and no other, gets its events in order', as
 });
 
 t.test('An event and the answers around it keep their order', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
-  const peer = await harness.trader(TOKEN);
+  const { actors, peer } = await SocketHarness.withTrader(t);
   peer.send('trade');
   peer.send('trade');
   await until(() => actors.sent.length === 2, 'both');
@@ -62,7 +58,6 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
     for (let n = 0; n < 10; n += 1) actors.stored.push(actors.event());
   });
   const { actors } = harness;
-  actors.setSession(sessionOf(TOKEN));
 
   for (const encoding of ['json', 'msgpack'] as const) {
     await t.test(`in ${encoding}, events happening meanwhile included`, async (t) => {
@@ -81,7 +76,7 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
   }
 
   await t.test('nothing missed is nothing sent', async (t) => {
-    const peer = await harness.trader(TOKEN);
+    const peer = await harness.trader();
     const after = actors.accountSeq;
     t.match((await peer.request('resume', { after })).data, { resumed: true });
     t.same(numbers(peer.frames), []);
@@ -90,7 +85,7 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
   });
 
   await t.test('a number that was never given is not resumed from', async (t) => {
-    const peer = await harness.trader(TOKEN);
+    const peer = await harness.trader();
     const after = actors.accountSeq + 1;
     t.same((await peer.request('resume', { after })).data, { resumed: false });
     actors.happens();
@@ -98,7 +93,7 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
   });
 
   await t.test('events wait a moment for a resume, then come by themselves', async (t) => {
-    const peer = await harness.trader(TOKEN);
+    const peer = await harness.trader();
     await peer.request('hello');
     const { account_seq } = actors.happens();
     await peer.pong();
@@ -109,7 +104,7 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
 });
 
 t.test('Events of the time before the front was ready are resumed from as well', async (t) => {
-  const harness = await SocketHarness.open(t, {}, (actors) => {
+  const { peer } = await SocketHarness.withTrader(t, {}, (actors) => {
     actors.stored.push(actors.event());
     actors.tail = async () => {
       const frames = Readable.from(actors.stored);
@@ -119,7 +114,6 @@ t.test('Events of the time before the front was ready are resumed from as well',
       return { head: actors.newestSeq, frames };
     };
   });
-  const peer = await harness.trader(TOKEN);
   t.match((await peer.request('resume', { after: 0 })).data, { resumed: true });
   t.same(numbers(peer.frames), range(1, 4));
 });
@@ -139,18 +133,16 @@ t.test('An account whose events are older than what is kept takes a snapshot', a
   const harness = await SocketHarness.open(t);
   const { actors } = harness;
   actors.accountSeq = 88;
-  const peer = await harness.trader(TOKEN);
+  const peer = await harness.trader();
   t.same((await peer.request('resume', { after: 87 })).data, { resumed: false });
   t.match((await peer.request('resume', { after: 88 })).data, { resumed: true });
 });
 
 t.test('A long absence is sent as the client takes it, live events behind', async (t) => {
   const count = 3000;
-  const harness = await SocketHarness.open(t, {}, (actors) => {
+  const { actors, clock, peer } = await SocketHarness.withTrader(t, {}, (actors) => {
     for (let n = 0; n < count; n += 1) actors.stored.push(actors.event({}, 1000));
   });
-  const { actors, clock } = harness;
-  const peer = await harness.trader(TOKEN);
   const id = peer.send('resume', { after: 0 });
   await until(() => peer.frames.length > 0, 'the first of it');
   while (!peer.frames.some((frame) => frame.id === id)) {

@@ -19,12 +19,11 @@ import {
   type Peer,
   SocketHarness,
   stall,
+  TOKEN,
   turn,
   until,
   wake,
 } from '../support/socket-harness.js';
-
-const TOKEN = 'session-of-terminal';
 
 type Row = readonly [symbol: string, bid: string, ask: string, time: number];
 
@@ -34,8 +33,8 @@ const quotesOf = (frames: readonly Frame[]): Row[] =>
 t.test('A client that does not read gets the newest values when it does', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
-  const slow = await harness.trader(TOKEN);
-  const quick = await harness.trader(TOKEN);
+  const slow = await harness.trader();
+  const quick = await harness.trader();
   const ids = Array.from({ length: 200 }, (_, n) => n + 4);
   const symbols = ids.map((id) => `STOCK${id}`);
   for (const peer of [slow, quick]) {
@@ -117,9 +116,7 @@ t.test('A client that reads again gets the newest, then each change once', async
 });
 
 t.test('A client that leaves a mebibyte of events unread is closed, and resumes', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
-  const peer = await harness.trader(TOKEN);
+  const { harness, actors, clock, peer } = await SocketHarness.withTrader(t);
   await peer.request('ping');
   stall(peer);
   for (let n = 1; n <= 2000 && actors.callers.size > 0; n += 1) {
@@ -130,11 +127,11 @@ t.test('A client that leaves a mebibyte of events unread is closed, and resumes'
   wake(peer);
   t.match(await peer.closed, { code: 4009 });
   for (let n = 0; n < 5; n += 1) actors.happens();
-  const again = await harness.trader(TOKEN);
+  const again = await harness.trader();
   const after = peer.frames.flatMap(({ account_seq }) => account_seq ?? []).at(-1) ?? 0;
   const id = again.send('resume', { after });
   while (!again.frames.some((frame) => frame.id === id)) {
-    harness.clock.advance(1);
+    clock.advance(1);
     await turn();
   }
   const got = again.frames.flatMap(({ account_seq }) => account_seq ?? []);
@@ -151,12 +148,10 @@ t.test('Who stalls a resume and asks on is closed before it costs much memory', 
     ['subscribe', { channel: 'quotes', symbols }, 9e3],
     ['account', {}, 1e6],
   ] as const) {
-    const harness = await SocketHarness.open(t, {}, (actors) => {
+    const { actors, clock, peer } = await SocketHarness.withTrader(t, {}, (actors) => {
       for (let n = 0; n < 6000; n += 1) actors.stored.push(actors.event({}, 2000));
       actors.onFrame = (sent) => actors.answer(sent, large);
     });
-    const { actors, clock } = harness;
-    const peer = await harness.trader(TOKEN);
     stall(peer);
     peer.send('resume', { after: 0 });
     for (let sent = 0; sent < 18 << 20; sent += bytes) {
@@ -171,11 +166,9 @@ t.test('Who stalls a resume and asks on is closed before it costs much memory', 
 });
 
 t.test('What waits behind a stalled resume is kept as it came', async (t) => {
-  const harness = await SocketHarness.open(t, {}, (actors) => {
+  const { actors, clock, peer } = await SocketHarness.withTrader(t, {}, (actors) => {
     for (let n = 0; n < 6000; n += 1) actors.stored.push(actors.event({}, 2000));
   });
-  const { actors, clock } = harness;
-  const peer = await harness.trader(TOKEN);
   const junk = Array.from({ length: 20_000 }, () => ({}));
   stall(peer);
   peer.send('resume', { after: 0 });
@@ -198,11 +191,9 @@ t.test('What waits behind a stalled resume is kept as it came', async (t) => {
 
 t.test('A reader that stalls in the middle of its resume is served to the end', async (t) => {
   const count = 6000;
-  const harness = await SocketHarness.open(t, {}, (actors) => {
+  const { actors, clock, peer } = await SocketHarness.withTrader(t, {}, (actors) => {
     for (let n = 0; n < count; n += 1) actors.stored.push(actors.event({}, 2000));
   });
-  const { actors, clock } = harness;
-  const peer = await harness.trader(TOKEN);
   stall(peer);
   const id = peer.send('resume', { after: 0 });
   for (let n = 0; n < 200; n += 1) {
@@ -252,8 +243,8 @@ t.test(
   async (t) => {
     const harness = await SocketHarness.open(t);
     const { actors } = harness;
-    const slow = await harness.trader(TOKEN);
-    const quick = await harness.trader(TOKEN);
+    const slow = await harness.trader();
+    const quick = await harness.trader();
     for (const peer of [slow, quick]) await peer.request('ping');
     stall(slow);
     const count = countOf({ test: 20_000, deep: 60_000, soak: 60_000 });
@@ -281,7 +272,7 @@ t.test('An answer larger than the limit comes whole, however slowly it is read',
   const { actors } = harness;
   const large = JSON.stringify('x'.repeat(7e6));
   actors.onFrame = (sent) => setImmediate(() => actors.answer(sent, large));
-  const peer = await harness.trader(TOKEN);
+  const peer = await harness.trader();
   await peer.request('ping');
   stall(peer);
   const id = peer.send('account');

@@ -175,6 +175,9 @@ const admitted = (met: Peer | Refused): Peer => {
   throw new Error(`the upgrade was refused: ${met.status} ${met.body.code}`);
 };
 
+/** The token of the trader that most tests connect. */
+export const TOKEN = 'session-of-terminal';
+
 /** A running front with its runtime in memory. */
 export class SocketHarness {
   readonly actors = new MemoryActors();
@@ -205,6 +208,17 @@ export class SocketHarness {
     harness.#port = await harness.#front.listen();
     test.teardown(() => harness.#end());
     return harness;
+  }
+
+  /** Starts it and connects one trader. */
+  static async withTrader(
+    test: Pick<typeof t, 'teardown'>,
+    options: PeerOptions = {},
+    prepare?: (actors: MemoryActors) => void,
+  ) {
+    const harness = await SocketHarness.open(test, {}, prepare);
+    const { actors, clock } = harness;
+    return { harness, actors, clock, peer: await harness.trader(TOKEN, options) };
   }
 
   async #end(): Promise<void> {
@@ -260,7 +274,7 @@ export class SocketHarness {
   }
 
   /** Connects as a trader by his token; one that is not known is that of a session as most are. */
-  async trader(token: string, options: PeerOptions = {}): Promise<Peer> {
+  async trader(token = TOKEN, options: PeerOptions = {}): Promise<Peer> {
     if (!this.actors.knows(token)) this.actors.setSession(sessionOf(token));
     return admitted(await this.knock('/trader/v1/socket', { token, ...options }));
   }

@@ -55,15 +55,15 @@ const COMMISSIONS: readonly CommissionRule[] = [
   }),
 ];
 
-const BY_VOLUME = {
+const BY_VOLUME: Partial<CommissionRule> = {
   range: 'turnover_volume',
   tiers: [charged('0', '0.8', '2'), charged('0.8', '0', '1.5')],
-} as const;
-const BY_MONEY = {
+};
+const BY_MONEY: Partial<CommissionRule> = {
   range: 'turnover_money',
   turnover_currency: 'EUR',
   tiers: [charged('0', '90000', '0.004', PER_CENT), charged('90000', '0', '0.003', PER_CENT)],
-} as const;
+};
 
 /** Rules that are charged at the end of the day or month. */
 export const LATER: readonly CommissionRule[] = [
