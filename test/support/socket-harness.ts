@@ -7,7 +7,7 @@ import { createFront } from '../../http/front.js';
 import { createSockets } from '../../http/socket.js';
 import type { SocketClock } from '../../http/socket-clock.js';
 import type { Envelope } from './client/shapes.js';
-import { FRONT_FLAGS } from './front-flags.js';
+import { FRONT_FLAGS } from './front-harness.js';
 import { within } from './guard.js';
 import { MemoryActors, sessionOf, staffSession } from './memory-actors.js';
 
