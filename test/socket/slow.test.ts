@@ -27,6 +27,18 @@ import {
 
 type Row = readonly [symbol: string, bid: string, ask: string, time: number];
 
+/** Numbers of the account's events that came to it. */
+const eventsOf = ({ frames }: Peer): number[] =>
+  frames.flatMap(({ account_seq }) => account_seq ?? []);
+
+/** Lets time pass until a request is answered. */
+const answerOf = async ({ frames }: Peer, clock: HandClock, id: number): Promise<void> => {
+  while (!frames.some((frame) => frame.id === id)) {
+    clock.advance(1);
+    await turn();
+  }
+};
+
 const quotesOf = (frames: readonly Frame[]): Row[] =>
   frames.filter(({ event }) => event === 'quotes').flatMap(({ data }) => data as Row[]);
 
@@ -62,11 +74,7 @@ t.test('A client that does not read gets the newest values when it does', async 
   const newest = new Map(rows.map(([symbol, , , time]) => [symbol, time]));
   t.same(newest.size, ids.length);
   for (const [symbol, time] of newest) t.equal(time, symbol === 'STOCK4' ? rounds / 2 : rounds);
-  t.same(
-    slow.frames.flatMap(({ account_seq }) => account_seq ?? []),
-    [1, 2, 3],
-    'no event is missing',
-  );
+  t.same(eventsOf(slow), [1, 2, 3], 'no event is missing');
 });
 
 t.test('A client that reads again gets the newest, then each change once', async (t) => {
@@ -128,13 +136,10 @@ t.test('A client that leaves a mebibyte of events unread is closed, and resumes'
   t.match(await peer.closed, { code: 4009 });
   for (let n = 0; n < 5; n += 1) actors.happens();
   const again = await harness.trader();
-  const after = peer.frames.flatMap(({ account_seq }) => account_seq ?? []).at(-1) ?? 0;
+  const after = eventsOf(peer).at(-1) ?? 0;
   const id = again.send('resume', { after });
-  while (!again.frames.some((frame) => frame.id === id)) {
-    clock.advance(1);
-    await turn();
-  }
-  const got = again.frames.flatMap(({ account_seq }) => account_seq ?? []);
+  await answerOf(again, clock, id);
+  const got = eventsOf(again);
   t.same(
     [got[0], got.at(-1), got.length],
     [after + 1, actors.accountSeq, actors.accountSeq - after],
@@ -203,15 +208,9 @@ t.test('A reader that stalls in the middle of its resume is served to the end', 
   for (let n = 0; n < 50; n += 1) actors.happens({}, 20_000);
   t.equal(actors.callers.size, 1, 'live events do not pile up behind it');
   wake(peer);
-  while (!peer.frames.some((frame) => frame.id === id)) {
-    clock.advance(1);
-    await turn();
-  }
-  const got = peer.frames.flatMap(({ account_seq }) => account_seq ?? []);
-  t.same(
-    got,
-    Array.from({ length: count + 50 }, (_, n) => n + 1),
-  );
+  await answerOf(peer, clock, id);
+  const whole = Array.from({ length: count + 50 }, (_, n) => n + 1);
+  t.same(eventsOf(peer), whole);
   peer.ws.close();
   await once(peer.ws, 'close');
 });
@@ -234,9 +233,6 @@ const notePeak = async (run: () => Promise<void>): Promise<number> => {
     Socket.prototype.bufferedAmount = bufferedAmount;
   }
 };
-
-const eventsOf = ({ frames }: Peer): number[] =>
-  frames.flatMap(({ account_seq }) => account_seq ?? []);
 
 t.test(
   'Of events of 1 kB without end who does not read is closed, who reads gets all',

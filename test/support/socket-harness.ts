@@ -73,9 +73,7 @@ export interface Refused {
 
 /** A client: frames are taken one by one, in order. */
 export class Peer {
-  readonly ws: WebSocket;
   readonly closed: Promise<{ code: number; reason: string }>;
-  readonly encoding: 'json' | 'msgpack';
   /** Every frame so far. */
   readonly frames: Frame[] = [];
   readonly #untaken: Frame[] = [];
@@ -83,9 +81,10 @@ export class Peer {
   #isClosed = false;
   #nextId = 1;
 
-  constructor(ws: WebSocket, encoding: 'json' | 'msgpack') {
-    this.ws = ws;
-    this.encoding = encoding;
+  constructor(
+    readonly ws: WebSocket,
+    readonly encoding: 'json' | 'msgpack',
+  ) {
     ws.on('message', (bytes: Buffer, binary) => {
       if (binary !== (encoding === 'msgpack')) throw new Error('a frame of the other encoding');
       const frame = (binary ? decode(bytes) : JSON.parse(bytes.toString())) as Frame;
@@ -162,10 +161,10 @@ export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(r
 
 /** Waits until the condition holds, a turn of the loop at a time. */
 export const until = async (holds: () => boolean, what: string): Promise<void> => {
-  const turn = async (): Promise<void> => {
-    while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+  const turns = async (): Promise<void> => {
+    while (!holds()) await turn();
   };
-  await within(turn(), what);
+  await within(turns(), what);
 };
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
