@@ -36,7 +36,7 @@ const decimalsOf = (type: FieldType, { digits, currency_digits }: Digits): numbe
   return type === 'percent' ? 2 : 0;
 };
 
-/** A field's name in the model, which has `priceOpen` for `price_open`; columns of a day keep it. */
+/** A field's name in the model: `priceOpen` for `price_open`; columns of a day keep theirs. */
 const modelName = (name: string): string =>
   name.startsWith('daily_') ? name : name.replace(/_(\w)/g, (_, first) => first.toUpperCase());
 
