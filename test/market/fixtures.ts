@@ -116,8 +116,11 @@ export const NO_BARS: BarsMemory = {
 };
 
 /** A market on a clock that is turned by hand, with all that it put out. */
-export const marketOf = (settings: Settings, more: Partial<MarketOptions> = {}) => {
-  const env = new HandClock(Date.UTC(2026, 10, 18, 12));
+export const marketOf = (
+  settings: Settings,
+  more: Partial<MarketOptions> = {},
+  env = new HandClock(Date.UTC(2026, 10, 18, 12)),
+) => {
   const board = Board.create();
   const ticks: QuoteChange[] = [];
   const bars: BarChange[] = [];
