@@ -1,9 +1,9 @@
 // The steps of a trader's day on a server process, each seen by staff.
 
 import { randomUUID } from 'node:crypto';
-import { balanceOf } from '../support/client/ledger.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { Deal, Execution, Position, TradeResult } from '../support/client/shapes.js';
+import { balanceOf } from '../support/client/shapes.js';
 import { type Encoding, SocketClient } from '../support/client/socket.js';
 import { pay, throwIn } from '../support/client/staff.js';
 import type { ServerProcess } from '../support/server-process.js';

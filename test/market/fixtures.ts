@@ -6,7 +6,7 @@ import type { BarsMemory } from '../../actors/market/bars.js';
 import type { LogRecord, MarketEnv } from '../../actors/market/feed.js';
 import { Market, type MarketOptions } from '../../actors/market/market.js';
 import { Board } from '../../actors/shared/board.js';
-import { PlatformRecord, type Settings } from '../../wire/config.js';
+import { NO_SETTINGS, PlatformRecord, type Settings } from '../../wire/config.js';
 import { DatafeedRecord } from '../../wire/connections.js';
 import { SymbolRecord } from '../../wire/symbols.js';
 
@@ -43,16 +43,11 @@ export const settingsOf = (
   datafeed: readonly DatafeedRecord[] = [],
   platform: Partial<PlatformRecord> = {},
 ): Settings => ({
+  ...NO_SETTINGS,
   version: 1,
   symbol,
-  group: [],
-  routing: [],
   datafeed,
   platform: [Value.Default(PlatformRecord, { ...platform }) as PlatformRecord],
-  holiday: [],
-  leverage_profile: [],
-  gateway: [],
-  logical_server: [],
 });
 
 interface Timer {
@@ -121,8 +116,11 @@ export const NO_BARS: BarsMemory = {
 };
 
 /** A market on a clock that is turned by hand, with all that it put out. */
-export const marketOf = (settings: Settings, more: Partial<MarketOptions> = {}) => {
-  const env = new HandClock(Date.UTC(2026, 10, 18, 12));
+export const marketOf = (
+  settings: Settings,
+  more: Partial<MarketOptions> = {},
+  env = new HandClock(Date.UTC(2026, 10, 18, 12)),
+) => {
   const board = Board.create();
   const ticks: QuoteChange[] = [];
   const bars: BarChange[] = [];

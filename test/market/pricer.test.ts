@@ -11,6 +11,9 @@ import type { SymbolRecord } from '../../wire/symbols.js';
 import { vector } from '../engine/vectors.js';
 import { feedOf, marketOf, settingsOf, symbolOf } from './fixtures.js';
 
+/** A price of a symbol with five digits, ×10^8. */
+const price = (text: string): number => parseScaled(text, 8)!;
+
 /** A market whose feeds say what the test tells them to. */
 const desk = (
   symbols: readonly SymbolRecord[],
@@ -121,27 +124,21 @@ t.test('the feed of the lowest priority owns a symbol until it is stale', async 
     feedOf(3, { priority: 9 }),
   ];
   const { quote, shown, env } = desk([symbolOf(1, 'EURUSD')], feeds, { datafeeds_timeout_sec: 10 });
-  const sees = (wanted: string): void => {
+  const steps = [
+    [1, '1.10000', '1.10000'],
+    [2, '1.20000', '1.20000'],
+    [1, '1.30000', '1.20000'],
+    [3, '1.40000', '1.20000', 10_000],
+    [3, '1.50000', '1.50000', 1],
+    [1, '1.60000', '1.60000'],
+    [3, '1.70000', '1.60000'],
+    [2, '1.80000', '1.80000'],
+  ] as const;
+  for (const [feed, price, wanted, waited = 0] of steps) {
+    env.move(waited);
+    quote(feed, 'EURUSD', price, price);
     t.equal(shown(1)[0], wanted);
-  };
-  quote(1, 'EURUSD', '1.1', '1.1');
-  sees('1.10000');
-  quote(2, 'EURUSD', '1.2', '1.2');
-  sees('1.20000');
-  quote(1, 'EURUSD', '1.3', '1.3');
-  sees('1.20000');
-  env.move(10_000);
-  quote(3, 'EURUSD', '1.4', '1.4');
-  sees('1.20000');
-  env.move(1);
-  quote(3, 'EURUSD', '1.5', '1.5');
-  sees('1.50000');
-  quote(1, 'EURUSD', '1.6', '1.6');
-  sees('1.60000');
-  quote(3, 'EURUSD', '1.7', '1.7');
-  sees('1.60000');
-  quote(2, 'EURUSD', '1.8', '1.8');
-  sees('1.80000');
+  }
 });
 
 t.test('a feed that is switched off gives its symbols up at once', async (t) => {
@@ -192,7 +189,6 @@ t.test('a symbol that quotes from another from now on has its price at once', as
 });
 
 t.test('a new symbol that quotes from another is quoted at once, its last trade too', async (t) => {
-  const price = (text: string): number => parseScaled(text, 8)!;
   const symbol = symbolOf(1, 'EURUSD');
   const { shown, market, settings, board } = desk([symbol, symbolOf(2, 'EURUSD.raw')], []);
   market.apply({ ...settings, version: 2, symbol: [symbol] });
@@ -225,7 +221,6 @@ t.test('a price thrown in by staff passes the pipeline and holds until a tick', 
     [feedOf(1)],
   );
   quote(1, 'EURUSD', '1.1', '1.1002');
-  const price = (text: string): number => parseScaled(text, 8)!;
   const thrown = market.throwIn(1, price('1.10000'), price('1.10012'));
   t.match(thrown, { ok: true, data: { bid: price('1.09996'), ask: price('1.10016') } });
   t.same(shown(1), ['1.09996', '1.10016']);
@@ -265,7 +260,6 @@ t.test("a quote out of the symbol's quote sessions is dropped, one of staff is n
   );
   quote(1, 'GBPUSD', '1.3', '1.3', at('09:00'));
   t.equal(ticks.length, 4, 'without sessions nothing is quoted');
-  const price = (text: string): number => parseScaled(text, 8)!;
   t.equal(market.throwIn(3, price('1.3'), price('1.3')).ok, true);
   t.same(shown(3), ['1.30000', '1.30000']);
 });

@@ -30,10 +30,9 @@ const play = (
   symbols: readonly SymbolRecord[] = SYMBOLS,
   start = Date.UTC(2026, 10, 18, 12),
 ) => {
-  const env = new HandClock(start);
-  const market = marketOf(settingsOf(symbols, [feed]), { env });
+  const market = marketOf(settingsOf(symbols, [feed]), {}, new HandClock(start));
   market.market.start();
-  env.move(ms);
+  market.env.move(ms);
   return market;
 };
 
@@ -109,10 +108,7 @@ t.test('business time stands nearly still on the weekend and never runs back', a
 });
 
 t.test('after a long pause only the last second of what was missed is given out', async (t) => {
-  const env = new HandClock(Date.UTC(2026, 10, 18, 12));
-  const { market, ticks } = marketOf(settingsOf(SYMBOLS, [demo()]), { env });
-  market.start();
-  env.move(100);
+  const { env, ticks } = play(100);
   ticks.length = 0;
   env.now = () => Date.UTC(2026, 10, 18, 13);
   env.move(20);
@@ -121,10 +117,7 @@ t.test('after a long pause only the last second of what was missed is given out'
 });
 
 t.test('a clock that is set back stops nothing', async (t) => {
-  const env = new HandClock(Date.UTC(2026, 10, 18, 12));
-  const { market, ticks } = marketOf(settingsOf(SYMBOLS, [demo()]), { env });
-  market.start();
-  env.move(100);
+  const { env, ticks } = play(100);
   const back = Date.UTC(2026, 10, 18, 11);
   let now = back;
   env.now = () => now;

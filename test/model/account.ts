@@ -5,6 +5,7 @@ import type { AccountSwitches, Settings } from '../../wire/config.js';
 import type { Reason } from '../../wire/records.js';
 import { type Answer, type Asker, answered, refused } from './asking.js';
 import { Books, type Ids } from './books.js';
+import { accountOpen } from './checks.js';
 import { given } from './decimal.js';
 import { endDay } from './end-of-day.js';
 import { Market, rulesOf } from './market.js';
@@ -87,13 +88,14 @@ export class ModelAccount {
     const dealer = command.source === 'dealer';
     const asker: Asker = {
       dealer,
-      readOnly: command.read_only,
       skipMargin: dealer && request.skip_margin_check === true,
       reason: reasonOf(command),
       comment: 'comment' in request ? (request.comment ?? '') : '',
     };
     if (!dealer && request.skip_margin_check === true) return refused('trade.invalid_request');
-    if (asker.readOnly) return refused('trade.read_only');
+    if (command.read_only) return refused('trade.read_only');
+    const closed = accountOpen(books);
+    if (closed !== undefined) return refused(closed);
     if (request.kind === 'open') return open(books, asker, request);
     if (request.kind === 'close') return close(books, asker, request);
     if (request.kind === 'close_by') return closeBy(books, asker, request);

@@ -12,7 +12,6 @@ import type { Terms } from './terms.js';
 /** Who sends a request, and as what. */
 export interface Asker {
   readonly dealer: boolean;
-  readonly readOnly: boolean;
   /** Dealers may leave out the margin check. */
   readonly skipMargin: boolean;
   readonly reason: Reason;
@@ -42,9 +41,6 @@ export const answered = (code: Code, more: Partial<Answer> = {}): Answer => ({
   kept: true,
   ...more,
 });
-
-/** Has a check refused? */
-export const isFault = (value: unknown): value is Code => typeof value === 'string';
 
 /** A request as routing is told of it. */
 export interface Routed {

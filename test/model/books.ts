@@ -3,13 +3,14 @@
 import type { AccountSwitches } from '../../wire/config.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import { CREDIT_ACTIONS } from '../../wire/records.js';
-import { type Decimal, ZERO } from './decimal.js';
+import type { Decimal } from './decimal.js';
 import type { Lot, MarginBasis, Resting, Stock } from './margin.js';
 import type { Market, Rules } from './market.js';
 import {
+  BLANK_DEAL,
   type Deal,
   type Derived,
-  emptyLedger,
+  EMPTY_LEDGER,
   type Ledger,
   type Order,
   type Position,
@@ -76,7 +77,7 @@ export interface Known {
 
 /** The account's books. Rows and their lists are replaced, never changed. */
 export class Books {
-  readonly ledger: Ledger = emptyLedger();
+  readonly ledger: Ledger = { ...EMPTY_LEDGER };
   /** What the running periods of daily and monthly commission rules have seen. */
   accruals: Accrual[] = [];
   /** ms */
@@ -143,10 +144,6 @@ export class Books {
     return this.ids.order();
   }
 
-  nextDealId(): number {
-    return this.ids.deal();
-  }
-
   /** Stores a position; one without volume has ended. */
   putPosition(position: Position): void {
     if (position.volume.isZero()) {
@@ -178,28 +175,7 @@ export class Books {
 
   /** A deal without anything, to build from. */
   blankDeal(): Deal {
-    return {
-      id: this.nextDealId(),
-      orderId: 0,
-      positionId: 0,
-      symbol: '',
-      action: 'balance',
-      entry: 'none',
-      volume: ZERO,
-      volumeClosed: ZERO,
-      price: ZERO,
-      pricePosition: ZERO,
-      profit: ZERO,
-      profitRaw: ZERO,
-      swap: ZERO,
-      commission: ZERO,
-      fee: ZERO,
-      rateProfit: ZERO,
-      rateMargin: ZERO,
-      value: ZERO,
-      reason: 'client',
-      comment: '',
-    };
+    return { ...BLANK_DEAL, id: this.ids.deal() };
   }
 
   /** Leverage: the account's own, else the group's (§3.4). */

@@ -1,7 +1,7 @@
 // The margin check before an order (trading-rules §3.8, §9.6).
 
 import type { Books } from './books.js';
-import type { Fault } from './checks.js';
+import { type Fault, opensOn } from './checks.js';
 import { closingOf, marginRateAt } from './deals.js';
 import { type Decimal, max, min, sum, TWO, ZERO } from './decimal.js';
 import { baseMargin, type Component, coveredShare, type Lot } from './margin.js';
@@ -98,12 +98,8 @@ const askedFor = (books: Books, opening: Opening, rows: Rows): SymbolStock => {
 };
 
 /** Does the order only reduce the netting position of its symbol? */
-export const onlyReduces = (books: Books, order: Order): boolean =>
-  books.netting &&
-  books.positions.some(
-    ({ symbol, side, volume }) =>
-      symbol === order.symbol && side !== order.side && order.volume.lte(volume),
-  );
+const onlyReduces = (books: Books, { symbol, side, volume }: Order): boolean =>
+  opensOn(books, symbol, side, volume) === undefined;
 
 /** What filling the order would cost in commission, at once and later. */
 const costOf = (books: Books, { order, terms, price }: Opening): Decimal => {

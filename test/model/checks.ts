@@ -45,6 +45,24 @@ export const workingOrder = (books: Books, id: number): Order | Code => {
   return order ?? 'trade.order_not_found';
 };
 
+/** A row that a request is about, with its symbol's terms and price. */
+interface Subject<T> {
+  readonly row: T;
+  readonly terms: Terms;
+  readonly quote: Quote;
+}
+
+/** What a request is about, or why there is none; a check of its own asks whether it is quoted. */
+export const subject = <T extends { readonly symbol: string }>(
+  books: Books,
+  row: T | Code,
+): Subject<T> | Code => {
+  if (typeof row === 'string') return row;
+  const terms = books.terms(row.symbol);
+  if (terms === undefined) return 'trade.symbol_not_found';
+  return { row, terms, quote: books.market.price(terms) as Quote };
+};
+
 /** May the order become the partner of a new one; 0 = none is asked for (README §2.1)? */
 export const partner = (books: Books, id: number): Fault => {
   if (id === 0) return undefined;

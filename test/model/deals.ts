@@ -9,7 +9,7 @@ import { dealValue, type Profit, profitOf, profitRate } from './profit.js';
 import { against, type Deal, dealtAt, type Order, type Position } from './rows.js';
 import type { Terms } from './terms.js';
 import { trailedStop } from './trailing.js';
-import { accrue } from './turnover.js';
+import { accrue, expectedCost } from './turnover.js';
 
 /** Decimals of a conversion rate. */
 const RATE_DECIMALS = 12;
@@ -24,7 +24,7 @@ export interface Execution {
 }
 
 /** What a deal closes of which position; undefined = nothing. */
-interface Closing {
+export interface Closing {
   readonly position: Position;
   readonly volume: Decimal;
   readonly profit: Profit;
@@ -175,12 +175,36 @@ export const fillOrder = (books: Books, { order, price }: Execution, positionId:
   });
 };
 
-/** What is left of a position after some of it was closed. */
-const reduced = (books: Books, { position, volume, swap, profit }: Closing): Position => ({
+/** What a closing leaves of its position. */
+const restOf = ({ position, volume, swap }: Closing): Position => ({
   ...position,
   volume: position.volume.minus(volume),
   swap: position.swap.minus(swap),
-  rateProfit: profit.rate,
+});
+
+/** The positions that these closings would leave. */
+export const positionsAfter = (books: Books, ...closings: readonly Closing[]): Position[] =>
+  books.positions
+    .map((one) => {
+      const closing = closings.find(({ position }) => position.id === one.id);
+      return closing ? restOf(closing) : one;
+    })
+    .filter(({ volume }) => volume.gt(0));
+
+/** The money that a closing would realise: profit and swap less commission (§9.6). */
+export const realised = (
+  books: Books,
+  { position, volume, profit: { profit }, swap }: Closing,
+  deal: Pick<Facts, 'terms' | 'entry' | 'price' | 'reason'>,
+): Decimal => {
+  const facts = { ...deal, side: against(position.side), volume, closed: volume, profit };
+  return profit.plus(swap).minus(expectedCost(books, facts));
+};
+
+/** What is left of a position after some of it was closed. */
+const reduced = (books: Books, closing: Closing): Position => ({
+  ...restOf(closing),
+  rateProfit: closing.profit.rate,
   updatedAt: books.now,
 });
 
@@ -262,7 +286,21 @@ export const reopen = (books: Books, execution: Execution, position: Position): 
   });
 };
 
-/** Two opposite positions against each other, at the open price of the second (§3.14). */
+/** Closes one position by another at the open price of the second, which earns nothing (§3.14). */
+export const closingsBy = (
+  books: Books,
+  terms: Terms,
+  position: Position,
+  by: Position,
+  volume: Decimal,
+): readonly [Closing, Closing] => {
+  const first = closingOf(books, terms, position, volume, by.priceOpen);
+  const rate = profitRate(books.market, terms, by.side, ZERO, by.priceOpen) ?? by.rateProfit;
+  const nothing = { raw: ZERO, rate, profit: ZERO };
+  return [first, { ...first, position: by, profit: nothing, swap: swapShare(books, by, volume) }];
+};
+
+/** Two opposite positions against each other. */
 export const executeCloseBy = (
   books: Books,
   execution: Execution,
@@ -271,10 +309,7 @@ export const executeCloseBy = (
 ): void => {
   const { terms, order } = execution;
   const volume = order.volume;
-  const first = closingOf(books, terms, position, volume, by.priceOpen);
-  const rate = profitRate(books.market, terms, by.side, ZERO, by.priceOpen) ?? by.rateProfit;
-  const nothing = { raw: ZERO, rate, profit: ZERO };
-  const second = { ...closingOf(books, terms, by, volume, by.priceOpen), profit: nothing };
+  const [first, second] = closingsBy(books, terms, position, by, volume);
   const other = { ...execution, order: { ...order, side: against(order.side) } };
   const charged = [
     factsOf(execution, 'out_by', volume, first),

@@ -3,14 +3,13 @@
 import type { Side } from '../../wire/records.js';
 import type { Books } from './books.js';
 import { freshQuote, session } from './checks.js';
-import { closingOf } from './deals.js';
+import { closingOf, positionsAfter, realised } from './deals.js';
 import { type Decimal, min, R, sum, ZERO } from './decimal.js';
 import { baseMargin } from './margin.js';
 import { floatingProfit } from './profit.js';
-import { against, closedAt, type Position } from './rows.js';
+import { closedAt, type Position } from './rows.js';
 import { basisOf, type Rows, type State, stateWith } from './state.js';
 import type { Terms } from './terms.js';
-import { expectedCost } from './turnover.js';
 
 /** What is closed of which position. */
 export interface GivenUp {
@@ -95,21 +94,13 @@ const byMargin = (a: Candidate, b: Candidate): number =>
 /** The account's money after closing so much of the candidate now (README §3.2). */
 const trial = (books: Books, { position, terms }: Candidate, volume: Decimal) => {
   const price = books.market.price(terms)?.[closedAt(position.side)] ?? ZERO;
-  const { profit, swap } = closingOf(books, terms, position, volume, price);
-  const side = against(position.side);
-  const deal = { terms, side, entry: 'out', volume, closed: volume, price, reason: 'so' } as const;
-  const cost = expectedCost(books, { ...deal, profit: profit.profit });
+  const closing = closingOf(books, terms, position, volume, price);
+  const { profit } = closing.profit;
   const blocks = books.netting && books.market.rules.group.profit_blocked_till_eod;
-  const blocked = blocks && profit.profit.gt(0) ? profit.profit : ZERO;
-  const gained = profit.profit.plus(swap).minus(cost).minus(blocked);
-  const left = {
-    ...position,
-    volume: position.volume.minus(volume),
-    swap: position.swap.minus(swap),
-  };
-  const positions = books.positions
-    .map((one) => (one === position ? left : one))
-    .filter((one) => one.volume.gt(0));
+  const blocked = blocks && profit.gt(0) ? profit : ZERO;
+  const deal = { terms, entry: 'out', price, reason: 'so' } as const;
+  const gained = realised(books, closing, deal).minus(blocked);
+  const positions = positionsAfter(books, closing);
   const rows = { positions, orders: books.orders };
   return { rows, state: stateWith(books, rows, gained) };
 };

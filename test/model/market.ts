@@ -47,16 +47,13 @@ const suffixOf = (name: string, base: string, profit: string): string | undefine
 export interface Rules {
   readonly group: GroupRecord;
   readonly platform: PlatformRecord;
-  readonly version: number;
   /** By name; only what the group is offered. */
   readonly terms: ReadonlyMap<string, Terms>;
   /** Names of all symbols by id. */
   readonly names: ReadonlyMap<number, string>;
   /** Enabled rules in order. */
   readonly routing: readonly RoutingRecord[];
-  /** The group's floating leverage profile; undefined = none or disabled. */
-  readonly profile: LeverageProfileRecord | undefined;
-  /** The profile's rule of each symbol that has one (§3.7.1). */
+  /** The rule of the group's floating leverage profile of each symbol that has one (§3.7.1). */
   readonly leverage: ReadonlyMap<string, LeverageRule>;
   readonly pairs: readonly Pair[];
   /** Ids of symbols that are pairs. */
@@ -107,11 +104,9 @@ const compile = (settings: Settings, path: string): Rules => {
   return {
     group,
     platform,
-    version: settings.version,
     terms,
     names: new Map(settings.symbol.map(({ id, name }) => [id, name])),
     routing: settings.routing.filter((one) => one.enabled).sort((a, b) => a.position - b.position),
-    profile,
     leverage,
     pairs,
     pairIds: new Set(pairs.map(({ id }) => id)),
@@ -188,11 +183,6 @@ export class Market {
     this.changed(this.rules.pairIds.has(id));
   }
 
-  /** The quote at symbol level. */
-  raw(id: number): Quote | undefined {
-    return this.quotes.get(id);
-  }
-
   /** Step 3 of the quote pipeline: the prices that the group deals at (trading-rules §3.1). */
   price(terms: Terms): Quote | undefined {
     const quote = this.quotes.get(terms.id);
@@ -241,12 +231,8 @@ export class Market {
    */
   rate(from: string, to: string, side: MarketSide, traded?: Terms): Decimal | undefined {
     if (from === to) return ONE;
-    const { name, currency_base, currency_profit } = traded?.record ?? {
-      name: '',
-      currency_base: '',
-      currency_profit: '',
-    };
-    const suffix = traded?.isForex ? suffixOf(name, currency_base, currency_profit) : undefined;
+    const pair = traded?.isForex ? traded.record : undefined;
+    const suffix = pair && suffixOf(pair.name, pair.currency_base, pair.currency_profit);
     const key = `${from} ${to} ${side} ${suffix}`;
     if (!this.rates.has(key)) this.rates.set(key, this.seek(from, to, side, suffix));
     return this.rates.get(key);

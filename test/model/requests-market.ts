@@ -2,7 +2,7 @@
 
 import type { Code } from '../../wire/codes.js';
 import type { TradeRequest } from '../../wire/commands.js';
-import type { Reason, Side } from '../../wire/records.js';
+import type { Reason } from '../../wire/records.js';
 import {
   type Answer,
   type Asker,
@@ -16,21 +16,22 @@ import {
 import type { Books } from './books.js';
 import { affordsClosing, openingFault } from './check-margin.js';
 import * as check from './checks.js';
-import type { Facts } from './commission.js';
 import {
   closingOf,
+  closingsBy,
   type Execution,
   executeCloseBy,
   executeClosing,
   executeOpening,
+  positionsAfter,
+  realised,
 } from './deals.js';
-import { type Decimal, dec, isMultiple, min, ZERO } from './decimal.js';
+import { type Decimal, dec, isMultiple, min, sum, ZERO } from './decimal.js';
 import type { Quote } from './market.js';
 import { draftOrder, NO_STOPS, startOrder } from './orders.js';
 import type { Decision } from './routing.js';
 import { against, dealtAt, type Order, type Position } from './rows.js';
 import type { Terms } from './terms.js';
-import { expectedCost } from './turnover.js';
 
 type Open = Extract<TradeRequest, { kind: 'open' }>;
 type Close = Extract<TradeRequest, { kind: 'close' }>;
@@ -111,7 +112,6 @@ const openingDraft = (books: Books, terms: Terms, asker: Asker, request: Open): 
   return draftOrder(books, terms, {
     side: request.side,
     fill: check.fillOf(terms, request.fill) ?? 'return',
-    volumeInitial: volume,
     volume,
     sl: decimalOf(request.sl),
     tp: decimalOf(request.tp),
@@ -123,8 +123,6 @@ const openingDraft = (books: Books, terms: Terms, asker: Asker, request: Open): 
 
 /** A market order that opens, adds, reduces or turns (§2.1 open). */
 export const open = (books: Books, asker: Asker, request: Open): Answer => {
-  const closed = check.accountOpen(books);
-  if (closed !== undefined) return refused(closed);
   const terms = books.terms(request.symbol);
   if (terms === undefined) return refused('trade.symbol_not_found');
   const order = openingDraft(books, terms, asker, request);
@@ -156,10 +154,6 @@ export const open = (books: Books, asker: Asker, request: Open): Answer => {
   return deal(books, asker, 'open', dealt, (execution) => executeOpening(books, execution));
 };
 
-/** The money that closing realises: profit and swap less commission (§9.6). */
-const realised = (books: Books, facts: Facts, swap: Decimal): Decimal =>
-  facts.profit.plus(swap).minus(expectedCost(books, facts));
-
 /** May the volume be closed at the price, as far as margin goes (§3.8)? */
 export const affordsClose = (
   books: Books,
@@ -169,40 +163,19 @@ export const affordsClose = (
   price: Decimal,
   reason: Reason,
 ): boolean => {
-  const { profit, swap } = closingOf(books, terms, position, volume, price);
-  const side = against(position.side);
-  const facts: Facts = {
-    terms,
-    side,
-    entry: 'out',
-    volume,
-    closed: volume,
-    price,
-    profit: profit.profit,
-    reason,
-  };
-  const rest = {
-    ...position,
-    volume: position.volume.minus(volume),
-    swap: position.swap.minus(swap),
-  };
-  const left = books.positions.map((one) => (one.id === position.id ? rest : one));
-  const held = left.filter((one) => one.volume.gt(0));
-  return affordsClosing(books, held, realised(books, facts, swap));
+  const closing = closingOf(books, terms, position, volume, price);
+  const gained = realised(books, closing, { terms, entry: 'out', price, reason });
+  return affordsClosing(books, positionsAfter(books, closing), gained);
 };
 
 /** Closes some or all of a position. */
 export const close = (books: Books, asker: Asker, request: Close): Answer => {
-  const closed = check.accountOpen(books);
-  if (closed !== undefined) return refused(closed);
-  const position = check.heldPosition(books, request.position_id);
-  if (typeof position === 'string') return refused(position);
-  const terms = books.terms(position.symbol);
-  if (terms === undefined) return refused('trade.symbol_not_found');
+  const about = check.subject(books, check.heldPosition(books, request.position_id));
+  if (typeof about === 'string') return refused(about);
+  const { row: position, terms, quote } = about;
   const side = against(position.side);
   const volume = request.volume === undefined ? position.volume : dec(request.volume);
   const asked = named(terms, request.price);
-  const quote = books.market.price(terms) as Quote;
   const fault = check.firstFault(
     () => check.access(books, terms, undefined),
     () => check.session(books, terms),
@@ -223,7 +196,6 @@ export const close = (books: Books, asker: Asker, request: Close): Answer => {
   const order = draftOrder(books, terms, {
     side,
     fill: check.fillOf(terms, request.fill) ?? 'return',
-    volumeInitial: volume,
     volume,
     positionId: position.id,
     reason: asker.reason,
@@ -244,36 +216,14 @@ const affordsCloseBy = (
   reason: Reason,
 ): boolean => {
   const [position, by] = pair;
-  const volume = min(position.volume, by.volume);
-  const price = by.priceOpen;
-  const first = closingOf(books, terms, position, volume, price);
-  const second = closingOf(books, terms, by, volume, price);
-  const facts = (side: Side, profit: Decimal): Facts => ({
-    terms,
-    side,
-    entry: 'out_by',
-    volume,
-    closed: volume,
-    price,
-    profit,
-    reason,
-  });
-  const gained = realised(books, facts(by.side, first.profit.profit), first.swap).plus(
-    realised(books, facts(position.side, ZERO), second.swap),
-  );
-  const left = books.positions.flatMap((one) => {
-    const closing = one.id === position.id ? first : one.id === by.id ? second : undefined;
-    if (closing === undefined) return [one];
-    const rest = one.volume.minus(volume);
-    return rest.isZero() ? [] : [{ ...one, volume: rest, swap: one.swap.minus(closing.swap) }];
-  });
-  return affordsClosing(books, left, gained);
+  const closings = closingsBy(books, terms, position, by, min(position.volume, by.volume));
+  const deal = { terms, entry: 'out_by', price: by.priceOpen, reason } as const;
+  const gained = sum(closings.map((closing) => realised(books, closing, deal)));
+  return affordsClosing(books, positionsAfter(books, ...closings), gained);
 };
 
 /** Two opposite positions against each other. */
 export const closeBy = (books: Books, asker: Asker, request: CloseBy): Answer => {
-  const closed = check.accountOpen(books);
-  if (closed !== undefined) return refused(closed);
   const position = check.heldPosition(books, request.position_id);
   if (typeof position === 'string') return refused(position);
   const by = check.heldPosition(books, request.by_position_id);
@@ -302,7 +252,6 @@ export const closeBy = (books: Books, asker: Asker, request: CloseBy): Answer =>
   const draft = draftOrder(books, terms, {
     kind: 'close_by',
     side: against(position.side),
-    volumeInitial: volume,
     volume,
     positionId: position.id,
     byPositionId: by.id,

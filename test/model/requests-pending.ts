@@ -59,7 +59,6 @@ const pendingDraft = (books: Books, terms: Terms, asker: Asker, request: Pending
     fill: request.fill ?? 'return',
     expiration,
     expiresAt: endOf(books, terms, expiration, timeOf(request.expires_at)),
-    volumeInitial: volume,
     volume,
     priceOrder: dec(request.price),
     priceStopLimit:
@@ -77,8 +76,6 @@ const pendingDraft = (books: Books, terms: Terms, asker: Asker, request: Pending
 
 /** Places a pending order. */
 export const pending = (books: Books, asker: Asker, request: Pending): Answer => {
-  const closed = check.accountOpen(books);
-  if (closed !== undefined) return refused(closed);
   const terms = books.terms(request.symbol);
   if (terms === undefined) return refused('trade.symbol_not_found');
   const draft = pendingDraft(books, terms, asker, request);
@@ -153,15 +150,11 @@ const changed = (before: Decimal, now: Decimal): Decimal => (now.eq(before) ? ZE
 
 /** Changes a pending order: price, stops, lifetime. */
 export const pendingModify = (books: Books, asker: Asker, request: PendingModify): Answer => {
-  const closed = check.accountOpen(books);
-  if (closed !== undefined) return refused(closed);
-  const order = check.workingOrder(books, request.order_id);
-  if (typeof order === 'string') return refused(order);
-  const terms = books.terms(order.symbol);
-  if (terms === undefined) return refused('trade.symbol_not_found');
+  const about = check.subject(books, check.workingOrder(books, request.order_id));
+  if (typeof about === 'string') return refused(about);
+  const { row: order, terms, quote } = about;
   const wanted = modified(books, terms, order, request);
   const { side, sl, tp, kind, volume } = wanted;
-  const quote = books.market.price(terms) as Quote;
   const repriced = pricesDiffer(order, wanted);
   const renewed = request.expiration !== undefined || request.expires_at !== undefined;
   const same =
@@ -200,14 +193,10 @@ export const pendingModify = (books: Books, asker: Asker, request: PendingModify
 
 /** Deletes a pending order; a dealer may outside the session (§4.1). Only freezing asks a price. */
 export const pendingCancel = (books: Books, asker: Asker, request: PendingCancel): Answer => {
-  const closed = check.accountOpen(books);
-  if (closed !== undefined) return refused(closed);
-  const order = check.workingOrder(books, request.order_id);
-  if (typeof order === 'string') return refused(order);
-  const terms = books.terms(order.symbol);
-  if (terms === undefined) return refused('trade.symbol_not_found');
+  const about = check.subject(books, check.workingOrder(books, request.order_id));
+  if (typeof about === 'string') return refused(about);
+  const { row: order, terms, quote } = about;
   const measured = !asker.dealer && terms.record.freeze_level > 0;
-  const quote = books.market.price(terms) as Quote;
   const fault = check.firstFault(
     () => check.access(books, terms, undefined),
     () => (asker.dealer ? undefined : check.session(books, terms)),
@@ -225,16 +214,12 @@ export const pendingCancel = (books: Books, asker: Asker, request: PendingCancel
 
 /** Moves the stops of a position. */
 export const modify = (books: Books, asker: Asker, request: Modify): Answer => {
-  const closed = check.accountOpen(books);
-  if (closed !== undefined) return refused(closed);
-  const position = check.heldPosition(books, request.position_id);
-  if (typeof position === 'string') return refused(position);
-  const terms = books.terms(position.symbol);
-  if (terms === undefined) return refused('trade.symbol_not_found');
+  const about = check.subject(books, check.heldPosition(books, request.position_id));
+  if (typeof about === 'string') return refused(about);
+  const { row: position, terms, quote } = about;
   const asked = given(request.sl, position.sl);
   const tp = given(request.tp, position.tp);
   const trailPts = wantedTrail(position.trailPts, request, asked);
-  const quote = books.market.price(terms) as Quote;
   const sl = trailedStop(books, terms, position.side, { sl: asked, trailPts });
   const same = !stopsDiffer(position, { sl, tp, trailPts });
   const newTrail = trailPts === position.trailPts ? 0 : trailPts;

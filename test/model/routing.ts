@@ -30,7 +30,6 @@ export interface Decision {
   readonly action: 'confirm_request_price' | 'confirm_market_price' | 'reject' | 'requote';
   /** Were stops cleared on the way? */
   readonly clearStops: boolean;
-  readonly text: string;
 }
 
 type Condition = RoutingRecord['conditions'][number];
@@ -105,8 +104,8 @@ export const decide = (books: Books, asked: Asked, fallback: Decision['action'])
       action === 'reject' ||
       action === 'requote'
     ) {
-      return { action, clearStops, text: rule.action_value };
+      return { action, clearStops };
     }
   }
-  return { action: fallback, clearStops, text: 'no routing rule' };
+  return { action: fallback, clearStops };
 };

@@ -31,89 +31,65 @@ export interface Position {
   readonly updatedAt: number;
 }
 
-/** An order, working or final (trading-rules §1.4). */
-export interface Order {
-  readonly id: number;
-  readonly symbol: string;
-  readonly kind: OrderKind;
-  readonly side: Side;
-  readonly state: OrderState;
-  readonly fill: Fill;
-  readonly expiration: Expiration;
+/** An order, working or final (trading-rules §1.4), before anything is known of it. */
+export const BLANK_ORDER = {
+  id: 0,
+  symbol: '',
+  kind: 'market' as OrderKind,
+  side: 'buy' as Side,
+  state: 'started' as OrderState,
+  fill: 'fok' as Fill,
+  expiration: 'gtc' as Expiration,
   /** ms; 0 = none */
-  readonly expiresAt: number;
-  readonly volumeInitial: Decimal;
-  readonly volume: Decimal;
-  readonly volumeFilled: Decimal;
-  readonly priceOrder: Decimal;
-  readonly priceStopLimit: Decimal;
-  readonly priceFilled: Decimal;
-  readonly sl: Decimal;
-  readonly tp: Decimal;
-  readonly trailPts: number;
-  readonly ocoOrderId: number;
-  readonly positionId: number;
-  readonly byPositionId: number;
-  readonly reason: Reason;
-  readonly comment: string;
-  readonly rateMargin: Decimal;
-  readonly createdAt: number;
-  readonly activatedAt: number;
-  readonly doneAt: number;
-}
+  expiresAt: 0,
+  volumeInitial: ZERO,
+  volume: ZERO,
+  volumeFilled: ZERO,
+  priceOrder: ZERO,
+  priceStopLimit: ZERO,
+  priceFilled: ZERO,
+  sl: ZERO,
+  tp: ZERO,
+  trailPts: 0,
+  ocoOrderId: 0,
+  positionId: 0,
+  byPositionId: 0,
+  reason: 'client' as Reason,
+  comment: '',
+  rateMargin: ZERO,
+  createdAt: 0,
+  activatedAt: 0,
+  doneAt: 0,
+};
+export type Order = Readonly<typeof BLANK_ORDER>;
 
-/** A deal (trading-rules §1.5). */
-export interface Deal {
-  readonly id: number;
-  readonly orderId: number;
-  readonly positionId: number;
-  readonly symbol: string;
-  readonly action: Action;
-  readonly entry: Entry;
-  readonly volume: Decimal;
-  readonly volumeClosed: Decimal;
-  readonly price: Decimal;
-  readonly pricePosition: Decimal;
-  readonly profit: Decimal;
-  readonly profitRaw: Decimal;
-  readonly swap: Decimal;
-  readonly commission: Decimal;
-  readonly fee: Decimal;
-  readonly rateProfit: Decimal;
-  readonly rateMargin: Decimal;
-  readonly value: Decimal;
-  readonly reason: Reason;
-  readonly comment: string;
-}
+/** A deal (trading-rules §1.5), before anything is known of it. */
+export const BLANK_DEAL = {
+  id: 0,
+  orderId: 0,
+  positionId: 0,
+  symbol: '',
+  action: 'balance' as Action,
+  entry: 'none' as Entry,
+  volume: ZERO,
+  volumeClosed: ZERO,
+  price: ZERO,
+  pricePosition: ZERO,
+  profit: ZERO,
+  profitRaw: ZERO,
+  swap: ZERO,
+  commission: ZERO,
+  fee: ZERO,
+  rateProfit: ZERO,
+  rateMargin: ZERO,
+  value: ZERO,
+  reason: 'client' as Reason,
+  comment: '',
+};
+export type Deal = Readonly<typeof BLANK_DEAL>;
 
-/** The stored money of the account (trading-rules §1.3). */
-export interface Ledger {
-  balance: Decimal;
-  credit: Decimal;
-  balancePrevDay: Decimal;
-  balancePrevMonth: Decimal;
-  equityPrevDay: Decimal;
-  equityPrevMonth: Decimal;
-  interestAccrued: Decimal;
-  profitBlocked: Decimal;
-  soState: 'none' | 'margin_call' | 'stop_out';
-  soAt: number;
-  soLevel: Decimal;
-  soEquity: Decimal;
-  soMargin: Decimal;
-  /** The planned time of the last end of day; 0 = none yet. */
-  dayEndedAt: number;
-}
-
-/** Money promised to another account (trading-rules §3.9, agent). */
-export interface Derived {
-  readonly login: number;
-  readonly action: Action;
-  readonly amount: Decimal;
-}
-
-/** A ledger without money. */
-export const emptyLedger = (): Ledger => ({
+/** The stored money of an account that has none yet (trading-rules §1.3). */
+export const EMPTY_LEDGER = {
   balance: ZERO,
   credit: ZERO,
   balancePrevDay: ZERO,
@@ -122,13 +98,22 @@ export const emptyLedger = (): Ledger => ({
   equityPrevMonth: ZERO,
   interestAccrued: ZERO,
   profitBlocked: ZERO,
-  soState: 'none',
+  soState: 'none' as 'none' | 'margin_call' | 'stop_out',
   soAt: 0,
   soLevel: ZERO,
   soEquity: ZERO,
   soMargin: ZERO,
+  /** The planned time of the last end of day; 0 = none yet. */
   dayEndedAt: 0,
-});
+};
+export type Ledger = typeof EMPTY_LEDGER;
+
+/** Money promised to another account (trading-rules §3.9, agent). */
+export interface Derived {
+  readonly login: number;
+  readonly action: Action;
+  readonly amount: Decimal;
+}
 
 /** The other side. */
 export const against = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');

@@ -67,16 +67,10 @@ const closeOut = (books: Books, { position, volume }: GivenUp, comment: string):
   const quote = terms && books.market.price(terms);
   if (terms === undefined || quote === undefined) return;
   const price = quote[closedAt(position.side)];
-  const draft = draftOrder(books, terms, {
-    side: against(position.side),
-    volumeInitial: volume,
-    volume,
-    positionId: position.id,
-    reason: 'so',
-    comment,
-  });
-  const order = startOrder(books, draft);
-  executeClosing(books, { order, terms, price, reason: 'so', comment }, position);
+  const asked = { side: against(position.side), volume, positionId: position.id } as const;
+  const why = { reason: 'so', comment } as const;
+  const order = startOrder(books, draftOrder(books, terms, { ...asked, ...why }));
+  executeClosing(books, { order, terms, price, ...why }, position);
 };
 
 /** Makes good a negative balance after the last close of a stop-out (§3.13). */

@@ -109,21 +109,12 @@ const rollOver = (books: Books, terms: Terms, position: Position, multiplier: De
   const price = R(from.plus(points.times(terms.point)), terms.digits);
   if (points.isZero() || price.lte(0)) return;
   const { volume, sl, tp, trailPts } = position;
-  const shared = {
-    volumeInitial: volume,
-    volume,
-    positionId: position.id,
-    reason: 'rollover',
-    comment: 'rollover',
-  } as const;
-  const draft = draftOrder(books, terms, { ...shared, side: against(position.side) });
-  const execution = { terms, reason: 'rollover', comment: 'rollover' } as const;
-  executeClosing(books, { ...execution, order: startOrder(books, draft), price: close }, position);
-  const again = startOrder(
-    books,
-    draftOrder(books, terms, { ...shared, side: position.side, sl, tp, trailPts }),
-  );
-  reopen(books, { ...execution, order: again, price }, position);
+  const why = { reason: 'rollover', comment: 'rollover' } as const;
+  const shared = { volume, positionId: position.id, ...why };
+  const out = draftOrder(books, terms, { ...shared, side: against(position.side) });
+  executeClosing(books, { terms, ...why, order: startOrder(books, out), price: close }, position);
+  const back = draftOrder(books, terms, { ...shared, side: position.side, sl, tp, trailPts });
+  reopen(books, { terms, ...why, order: startOrder(books, back), price }, position);
 };
 
 /** Accrues the night's swap on a position, or rolls it over (§5 step 5). */

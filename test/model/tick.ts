@@ -57,16 +57,10 @@ const closeByStop = (books: Books, position: Position, terms: Terms, quote: Quot
   const price = decision.action === 'confirm_request_price' ? level : market;
   const checked = terms.record.margin_check_sltp;
   if (checked && !affordsClose(books, terms, position, volume, price, reason)) return;
-  const draft = draftOrder(books, terms, {
-    side: dealSide,
-    volumeInitial: volume,
-    volume,
-    positionId: position.id,
-    reason,
-    comment: `${reason} ${level.toFixed(terms.digits)}`,
-  });
-  const order = startOrder(books, draft);
-  executeClosing(books, { order, terms, price, reason, comment: draft.comment }, position);
+  const comment = `${reason} ${level.toFixed(terms.digits)}`;
+  const given = { side: dealSide, volume, positionId: position.id, reason, comment };
+  const order = startOrder(books, draftOrder(books, terms, given));
+  executeClosing(books, { order, terms, price, reason, comment }, position);
 };
 
 /** Moves a trailing stop after the market, never back (README §1.3). */
@@ -102,7 +96,6 @@ const trigger = (books: Books, order: Order, terms: Terms): void => {
 const activationFault = (books: Books, order: Order, terms: Terms, price: Decimal) => {
   const opens = check.opensOn(books, terms.name, order.side, order.volume);
   return check.firstFault(
-    () => (opens === undefined ? undefined : check.accountOpen(books)),
     () => (opens === undefined ? undefined : check.accountOpen(books)),
     () => check.access(books, terms, opens),
     () => check.rates(books, terms, opens, price),

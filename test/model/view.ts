@@ -3,7 +3,7 @@
 import type { Books } from './books.js';
 import { type Decimal, ZERO } from './decimal.js';
 import { floatingProfit, valuePrice } from './profit.js';
-import type { Deal, Derived, Ledger, Order, Position } from './rows.js';
+import type { Ledger, Order, Position } from './rows.js';
 import { stateOf } from './state.js';
 
 /** One row's fields as text, by name. */
@@ -71,9 +71,6 @@ const ledgerRow = ({ ledger, known }: Books): Row => {
   return row;
 };
 
-const dealRow = (deal: Deal): Row => rowOf({ ...deal });
-const derivedRow = (derived: Derived): Row => rowOf({ ...derived });
-
 /** The account as text; what is new since the last view is taken out of the books. */
 export const viewOf = (books: Books): View => {
   const { fresh } = books;
@@ -86,9 +83,9 @@ export const viewOf = (books: Books): View => {
     positions: books.positions.map(rowOnce),
     live: books.positions.map((position) => liveRow(books, position)),
     orders: books.orders.map(rowOnce),
-    deals: fresh.deals.map(dealRow),
+    deals: fresh.deals.map(showAll),
     ended: fresh.ended.map(rowOnce),
-    derived: fresh.derived.map(derivedRow),
+    derived: fresh.derived.map(showAll),
     daily: fresh.daily.map(rowOf),
   };
 };

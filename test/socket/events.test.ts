@@ -6,9 +6,7 @@ import type { EventFrame } from '../../actors/client.js';
 import { type Cursor, ResumeStore } from '../../http/resume.js';
 import { RIGHTS } from '../../wire/identity.js';
 import { sessionOf, staffSession } from '../support/memory-actors.js';
-import { type Frame, type Peer, SocketHarness, until } from '../support/socket-harness.js';
-
-const TOKEN = 'session-of-terminal';
+import { type Frame, type Peer, SocketHarness, TOKEN, until } from '../support/socket-harness.js';
 
 const numbers = (frames: readonly Frame[]): number[] =>
   frames.flatMap(({ account_seq }) => account_seq ?? []);
@@ -23,7 +21,7 @@ t.test('Every socket of the account, and no other, gets its events in order', as
   const harness = await SocketHarness.open(t);
   const { actors } = harness;
   actors.setSession(sessionOf('session-of-another', { login: 1002 }));
-  const json = await harness.trader(TOKEN);
+  const json = await harness.trader();
   const packed = await harness.trader(TOKEN, { encoding: 'msgpack' });
   const other = await harness.trader('session-of-another');
   for (const peer of [json, packed, other]) await peer.request('ping');
@@ -39,9 +37,7 @@ t.test('Every socket of the account, and no other, gets its events in order', as
 });
 
 t.test('An event and the answers around it keep their order', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
-  const peer = await harness.trader(TOKEN);
+  const { actors, peer } = await SocketHarness.withTrader(t);
   peer.send('trade');
   peer.send('trade');
   await until(() => actors.sent.length === 2, 'both');
@@ -62,7 +58,6 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
     for (let n = 0; n < 10; n += 1) actors.stored.push(actors.event());
   });
   const { actors } = harness;
-  actors.setSession(sessionOf(TOKEN));
 
   for (const encoding of ['json', 'msgpack'] as const) {
     await t.test(`in ${encoding}, events happening meanwhile included`, async (t) => {
@@ -81,7 +76,7 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
   }
 
   await t.test('nothing missed is nothing sent', async (t) => {
-    const peer = await harness.trader(TOKEN);
+    const peer = await harness.trader();
     const after = actors.accountSeq;
     t.match((await peer.request('resume', { after })).data, { resumed: true });
     t.same(numbers(peer.frames), []);
@@ -90,7 +85,7 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
   });
 
   await t.test('a number that was never given is not resumed from', async (t) => {
-    const peer = await harness.trader(TOKEN);
+    const peer = await harness.trader();
     const after = actors.accountSeq + 1;
     t.same((await peer.request('resume', { after })).data, { resumed: false });
     actors.happens();
@@ -98,7 +93,7 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
   });
 
   await t.test('events wait a moment for a resume, then come by themselves', async (t) => {
-    const peer = await harness.trader(TOKEN);
+    const peer = await harness.trader();
     await peer.request('hello');
     const { account_seq } = actors.happens();
     await peer.pong();
@@ -109,7 +104,7 @@ t.test('A client that was away resumes without a gap and without a repeat', asyn
 });
 
 t.test('Events of the time before the front was ready are resumed from as well', async (t) => {
-  const harness = await SocketHarness.open(t, {}, (actors) => {
+  const { peer } = await SocketHarness.withTrader(t, {}, (actors) => {
     actors.stored.push(actors.event());
     actors.tail = async () => {
       const frames = Readable.from(actors.stored);
@@ -119,7 +114,6 @@ t.test('Events of the time before the front was ready are resumed from as well',
       return { head: actors.newestSeq, frames };
     };
   });
-  const peer = await harness.trader(TOKEN);
   t.match((await peer.request('resume', { after: 0 })).data, { resumed: true });
   t.same(numbers(peer.frames), range(1, 4));
 });
@@ -139,18 +133,16 @@ t.test('An account whose events are older than what is kept takes a snapshot', a
   const harness = await SocketHarness.open(t);
   const { actors } = harness;
   actors.accountSeq = 88;
-  const peer = await harness.trader(TOKEN);
+  const peer = await harness.trader();
   t.same((await peer.request('resume', { after: 87 })).data, { resumed: false });
   t.match((await peer.request('resume', { after: 88 })).data, { resumed: true });
 });
 
 t.test('A long absence is sent as the client takes it, live events behind', async (t) => {
   const count = 3000;
-  const harness = await SocketHarness.open(t, {}, (actors) => {
+  const { actors, clock, peer } = await SocketHarness.withTrader(t, {}, (actors) => {
     for (let n = 0; n < count; n += 1) actors.stored.push(actors.event({}, 1000));
   });
-  const { actors, clock } = harness;
-  const peer = await harness.trader(TOKEN);
   const id = peer.send('resume', { after: 0 });
   await until(() => peer.frames.length > 0, 'the first of it');
   while (!peer.frames.some((frame) => frame.id === id)) {
@@ -272,13 +264,15 @@ const rest = (cursor: Cursor | undefined): Told[] => {
   return out;
 };
 
+const seqsIn = (cursor: Cursor | undefined): number[] => rest(cursor).map(({ seq }) => seq);
+const numbersIn = (cursor: Cursor | undefined): number[] =>
+  rest(cursor).map(({ account_seq }) => account_seq);
+const every = (): boolean => true;
+
 t.test('An account gets what it missed, in order and without a gap', async (t) => {
   const store = new ResumeStore(100, 10_000);
   for (let n = 1; n <= 30; n += 1) store.add(frame(n * 2, n % 3, Math.ceil(n / 3)));
-  t.same(
-    rest(store.forAccount(1, 4, 0)).map((event) => event.account_seq),
-    [5, 6, 7, 8, 9, 10],
-  );
+  t.same(numbersIn(store.forAccount(1, 4, 0)), range(5, 10));
   t.ok(rest(store.forAccount(1, 0, 0)).every((event) => event.login === 1));
   t.same(rest(store.forAccount(1, 10, 0)), [], 'nothing is missing');
   t.equal(store.forAccount(1, 11, 0), undefined, 'a number that was never given');
@@ -298,10 +292,7 @@ t.test('A reader meets the events that are stored while it reads', async (t) => 
   t.equal(told(cursor?.next() ?? new Uint8Array()).account_seq, 2);
   store.add(frame(4, 6, 1));
   store.add(frame(5, 5, 4));
-  t.same(
-    rest(cursor).map((event) => event.account_seq),
-    [3, 4],
-  );
+  t.same(numbersIn(cursor), [3, 4]);
 });
 
 t.test('A reader that is overtaken says that it is lost', async (t) => {
@@ -317,41 +308,25 @@ t.test('A reader that is overtaken says that it is lost', async (t) => {
 
 t.test('Staff get the events after a number that pass their filter', async (t) => {
   const store = new ResumeStore(5, 10_000);
-  t.equal(
-    store.forStaff(0, () => true),
-    undefined,
-    'before it is known where it starts',
-  );
+  t.equal(store.forStaff(0, every), undefined, 'before it is known where it starts');
   store.startAfter(10);
   for (let n = 11; n <= 14; n += 1) store.add(frame(n, n, 1));
-  t.same(
-    rest(store.forStaff(11, (_, group) => group === 'demo\\even')).map((event) => event.seq),
-    [12, 14],
-  );
-  t.same(
-    rest(store.forStaff(10, (_, __, parts) => (parts & 2) !== 0)).map((event) => event.seq),
-    [12],
-  );
-  t.equal(
-    store.forStaff(9, () => true),
-    undefined,
-    'older than the beginning',
-  );
+  const even = store.forStaff(11, (_, group) => group === 'demo\\even');
+  t.same(seqsIn(even), [12, 14]);
+  const ofOrders = store.forStaff(10, (_, __, parts) => (parts & 2) !== 0);
+  t.same(seqsIn(ofOrders), [12]);
+  t.equal(store.forStaff(9, every), undefined, 'older than the beginning');
   store.add(frame(15, 15, 1));
   store.add(frame(16, 16, 1));
-  t.equal(
-    store.forStaff(10, () => true),
-    undefined,
-    'dropped since',
-  );
-  t.equal(rest(store.forStaff(11, () => true)).length, 5);
+  t.equal(store.forStaff(10, every), undefined, 'dropped since');
+  t.equal(rest(store.forStaff(11, every)).length, 5);
 });
 
 t.test('Events that came out of order are never missed by staff', async (t) => {
   const store = new ResumeStore(10, 10_000);
   store.startAfter(0);
   for (const seq of [1, 5, 3, 4, 8, 6]) store.add(frame(seq, seq, 1));
-  const after = (seq: number): number[] => rest(store.forStaff(seq, () => true)).map((e) => e.seq);
+  const after = (seq: number): number[] => seqsIn(store.forStaff(seq, every));
   t.same(after(5), [3, 4, 8, 6], 'who has seen 5 may not have seen 3');
   t.same(after(7), [8, 6]);
   t.same(after(8), [6]);
@@ -368,11 +343,8 @@ t.test('Texts of all lengths survive the turn of the ring', async (t) => {
     const one = frame(n, 1 + (n % 7), Math.ceil(n / 7), (n * 7919) % 700);
     store.add(one);
     kept.push(one);
-    const all = rest(store.forStaff((kept.at(-store.count)?.seq ?? 1) - 1, () => true));
-    t.same(
-      all.map((event) => event.seq),
-      kept.slice(-store.count).map((event) => event.seq),
-    );
+    const last = kept.slice(-store.count).map(({ seq }) => seq);
+    t.same(seqsIn(store.forStaff((last[0] ?? 1) - 1, every)), last);
   }
   t.ok(store.count > 3 && store.count < 50);
   t.throws(() => store.add(frame(3000, 1, 3000, bytes)), RangeError);

@@ -191,8 +191,6 @@ t.test('The encoding follows the subprotocols that a client offers', async (t) =
   t.equal(encodingFor('chat'), undefined);
 });
 
-const TOKEN = 'session-of-terminal';
-
 const money = (login: number, equity: string): string => JSON.stringify({ login, equity });
 
 const moneys = (frames: readonly Frame[]): Frame[] =>
@@ -202,7 +200,7 @@ t.test('An account is told its money when it changes, four times a second at mos
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
   actors.setSession(sessionOf('session-of-another', { login: 1002 }));
-  const peer = await harness.trader(TOKEN);
+  const peer = await harness.trader();
   const other = await harness.trader('session-of-another', { encoding: 'msgpack' });
   for (let n = 1; n <= 100; n += 1) {
     actors.front.money(1001, 'demo\\standard', money(1001, `${n}.00`));

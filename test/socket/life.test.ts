@@ -4,16 +4,12 @@ import t, { type Test } from 'tap';
 import { SOCKET_LIMITS } from '../../http/socket-clock.js';
 import { RIGHTS, type Right } from '../../wire/identity.js';
 import { type MemoryActors, sessionOf, staffSession } from '../support/memory-actors.js';
-import { type Frame, type Peer, SocketHarness, until } from '../support/socket-harness.js';
-
-const TOKEN = 'session-of-terminal';
+import { type Frame, type Peer, SocketHarness, TOKEN, until } from '../support/socket-harness.js';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 
 t.test('The server is heard at least every five seconds', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock } = harness;
-  const peer = await harness.trader(TOKEN);
+  const { actors, clock, peer } = await SocketHarness.withTrader(t);
   actors.accountSeq = 4;
   actors.newestSeq = 70;
   actors.now = () => NOON;
@@ -81,7 +77,7 @@ t.test('A client that is silent for thirty seconds is closed with 4008', async (
   });
 
   await t.test('but a pong, or a frame, is enough', async (t) => {
-    const ponging = await harness.trader(TOKEN);
+    const ponging = await harness.trader();
     const asking = await harness.trader(TOKEN, { autoPong: false });
     for (let round = 0; round < 5; round += 1) {
       const pinged = new Promise((resolve) => ponging.ws.once('ping', resolve));
@@ -99,9 +95,7 @@ t.test('A client that is silent for thirty seconds is closed with 4008', async (
 });
 
 t.test('A connection whose account owes an answer for too long is closed', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock } = harness;
-  const peer = await harness.trader(TOKEN);
+  const { actors, clock, peer } = await SocketHarness.withTrader(t);
   const ask = async (): Promise<void> => {
     peer.send('trade');
     await peer.pong();
@@ -118,25 +112,22 @@ t.test('A connection whose account owes an answer for too long is closed', async
 });
 
 t.test('A restart is announced, then sockets close with 1012', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const peer = await harness.trader(TOKEN);
+  const { harness, clock, peer } = await SocketHarness.withTrader(t);
   const closed = harness.close();
   const restart = await peer.event('restart');
   t.match(restart.data, { grace_ms: 500 });
-  harness.clock.advance(499);
+  clock.advance(499);
   t.match(await peer.request('ping'), { success: true }, 'it still answers');
-  harness.clock.advance(1);
+  clock.advance(1);
   t.match(await peer.closed, { code: 1012 });
-  harness.clock.advance(SOCKET_LIMITS.restartLingerMs);
+  clock.advance(SOCKET_LIMITS.restartLingerMs);
   await closed;
 });
 
 t.test(
   'Before a restart accounts answer what they were asked, and are asked no more',
   async (t) => {
-    const harness = await SocketHarness.open(t);
-    const { actors, clock } = harness;
-    const peer = await harness.trader(TOKEN);
+    const { harness, actors, clock, peer } = await SocketHarness.withTrader(t);
     peer.send('trade');
     await peer.pong();
     const closed = harness.close();

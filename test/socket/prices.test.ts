@@ -4,9 +4,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import { Replies } from '../../http/socket-replies.js';
 import { sessionOf } from '../support/memory-actors.js';
-import { type Frame, type Peer, SocketHarness } from '../support/socket-harness.js';
+import { type Frame, type Peer, SocketHarness, TOKEN } from '../support/socket-harness.js';
 
-const TOKEN = 'session-of-terminal';
 /** Changes are gathered for less than this. */
 const GATHERED_MS = 10;
 
@@ -47,7 +46,7 @@ t.test('Each group sees its own prices, staff those of the symbol', async (t) =>
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
   actors.setSession(sessionOf('session-with-markup', { login: 1002, group: 'demo\\wide' }));
-  const plain = await harness.trader(TOKEN);
+  const plain = await harness.trader();
   const wide = await harness.trader('session-with-markup');
   const staff = await harness.staff('session-of-staff');
   for (const peer of [plain, wide, staff]) {
@@ -82,9 +81,7 @@ t.test('Each group sees its own prices, staff those of the symbol', async (t) =>
 });
 
 t.test('A client that asks for a slower pace gets the newest at that pace', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock } = harness;
-  const peer = await harness.trader(TOKEN);
+  const { actors, clock, peer } = await SocketHarness.withTrader(t);
   const slow = { channel: 'quotes', symbols: ['EURUSD', 'USDJPY'], max_rate_ms: 1000 };
   await peer.request('subscribe', slow);
   await peer.request('subscribe', { channel: 'quotes', symbols: ['XAUUSD'] });
@@ -118,9 +115,7 @@ t.test('A client that asks for a slower pace gets the newest at that pace', asyn
 });
 
 t.test('Without a pace every change comes, also those of one moment, in their order', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors, clock } = harness;
-  const peer = await harness.trader(TOKEN);
+  const { actors, clock, peer } = await SocketHarness.withTrader(t);
   await peer.request('subscribe', { channel: 'quotes', symbols: ['EURUSD', 'XAUUSD'] });
   actors.quoted(1, 110_000, 110_020, 1);
   actors.quoted(3, 190_000, 190_030, 2);
@@ -148,8 +143,8 @@ const timesOf = ({ frames }: Peer): unknown[] =>
 t.test('Who comes while changes are gathered gets none that its snapshot holds', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
-  const first = await harness.trader(TOKEN);
-  const second = await harness.trader(TOKEN);
+  const first = await harness.trader();
+  const second = await harness.trader();
   const filter = { channel: 'quotes', symbols: ['EURUSD'] };
   await first.request('subscribe', filter);
   actors.quoted(1, 110_000, 110_020, 1);
@@ -167,8 +162,8 @@ t.test('Who comes while changes are gathered gets none that its snapshot holds',
 t.test('Who asks for further symbols misses no change, and others get none twice', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
-  const other = await harness.trader(TOKEN);
-  const peer = await harness.trader(TOKEN);
+  const other = await harness.trader();
+  const peer = await harness.trader();
   await other.request('subscribe', { channel: 'quotes', symbols: ['EURUSD', 'USDJPY'] });
   await peer.request('subscribe', { channel: 'quotes', symbols: ['EURUSD'] });
   actors.quoted(1, 110_000, 110_020, 1);
@@ -186,8 +181,7 @@ t.test('Who asks for further symbols misses no change, and others get none twice
 });
 
 t.test('A subscription names at most 256 symbols', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const peer = await harness.trader(TOKEN);
+  const { peer } = await SocketHarness.withTrader(t);
   const ask = (count: number): Promise<Frame> =>
     peer.request('subscribe', { channel: 'quotes', symbols: Array(count).fill('EURUSD') });
   t.match(await ask(256), { success: true });
@@ -199,7 +193,7 @@ t.test('Bars come with a snapshot, then as they grow', async (t) => {
   const { actors, clock } = harness;
   const stored = { time: '2026-11-20T10:00:00.000Z', open: '1.10000' };
   actors.bars = async () => [stored];
-  const peer = await harness.trader(TOKEN);
+  const peer = await harness.trader();
   const channel = { channel: 'bars', symbol: 'EURUSD', timeframe: 'm1' };
   const first = await peer.request('subscribe', channel);
   t.match(first.data, { channel: 'bars', snapshot: [stored], seq: '0' });

@@ -4,17 +4,12 @@ import { encode } from '@msgpack/msgpack';
 import t from 'tap';
 import { frame, RawSocket } from '../hostile/raw-socket.js';
 import { sessionOf, staffSession } from '../support/memory-actors.js';
-import { type Frame, type Peer, SocketHarness, until } from '../support/socket-harness.js';
-
-const TOKEN = 'session-of-terminal';
+import { type Frame, type Peer, SocketHarness, TOKEN, until } from '../support/socket-harness.js';
 
 const ids = (frames: readonly Frame[]): unknown[] => frames.map(({ id }) => id);
 
 t.test("An account's requests reach it as they were sent", async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
-  actors.setSession(sessionOf(TOKEN));
-  const peer = await harness.trader(TOKEN);
+  const { actors, peer } = await SocketHarness.withTrader(t);
   const text = '{"id": 7, "op": "trade",\n "data": {"kind":"open", "volume":"0.10"}}';
   peer.raw(text);
   peer.raw('{"data":{"request_id":"x"},"op":"trade_status","id":8}');
@@ -37,10 +32,7 @@ t.test("An account's requests reach it as they were sent", async (t) => {
 });
 
 t.test('A MessagePack connection trades in MessagePack alone', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
-  actors.setSession(sessionOf(TOKEN));
-  const peer = await harness.trader(TOKEN, { encoding: 'msgpack' });
+  const { actors, peer } = await SocketHarness.withTrader(t, { encoding: 'msgpack' });
   t.equal(peer.ws.protocol, 'brokerd.v1.msgpack');
   const data = { kind: 'open', volume: '0.10', deviation_pts: 5 };
   const result = '{"price":"1.10000","deal_ids":[1,2]}';
@@ -54,10 +46,7 @@ t.test('A MessagePack connection trades in MessagePack alone', async (t) => {
 });
 
 t.test('Answers come in the order of the requests, whoever gives them', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
-  actors.setSession(sessionOf(TOKEN));
-  const peer = await harness.trader(TOKEN);
+  const { actors, peer } = await SocketHarness.withTrader(t);
   let giveBars: (rows: readonly unknown[]) => void = () => undefined;
   actors.bars = () =>
     new Promise((resolve) => {
@@ -83,10 +72,7 @@ t.test('Answers come in the order of the requests, whoever gives them', async (t
 });
 
 t.test('Thousands of requests without waiting are all answered in order', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
-  actors.setSession(sessionOf(TOKEN));
-  const peer = await harness.trader(TOKEN);
+  const { actors, peer } = await SocketHarness.withTrader(t);
   const count = 3000;
   for (let n = 0; n < count; n += 1) peer.send(n % 3 === 1 ? 'ping' : 'trade');
   await until(() => actors.sent.length === (count * 2) / 3, 'all requests');
@@ -144,7 +130,6 @@ t.test('Whoever asks thousands of things at once takes turns with the others', a
 t.test('Where the account cannot take more, the request is refused and nothing done', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors } = harness;
-  actors.setSession(sessionOf(TOKEN));
   for (const encoding of ['json', 'msgpack'] as const) {
     const peer = await harness.trader(TOKEN, { encoding });
     actors.sent.length = 0;
@@ -173,7 +158,6 @@ const refusals = async (peer: Peer, frames: readonly unknown[]): Promise<Frame[]
 
 t.test('A malformed request is refused, naming the field, and the socket stays open', async (t) => {
   const harness = await SocketHarness.open(t);
-  harness.actors.setSession(sessionOf(TOKEN));
   const cases: readonly (readonly [unknown, number | null, RegExp])[] = [
     ['{', null, /frame/],
     ['[1]', null, /frame/],
@@ -207,11 +191,10 @@ t.test('A malformed request is refused, naming the field, and the socket stays o
 t.test('Ten malformed requests in a row close the socket with 1008', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors } = harness;
-  actors.setSession(sessionOf(TOKEN));
   const bad = (count: number) => Array.from({ length: count }, (_, n) => ({ id: n, op: 'fly' }));
 
   await t.test('found by the front', async (t) => {
-    const peer = await harness.trader(TOKEN);
+    const peer = await harness.trader();
     await refusals(peer, bad(9));
     t.match(await peer.request('ping'), { success: true }, 'a good one starts the count again');
     await refusals(peer, bad(10));
@@ -219,7 +202,7 @@ t.test('Ten malformed requests in a row close the socket with 1008', async (t) =
   });
 
   await t.test('and by the account alike', async (t) => {
-    const peer = await harness.trader(TOKEN);
+    const peer = await harness.trader();
     actors.onFrame = ({ token, id }) => {
       const code = id === 9 ? 'trade.no_money' : 'invalid_input';
       const text = `{"id":${id},"success":false,"code":"${code}","message":"","data":null}`;
@@ -236,9 +219,7 @@ t.test('Ten malformed requests in a row close the socket with 1008', async (t) =
 });
 
 t.test('Bombs cost the server nothing', async (t) => {
-  const harness = await SocketHarness.open(t);
-  harness.actors.setSession(sessionOf(TOKEN));
-  const peer = await harness.trader(TOKEN, { encoding: 'msgpack' });
+  const { peer } = await SocketHarness.withTrader(t, { encoding: 'msgpack' });
   const array32 = [0xdd, 0, 0x10, 0, 0];
   const bomb = new Uint8Array(Array(200).fill(array32).flat());
   const heap = process.memoryUsage().heapUsed;

@@ -4,7 +4,13 @@ import t from 'tap';
 import { RawSocket } from '../hostile/raw-socket.js';
 import { now } from '../support/clock.js';
 import { sessionOf, staffSession } from '../support/memory-actors.js';
-import { Peer, type PeerOptions, type Refused, SocketHarness } from '../support/socket-harness.js';
+import {
+  Peer,
+  type PeerOptions,
+  type Refused,
+  SocketHarness,
+  TOKEN,
+} from '../support/socket-harness.js';
 
 const TRADER = '/trader/v1/socket';
 const STAFF = '/admin/v1/socket';
@@ -13,7 +19,7 @@ t.test('A terminal signs in with its bearer token and is greeted', async (t) => 
   const harness = await SocketHarness.open(t);
   harness.actors.newestSeq = 9124;
   harness.actors.accountSeq = 88;
-  const peer = await harness.trader('session-of-terminal');
+  const peer = await harness.trader();
   harness.actors.now = () => Date.UTC(2026, 10, 20, 12);
   t.equal(peer.ws.protocol, 'brokerd.v1.json');
   const hello = await peer.request('hello', { account: 1001 });
@@ -36,7 +42,7 @@ t.test('A terminal signs in with its bearer token and is greeted', async (t) => 
 t.test('Upgrades that may not be are refused in the envelope, with their status', async (t) => {
   const harness = await SocketHarness.open(t, { allowedOrigins: ['https://terminal.example'] });
   const { actors } = harness;
-  actors.setSession(sessionOf('session-of-terminal'));
+  actors.setSession(sessionOf(TOKEN));
   actors.setSession(sessionOf('session-changing', { must_change_password: true }));
   actors.setSession(sessionOf('session-enrolling', { must_enrol_otp: true }));
   actors.setSession(sessionOf('session-is-over', { access_expires_at: now() - 1 }));
@@ -56,12 +62,7 @@ t.test('Upgrades that may not be are refused in the envelope, with their status'
       403,
       'auth.invalid_terminal',
     ],
-    [
-      "a trader at the staff's door",
-      { token: 'session-of-terminal', path: STAFF },
-      403,
-      'auth.invalid_terminal',
-    ],
+    ["a trader at the staff's door", { token: TOKEN, path: STAFF }, 403, 'auth.invalid_terminal'],
     ['cookies without an origin', { headers: { cookie } }, 403, 'auth.csrf_invalid'],
     [
       'cookies from a foreign page',
@@ -81,12 +82,7 @@ t.test('Upgrades that may not be are refused in the envelope, with their status'
       401,
       'auth.session_expired',
     ],
-    [
-      'no subprotocol that is known',
-      { token: 'session-of-terminal', protocols: ['chat'] },
-      400,
-      'invalid_input',
-    ],
+    ['no subprotocol that is known', { token: TOKEN, protocols: ['chat'] }, 400, 'invalid_input'],
   ];
   for (const [why, { path = TRADER, ...options }, status, code] of cases) {
     const refused = (await harness.knock(path, options)) as Refused;
@@ -95,7 +91,7 @@ t.test('Upgrades that may not be are refused in the envelope, with their status'
   }
   const allowed = { cookie, origin: 'https://terminal.example' };
   t.ok((await harness.knock(TRADER, { headers: allowed })) instanceof Peer, 'an allowed origin');
-  const bare = await harness.knock(TRADER, { token: 'session-of-terminal', protocols: [] });
+  const bare = await harness.knock(TRADER, { token: TOKEN, protocols: [] });
   t.equal((bare as Peer).ws.protocol, '', 'no subprotocol is JSON');
   t.match(await (bare as Peer).request('ping'), { success: true });
 });
@@ -103,15 +99,15 @@ t.test('Upgrades that may not be are refused in the envelope, with their status'
 t.test('An account has so many sockets and no more', async (t) => {
   const harness = await SocketHarness.open(t, { socketsPerAccount: 2 });
   harness.actors.setSession(sessionOf('session-of-another', { login: 1002 }));
-  const first = await harness.trader('session-of-terminal');
-  await harness.trader('session-of-terminal');
-  const third = (await harness.knock(TRADER, { token: 'session-of-terminal' })) as Refused;
+  const first = await harness.trader();
+  await harness.trader();
+  const third = (await harness.knock(TRADER, { token: TOKEN })) as Refused;
   t.match(third, { status: 429, body: { code: 'auth.too_many_attempts' } });
   t.ok(third.headers['retry-after']);
   t.ok((await harness.trader('session-of-another')) instanceof Peer, 'another account may');
   first.ws.close();
   await first.closed;
-  t.ok((await harness.trader('session-of-terminal')) instanceof Peer, 'a place is free again');
+  t.ok((await harness.trader()) instanceof Peer, 'a place is free again');
 });
 
 t.test('A browser must say hello with its csrf token first', async (t) => {
@@ -198,7 +194,7 @@ t.test('Every two seconds it is asked whether the session still holds', async (t
   const { actors } = harness;
 
   await t.test('for traders, access classes included [GET /trader/v1/socket #3]', async (t) => {
-    const peer = await harness.trader('session-of-terminal');
+    const peer = await harness.trader();
     harness.actors.now = () => Date.UTC(2026, 10, 20, 12);
     harness.clock.advance(10_000);
     t.match(await peer.request('ping'), { success: true });
@@ -221,8 +217,8 @@ t.test('Every two seconds it is asked whether the session still holds', async (t
     const expires_at = Date.UTC(2026, 10, 20, 12, 1);
     harness.actors.now = () => expires_at - 1;
     actors.access.allow_clients = true;
-    actors.setSession(sessionOf('session-of-terminal', { expires_at }));
-    const peer = await harness.trader('session-of-terminal');
+    actors.setSession(sessionOf(TOKEN, { expires_at }));
+    const peer = await harness.trader();
     harness.clock.advance(2_250);
     t.match(await peer.request('ping'), { success: true });
     harness.actors.now = () => expires_at;
@@ -247,15 +243,15 @@ t.test('A session that changes is asked at once whether it may still have socket
   });
 
   await t.test('and not once it is restricted', async (t) => {
-    const peer = await harness.trader('session-of-terminal');
-    actors.setSession(sessionOf('session-of-terminal', { must_change_password: true }));
+    const peer = await harness.trader();
+    actors.setSession(sessionOf(TOKEN, { must_change_password: true }));
     t.match(await peer.closed, { code: 4001 });
   });
 });
 
 t.test('Another version of the protocol is not spoken', async (t) => {
   const harness = await SocketHarness.open(t);
-  harness.actors.setSession(sessionOf('session-of-terminal'));
+  harness.actors.setSession(sessionOf(TOKEN));
   const port = Number(new URL(harness.origin).port);
   const authorization = 'Bearer session-of-terminal';
   for (const version of ['8', '14', '']) {
@@ -267,15 +263,15 @@ t.test('Another version of the protocol is not spoken', async (t) => {
 t.test('Where antiflood is on, upgrades are counted by address', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors } = harness;
-  actors.setSession(sessionOf('session-of-terminal'));
+  actors.setSession(sessionOf(TOKEN));
   actors.setSession(staffSession('session-of-staff'));
   actors.access.antiflood_enabled = true;
 
   await t.test('those of traders [GET /trader/v1/socket #4]', async (t) => {
     actors.knocks = 2;
-    await harness.trader('session-of-terminal');
+    await harness.trader();
     t.match(await harness.knock(TRADER, { token: 'nobody-has-this-one' }), { status: 401 });
-    const refused = (await harness.knock(TRADER, { token: 'session-of-terminal' })) as Refused;
+    const refused = (await harness.knock(TRADER, { token: TOKEN })) as Refused;
     t.match(refused, { status: 429, body: { code: 'auth.too_many_attempts' } });
     t.equal(refused.headers['retry-after'], '300');
   });

@@ -19,14 +19,25 @@ import {
   type Peer,
   SocketHarness,
   stall,
+  TOKEN,
   turn,
   until,
   wake,
 } from '../support/socket-harness.js';
 
-const TOKEN = 'session-of-terminal';
-
 type Row = readonly [symbol: string, bid: string, ask: string, time: number];
+
+/** Numbers of the account's events that came to it. */
+const eventsOf = ({ frames }: Peer): number[] =>
+  frames.flatMap(({ account_seq }) => account_seq ?? []);
+
+/** Lets time pass until a request is answered. */
+const answerOf = async ({ frames }: Peer, clock: HandClock, id: number): Promise<void> => {
+  while (!frames.some((frame) => frame.id === id)) {
+    clock.advance(1);
+    await turn();
+  }
+};
 
 const quotesOf = (frames: readonly Frame[]): Row[] =>
   frames.filter(({ event }) => event === 'quotes').flatMap(({ data }) => data as Row[]);
@@ -34,8 +45,8 @@ const quotesOf = (frames: readonly Frame[]): Row[] =>
 t.test('A client that does not read gets the newest values when it does', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors, clock } = harness;
-  const slow = await harness.trader(TOKEN);
-  const quick = await harness.trader(TOKEN);
+  const slow = await harness.trader();
+  const quick = await harness.trader();
   const ids = Array.from({ length: 200 }, (_, n) => n + 4);
   const symbols = ids.map((id) => `STOCK${id}`);
   for (const peer of [slow, quick]) {
@@ -63,11 +74,7 @@ t.test('A client that does not read gets the newest values when it does', async 
   const newest = new Map(rows.map(([symbol, , , time]) => [symbol, time]));
   t.same(newest.size, ids.length);
   for (const [symbol, time] of newest) t.equal(time, symbol === 'STOCK4' ? rounds / 2 : rounds);
-  t.same(
-    slow.frames.flatMap(({ account_seq }) => account_seq ?? []),
-    [1, 2, 3],
-    'no event is missing',
-  );
+  t.same(eventsOf(slow), [1, 2, 3], 'no event is missing');
 });
 
 t.test('A client that reads again gets the newest, then each change once', async (t) => {
@@ -117,9 +124,7 @@ t.test('A client that reads again gets the newest, then each change once', async
 });
 
 t.test('A client that leaves a mebibyte of events unread is closed, and resumes', async (t) => {
-  const harness = await SocketHarness.open(t);
-  const { actors } = harness;
-  const peer = await harness.trader(TOKEN);
+  const { harness, actors, clock, peer } = await SocketHarness.withTrader(t);
   await peer.request('ping');
   stall(peer);
   for (let n = 1; n <= 2000 && actors.callers.size > 0; n += 1) {
@@ -130,14 +135,11 @@ t.test('A client that leaves a mebibyte of events unread is closed, and resumes'
   wake(peer);
   t.match(await peer.closed, { code: 4009 });
   for (let n = 0; n < 5; n += 1) actors.happens();
-  const again = await harness.trader(TOKEN);
-  const after = peer.frames.flatMap(({ account_seq }) => account_seq ?? []).at(-1) ?? 0;
+  const again = await harness.trader();
+  const after = eventsOf(peer).at(-1) ?? 0;
   const id = again.send('resume', { after });
-  while (!again.frames.some((frame) => frame.id === id)) {
-    harness.clock.advance(1);
-    await turn();
-  }
-  const got = again.frames.flatMap(({ account_seq }) => account_seq ?? []);
+  await answerOf(again, clock, id);
+  const got = eventsOf(again);
   t.same(
     [got[0], got.at(-1), got.length],
     [after + 1, actors.accountSeq, actors.accountSeq - after],
@@ -151,12 +153,10 @@ t.test('Who stalls a resume and asks on is closed before it costs much memory', 
     ['subscribe', { channel: 'quotes', symbols }, 9e3],
     ['account', {}, 1e6],
   ] as const) {
-    const harness = await SocketHarness.open(t, {}, (actors) => {
+    const { actors, clock, peer } = await SocketHarness.withTrader(t, {}, (actors) => {
       for (let n = 0; n < 6000; n += 1) actors.stored.push(actors.event({}, 2000));
       actors.onFrame = (sent) => actors.answer(sent, large);
     });
-    const { actors, clock } = harness;
-    const peer = await harness.trader(TOKEN);
     stall(peer);
     peer.send('resume', { after: 0 });
     for (let sent = 0; sent < 18 << 20; sent += bytes) {
@@ -171,11 +171,9 @@ t.test('Who stalls a resume and asks on is closed before it costs much memory', 
 });
 
 t.test('What waits behind a stalled resume is kept as it came', async (t) => {
-  const harness = await SocketHarness.open(t, {}, (actors) => {
+  const { actors, clock, peer } = await SocketHarness.withTrader(t, {}, (actors) => {
     for (let n = 0; n < 6000; n += 1) actors.stored.push(actors.event({}, 2000));
   });
-  const { actors, clock } = harness;
-  const peer = await harness.trader(TOKEN);
   const junk = Array.from({ length: 20_000 }, () => ({}));
   stall(peer);
   peer.send('resume', { after: 0 });
@@ -198,11 +196,9 @@ t.test('What waits behind a stalled resume is kept as it came', async (t) => {
 
 t.test('A reader that stalls in the middle of its resume is served to the end', async (t) => {
   const count = 6000;
-  const harness = await SocketHarness.open(t, {}, (actors) => {
+  const { actors, clock, peer } = await SocketHarness.withTrader(t, {}, (actors) => {
     for (let n = 0; n < count; n += 1) actors.stored.push(actors.event({}, 2000));
   });
-  const { actors, clock } = harness;
-  const peer = await harness.trader(TOKEN);
   stall(peer);
   const id = peer.send('resume', { after: 0 });
   for (let n = 0; n < 200; n += 1) {
@@ -212,15 +208,9 @@ t.test('A reader that stalls in the middle of its resume is served to the end', 
   for (let n = 0; n < 50; n += 1) actors.happens({}, 20_000);
   t.equal(actors.callers.size, 1, 'live events do not pile up behind it');
   wake(peer);
-  while (!peer.frames.some((frame) => frame.id === id)) {
-    clock.advance(1);
-    await turn();
-  }
-  const got = peer.frames.flatMap(({ account_seq }) => account_seq ?? []);
-  t.same(
-    got,
-    Array.from({ length: count + 50 }, (_, n) => n + 1),
-  );
+  await answerOf(peer, clock, id);
+  const whole = Array.from({ length: count + 50 }, (_, n) => n + 1);
+  t.same(eventsOf(peer), whole);
   peer.ws.close();
   await once(peer.ws, 'close');
 });
@@ -244,16 +234,13 @@ const notePeak = async (run: () => Promise<void>): Promise<number> => {
   }
 };
 
-const eventsOf = ({ frames }: Peer): number[] =>
-  frames.flatMap(({ account_seq }) => account_seq ?? []);
-
 t.test(
   'Of events of 1 kB without end who does not read is closed, who reads gets all',
   async (t) => {
     const harness = await SocketHarness.open(t);
     const { actors } = harness;
-    const slow = await harness.trader(TOKEN);
-    const quick = await harness.trader(TOKEN);
+    const slow = await harness.trader();
+    const quick = await harness.trader();
     for (const peer of [slow, quick]) await peer.request('ping');
     stall(slow);
     const count = countOf({ test: 20_000, deep: 60_000, soak: 60_000 });
@@ -281,7 +268,7 @@ t.test('An answer larger than the limit comes whole, however slowly it is read',
   const { actors } = harness;
   const large = JSON.stringify('x'.repeat(7e6));
   actors.onFrame = (sent) => setImmediate(() => actors.answer(sent, large));
-  const peer = await harness.trader(TOKEN);
+  const peer = await harness.trader();
   await peer.request('ping');
   stall(peer);
   const id = peer.send('account');

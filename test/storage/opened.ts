@@ -21,12 +21,20 @@ export const opened = (t: Test): Database => {
   return db;
 };
 
-/** A database of these events. */
-export const projected = (t: Test, ...events: readonly Event[]): Database => {
+/** A database of these events, with the projection that takes further ones. */
+export const projecting = (t: Test, ...events: readonly Event[]) => {
   const db = opened(t);
-  new Projection(db).project([buildBatch(1, events)]);
-  return db;
+  const projection = new Projection(db);
+  /** Projects events that follow, in one transaction. */
+  const add = (...more: readonly Event[]): number =>
+    projection.project([buildBatch(projection.checkpoint() + 1, more)]);
+  if (events.length > 0) add(...events);
+  return { db, projection, add };
 };
+
+/** A database of these events. */
+export const projected = (t: Test, ...events: readonly Event[]): Database =>
+  projecting(t, ...events).db;
 
 const reading = <T extends FieldTable>(table: T) => {
   const read = rowReader(table);

@@ -37,7 +37,7 @@ import {
   MONDAY,
 } from '../support/build.js';
 import { rowsIn } from '../support/stored-rows.js';
-import { projected, readAccounts } from './opened.js';
+import { projected, projecting, readAccounts } from './opened.js';
 
 const everyone = () => true;
 const REQUEST = '0b3c1f2e-7a55-4c1d-9d52-f9a1f1c2d3e4';
@@ -104,8 +104,7 @@ t.test('The checkpoint moves with the rows, and survives opening again', async (
 });
 
 t.test('Events that fail half-way leave neither rows nor a moved checkpoint', async (t) => {
-  const db = projected(t, buildAccountEvent());
-  const projection = new Projection(db);
+  const { db, projection } = projecting(t, buildAccountEvent());
   const good = buildBatch(2, [buildAccountEvent({ positions: [buildPosition()] })]);
   t.throws(() => projection.project([good, buildBatch(9, [buildAccountEvent()])]), /event 9/);
   t.same(db.prepare('SELECT COUNT(*) FROM positions').pluck().get(), 0);
@@ -115,8 +114,7 @@ t.test('Events that fail half-way leave neither rows nor a moved checkpoint', as
 });
 
 t.test('An event that the database refuses is named, with its column', async (t) => {
-  const db = projected(t, buildAccountEvent());
-  const projection = new Projection(db);
+  const { db, projection } = projecting(t, buildAccountEvent());
   const good = (id: number) => buildAccountEvent({ deals: [buildDeal({ id })] });
   const bad = buildAccountEvent({ deals: [buildDeal({ id: 9, created_at: 1.5 })] });
   // Rows are stored by many, and some at the end of a transaction, when others have followed.
@@ -217,11 +215,12 @@ t.test('A derived command is pending, with its deal, until its result is stored'
   const bare = { ...command, comment: 'deal 5' };
   const whole = { ...bare, from_login: 1001, from_deal: 5, currency: 'EUR' };
   t.same(derivedPending(projected(t, buildAccountEvent({ derived: [whole] }))), [whole]);
-  const db = projected(t, buildAccountEvent({ deals: [buildDeal({ id: 5 })], derived: [bare] }));
+  const dealt = buildAccountEvent({ deals: [buildDeal({ id: 5 })], derived: [bare] });
+  const { db, add } = projecting(t, dealt);
   t.same(derivedPending(db), [{ ...bare, from_login: 0, from_deal: 0, currency: '' }]);
   const result = buildResult({ request_id: REQUEST });
   const remembered = { request_id: REQUEST, digest: 'd', result };
-  new Projection(db).project([buildBatch(2, [buildAccountEvent({ login: 1002, remembered })])]);
+  add(buildAccountEvent({ login: 1002, remembered }));
   t.same(derivedPending(db), []);
 });
 
@@ -284,8 +283,8 @@ t.test('An order that is placed, changed and filled is one row, in any transacti
   ];
   const events = states.map((order) => buildAccountEvent({ orders: [order] }));
   t.match(rowsIn(projected(t, ...events), ORDERS), [{ id: 5, state: 'filled', sl: 7 }]);
-  const db = projected(t, ...events.slice(0, 2));
-  new Projection(db).project([buildBatch(3, events.slice(2))]);
+  const { db, add } = projecting(t, ...events.slice(0, 2));
+  add(...events.slice(2));
   t.match(rowsIn(db, ORDERS), [{ id: 5, state: 'filled', sl: 7 }]);
 });
 
@@ -300,10 +299,9 @@ t.test('Positions that come and go leave nothing, in one transaction or in sever
   });
   const once = projected(t, opened, closed);
   t.same(rowsIn(once, POSITIONS), []);
-  const twice = projected(t, opened);
-  const projection = new Projection(twice);
+  const { db: twice, add } = projecting(t, opened);
   t.equal(rowsIn(twice, POSITIONS).length, 1);
-  projection.project([buildBatch(2, [closed])]);
+  add(closed);
   t.same(rowsIn(twice, POSITIONS), []);
   t.same(rowsIn(twice, CLOSED_POSITIONS), rowsIn(once, CLOSED_POSITIONS));
   t.equal(rowsIn(once, CLOSED_POSITIONS).length, 1);

@@ -1,7 +1,6 @@
 // Queries: what traders see of their history, and staff of the journal, page by page.
 
 import t, { type Test } from 'tap';
-import { Projection } from '../../storage/projection.js';
 import { knownRows, type QueryTable, queryTable } from '../../storage/queries.js';
 import type { Event, JournalLine } from '../../wire/events.js';
 import { RIGHTS } from '../../wire/identity.js';
@@ -9,7 +8,6 @@ import type { HistoryQuery, JournalPlace, JournalQuery } from '../../wire/querie
 import {
   accountChange,
   buildAccountEvent,
-  buildBatch,
   buildDeal,
   buildDeskEvent,
   buildLedger,
@@ -61,19 +59,25 @@ t.test('History is bounded by time and symbol and shows one account alone', asyn
   t.same(list({ symbol: 'eurusd' }), [4, 3, 1], 'in either letter case');
 });
 
-t.test('Each list is answered by the history alone, in its order', async (t) => {
+/** How the database goes about each statement of the queries that fits, with these parameters. */
+const plansOf = (t: Test, statement: RegExp, given: object): string[] => {
   const db = opened(t);
   const plans: string[] = [];
   const prepare = db.prepare.bind(db);
   db.prepare = ((sql: string) => {
-    if (/FROM history/.test(sql)) {
-      const within = { login: 1, from: 0, to: 1, symbol: null, rows: 1, skip: 0 };
-      const plan = prepare(`EXPLAIN QUERY PLAN ${sql}`).all(within) as { detail: string }[];
+    if (statement.test(sql)) {
+      const plan = prepare(`EXPLAIN QUERY PLAN ${sql}`).all(given) as { detail: string }[];
       plans.push(plan.map(({ detail }) => detail).join('; '));
     }
     return prepare(sql);
   }) as typeof db.prepare;
   queryTable(db, { query: () => [] });
+  return plans;
+};
+
+t.test('Each list is answered by the history alone, in its order', async (t) => {
+  const within = { login: 1, from: 0, to: 1, symbol: null, rows: 1, skip: 0 };
+  const plans = plansOf(t, /FROM history/, within);
   t.equal(plans.length, 9);
   for (const plan of plans)
     t.match(plan, /SEARCH history USING PRIMARY KEY \(login=\? AND time>\? AND time<\?\)/, plan);
@@ -151,7 +155,6 @@ const line = (text: string, of: Partial<JournalLine> = {}): JournalLine => ({
 
 /** A journal of an event a second. */
 const journal = (t: Test, ...lines: readonly (readonly JournalLine[])[]): QueryTable => {
-  const db = opened(t);
   const accounts = [
     accountChange(1001, { group: 'demo\\a' }),
     accountChange(1002, { group: 'real\\a' }),
@@ -161,8 +164,7 @@ const journal = (t: Test, ...lines: readonly (readonly JournalLine[])[]): QueryT
   const events = lines.map((journal, at) =>
     buildDeskEvent({ journal, time: MONDAY + at * 1000, by: 7, ip: '203.0.113.9' }),
   );
-  new Projection(db).project([buildBatch(1, [buildDeskEvent({ changes: accounts }), ...events])]);
-  return queryTable(db, { query: () => [] });
+  return queried(t, buildDeskEvent({ changes: accounts }), ...events);
 };
 
 const ALL: JournalQuery = {
@@ -286,19 +288,9 @@ t.test('A long journal is looked through in parts, each line once', async (t) =>
 });
 
 t.test('Every search enters an index by its period, and sorts nothing', async (t) => {
-  const db = opened(t);
-  const plans: string[] = [];
-  const prepare = db.prepare.bind(db);
-  db.prepare = ((sql: string) => {
-    if (/FROM journal\s+WHERE .*@time/s.test(sql)) {
-      const at = { time: 1, id: 1, from: 0, endTime: 0, endId: 0 };
-      const what = { by: 1, login: 1, kind: 'auth', text: 'a', ascii: 1 };
-      const plan = prepare(`EXPLAIN QUERY PLAN ${sql}`).all({ ...at, ...what });
-      plans.push((plan as { detail: string }[]).map(({ detail }) => detail).join('; '));
-    }
-    return prepare(sql);
-  }) as typeof db.prepare;
-  queryTable(db, { query: () => [] });
+  const at = { time: 1, id: 1, from: 0, endTime: 0, endId: 0 };
+  const what = { by: 1, login: 1, kind: 'auth', text: 'a', ascii: 1 };
+  const plans = plansOf(t, /FROM journal\s+WHERE .*@time/s, { ...at, ...what });
   t.equal(plans.length, 8);
   for (const plan of plans) {
     t.match(

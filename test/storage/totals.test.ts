@@ -30,7 +30,7 @@ import {
 } from '../support/build.js';
 import { runsOf } from '../support/run.js';
 import { rowOf, valuesOf } from '../wire/values.js';
-import { opened, readAccounts } from './opened.js';
+import { projected, projecting, readAccounts } from './opened.js';
 
 /** Events that a transaction takes at most, and transactions from one look to the next. */
 const EVENTS_MAX = 40;
@@ -38,8 +38,7 @@ const LOOK_EVERY = 20;
 
 for (const name of fileNames()) {
   t.test(`The totals of the recorded history "${name}" follow its rows`, async (t) => {
-    const db = opened(t);
-    const projection = new Projection(db);
+    const { db, projection } = projecting(t);
     const dice = diceOf(name.length);
     const events = [...eventsOf(name)];
     for (let at = 0, n = 1; at < events.length; n += 1) {
@@ -58,24 +57,22 @@ for (const name of fileNames()) {
 }
 
 t.test('An order that waits and is filled at the same time is counted no more', async (t) => {
-  const db = opened(t);
-  const projection = new Projection(db);
+  const { db, add } = projecting(t);
   const changes = [accountChange(1001)];
   const placed = buildOrder({ id: 5, state: 'placed', kind: 'limit' });
   const filled = { ...placed, state: 'filled', done_at: MONDAY } as const;
   const one = buildAccountEvent({ orders: [placed] });
   const other = buildAccountEvent({ account_seq: 2, orders: [filled] });
-  projection.project([buildBatch(1, [buildDeskEvent({ changes }), one])]);
+  add(buildDeskEvent({ changes }), one);
   t.match(readTotals(db).write(), /"orders":\[1,/);
-  projection.project([buildBatch(3, [other])]);
+  add(other);
   t.notMatch(readTotals(db).write(), /"orders"/);
   t.equal(databaseDamage(db.name), undefined);
 });
 
 t.test('What was undone does not count', async (t) => {
-  const db = opened(t);
-  const projection = new Projection(db);
-  projection.project([buildBatch(1, [buildDeskEvent({ changes: [accountChange(1001)] })])]);
+  const opened = buildDeskEvent({ changes: [accountChange(1001)] });
+  const { db, projection } = projecting(t, opened);
   const good = buildBatch(2, [buildAccountEvent({ deals: [buildDeal({ id: 7 })] })]);
   const before = readTotals(db).write();
   t.throws(() => projection.project([good, buildBatch(9, [buildAccountEvent()])]), /event 9/);
@@ -86,14 +83,12 @@ t.test('What was undone does not count', async (t) => {
 });
 
 t.test('A row that is missing, there twice or not the one that it was is named', async (t) => {
-  const db = opened(t);
-  new Projection(db).project([
-    buildBatch(1, [
-      buildDeskEvent({ changes: [accountChange(1001), accountChange(1002)] }),
-      buildAccountEvent(),
-      buildAccountEvent({ login: 1002, orders: [buildOrder({ id: 5, state: 'placed' })] }),
-    ]),
-  ]);
+  const db = projected(
+    t,
+    buildDeskEvent({ changes: [accountChange(1001), accountChange(1002)] }),
+    buildAccountEvent(),
+    buildAccountEvent({ login: 1002, orders: [buildOrder({ id: 5, state: 'placed' })] }),
+  );
   const harms = {
     'UPDATE ledgers SET login = 1003 WHERE login = 1002':
       'row 1003 of ledgers is not what was written',
@@ -117,8 +112,7 @@ const STEP = 100;
 const one = (db: Database, sql: string): unknown => db.prepare(sql).pluck().get();
 
 t.test('a full disk in the midst of a transaction loses none of its events', async (t) => {
-  const db = opened(t);
-  const projection = new Projection(db);
+  const { db, projection } = projecting(t);
   const events = Array.from({ length: EVENTS }, (_, n) => {
     const deal = buildDeal({ id: n + 1, position_id: 0, created_at: MONDAY + n });
     return buildAccountEvent({ deals: [deal] });
@@ -173,13 +167,7 @@ t.test('a deal that was taken back has opened nothing', async (t) => {
 });
 
 t.test('busts in one millisecond leave no empty entries of history', async (t) => {
-  const db = opened(t);
-  const projection = new Projection(db);
-  let seq = 0;
-  const project = (event: AccountEvent): void => {
-    seq += 1;
-    projection.project([buildBatch(seq, [event])]);
-  };
+  const { db, add } = projecting(t);
   const positions = [
     { position_id: 7, id: 10 },
     { position_id: 8, id: 20 },
@@ -187,15 +175,15 @@ t.test('busts in one millisecond leave no empty entries of history', async (t) =
   const at = (ms: number) => ({ created_at: MONDAY + ms });
   for (const { position_id, id } of positions) {
     const buy = { position_id, action: 'buy', entry: 'in' } as const;
-    project(dealt({ ...buy, ...at(1), id }, { volume: LOT }));
-    project(dealt({ ...buy, ...at(2), id: id + 1 }, { volume: 2 * LOT }));
+    add(dealt({ ...buy, ...at(1), id }, { volume: LOT }));
+    add(dealt({ ...buy, ...at(2), id: id + 1 }, { volume: 2 * LOT }));
     const sell = { position_id, action: 'sell', entry: 'out' } as const;
-    project(dealt({ ...sell, ...at(3), id: id + 2 }, { volume: LOT }));
+    add(dealt({ ...sell, ...at(3), id: id + 2 }, { volume: LOT }));
   }
   for (const { position_id, id } of positions) {
     const bust = { position_id, action: 'buy_canceled', entry: 'in' } as const;
-    project(dealt({ ...bust, ...at(2), id: id + 1 }, { volume: 0, closed: true }));
-    project(dealt({ ...bust, ...at(1), id }, { side: 'sell', volume: LOT }));
+    add(dealt({ ...bust, ...at(2), id: id + 1 }, { volume: 0, closed: true }));
+    add(dealt({ ...bust, ...at(1), id }, { side: 'sell', volume: LOT }));
   }
   const empty = 'SELECT COUNT(*) FROM history WHERE order_id + deal_id + closed_id = 0';
   t.equal(one(db, empty), 0);
@@ -206,26 +194,22 @@ const cause = (dealer: number) =>
 const line = (kind: 'auth' | 'config', login = 0) => ({ kind, login, text: 'it was done' });
 
 t.test('who dealt or changed something is known; coming and going is none', async (t) => {
-  const db = opened(t);
-  const projection = new Projection(db);
+  const { db, add } = projecting(t);
   const acted = actedIn(db);
-  projection.project([
-    buildBatch(1, [
-      buildAccountEvent({}),
-      buildAccountEvent({ account_seq: 2, cause: cause(7) }),
-      buildDeskEvent({ by: 8, journal: [line('auth', 8)] }),
-      buildDeskEvent({ by: 9, journal: [line('auth', 9), line('config', 10)] }),
-      buildDeskEvent({ by: 11 }),
-    ]),
-  ]);
+  add(
+    buildAccountEvent({}),
+    buildAccountEvent({ account_seq: 2, cause: cause(7) }),
+    buildDeskEvent({ by: 8, journal: [line('auth', 8)] }),
+    buildDeskEvent({ by: 9, journal: [line('auth', 9), line('config', 10)] }),
+    buildDeskEvent({ by: 11 }),
+  );
   t.same([0, 7, 8, 9, 10, 11, 1001].filter(acted), [7, 9]);
-  projection.project([buildBatch(6, [buildDeskEvent({ by: 8, journal: [line('config')] })])]);
+  add(buildDeskEvent({ by: 8, journal: [line('config')] }));
   t.same([7, 8, 9].filter(acted), [7, 8, 9]);
 });
 
 t.test('what was undone is noted when it comes again', async (t) => {
-  const db = opened(t);
-  const projection = new Projection(db);
+  const { db, projection } = projecting(t);
   const batch = buildBatch(1, [buildDeskEvent({ by: 8, journal: [line('config')] })]);
   projection.take([batch]);
   t.throws(() => projection.take([buildBatch(9, [buildDeskEvent()])]), 'a gap');

@@ -2,86 +2,34 @@
 
 import { type Batch, frameEvents } from '../../storage/batch.js';
 import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/events.js';
-import { emptyRow } from '../../wire/fields.js';
+import { emptyRow, type FieldTable, type Row } from '../../wire/fields.js';
 import { packEvent } from '../../wire/pack.js';
-import {
-  DEAL,
-  type Deal,
-  LEDGER,
-  type Ledger,
-  MONEY,
-  type Money,
-  ORDER,
-  type Order,
-  POSITION,
-  type Position,
-  TRADE_RESULT,
-  type TradeResult,
-} from '../../wire/records.js';
+import { DEAL, LEDGER, MONEY, ORDER, POSITION, TRADE_RESULT } from '../../wire/records.js';
 
 /** A time to count from: 2026-03-02 09:00 UTC, a Monday. */
 export const MONDAY = Date.UTC(2026, 2, 2, 9);
 
-const DIGITS = { digits: 5, currency_digits: 2 } as const;
-/** EURUSD's contract of 100,000 units, ×10^8. */
-const LOT = 100_000e8;
+/** Builds rows of a table: empty ones with what most tests say, and what this one does. */
+const builder =
+  <T extends FieldTable>(table: T, usual: Partial<Row<T>>) =>
+  (of: Partial<Row<T>> = {}): Row<T> => ({ ...emptyRow(table), ...usual, ...of });
 
-export const buildOrder = (of: Partial<Order> = {}): Order => ({
-  ...emptyRow(ORDER),
+const LEDGER_ROW = { login: 1001, currency_digits: 2 } as const;
+/** EURUSD, with its contract of 100,000 units ×10^8. */
+const ROW = {
+  ...LEDGER_ROW,
   id: 1,
-  login: 1001,
   symbol: 'EURUSD',
-  ...DIGITS,
-  contract_size: LOT,
-  created_at: MONDAY,
-  ...of,
-});
-
-export const buildDeal = (of: Partial<Deal> = {}): Deal => ({
-  ...emptyRow(DEAL),
-  id: 1,
-  login: 1001,
-  symbol: 'EURUSD',
-  ...DIGITS,
-  profit_digits: 2,
-  contract_size: LOT,
-  created_at: MONDAY,
-  ...of,
-});
-
-export const buildPosition = (of: Partial<Position> = {}): Position => ({
-  ...emptyRow(POSITION),
-  id: 1,
-  login: 1001,
-  symbol: 'EURUSD',
-  ...DIGITS,
-  contract_size: LOT,
-  opened_at: MONDAY,
-  updated_at: MONDAY,
-  ...of,
-});
-
-export const buildLedger = (of: Partial<Ledger> = {}): Ledger => ({
-  ...emptyRow(LEDGER),
-  login: 1001,
-  currency_digits: 2,
-  ...of,
-});
-
-export const buildMoney = (of: Partial<Money> = {}): Money => ({
-  ...emptyRow(MONEY),
-  leverage: 100,
-  calculated_at: MONDAY,
-  ...of,
-});
-
-export const buildResult = (of: Partial<TradeResult> = {}): TradeResult => ({
-  ...emptyRow(TRADE_RESULT),
-  code: 'ok',
   digits: 5,
-  done_at: MONDAY,
-  ...of,
-});
+  contract_size: 100_000e8,
+} as const;
+
+export const buildOrder = builder(ORDER, { ...ROW, created_at: MONDAY });
+export const buildDeal = builder(DEAL, { ...ROW, profit_digits: 2, created_at: MONDAY });
+export const buildPosition = builder(POSITION, { ...ROW, opened_at: MONDAY, updated_at: MONDAY });
+export const buildLedger = builder(LEDGER, LEDGER_ROW);
+export const buildMoney = builder(MONEY, { leverage: 100, calculated_at: MONDAY });
+export const buildResult = builder(TRADE_RESULT, { code: 'ok', digits: 5, done_at: MONDAY });
 
 /** An account's event; its ledger and money belong to the same login. */
 export const buildAccountEvent = (of: Partial<AccountEvent> = {}): AccountEvent => {

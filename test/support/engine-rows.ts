@@ -61,56 +61,54 @@ export interface Rows {
   readonly resting?: readonly RestingSketch[];
 }
 
-/** A held position; one lot bought at a rate of 1 unless it is said otherwise. */
-export const heldPosition = (engine: EngineHarness, name: string, sketch: HeldSketch): Position => {
+/** What a position and an order have in common; one lot bought at a rate of 1 when not given. */
+const sketched = (engine: EngineHarness, name: string, sketch: Sketch) => {
   rows += 1;
   const { digits, contract_size } = engine.symbol(name);
-  const { currency_digits } = engine.settings.group[0] ?? { currency_digits: 2 };
   const scaled = (text: string): number => parseScaled(text, digits + 3) as number;
-  return {
-    ...emptyRow(POSITION),
+  const row = {
     id: sketch.id ?? rows,
     login: 1001,
     symbol: name,
     side: sketch.side ?? 'buy',
-    volume: volume(sketch.volume ?? '1'),
-    price_open: scaled(sketch.price_open),
     sl: scaled(sketch.sl ?? '0'),
     tp: scaled(sketch.tp ?? '0'),
-    trail_pts: sketch.trail_pts ?? 0,
-    swap: parseScaled(sketch.swap ?? '0', currency_digits) as number,
-    rate_profit: 10n ** 12n,
     rate_margin: parseScaledBig(sketch.rate_margin ?? '1', 12) as bigint,
     contract_size,
     digits,
+  };
+  return { row, scaled, size: volume(sketch.volume ?? '1') };
+};
+
+/** A held position. */
+export const heldPosition = (engine: EngineHarness, name: string, sketch: HeldSketch): Position => {
+  const { row, scaled, size } = sketched(engine, name, sketch);
+  const { currency_digits } = engine.settings.group[0] ?? { currency_digits: 2 };
+  return {
+    ...emptyRow(POSITION),
+    ...row,
+    volume: size,
+    price_open: scaled(sketch.price_open),
+    trail_pts: sketch.trail_pts ?? 0,
+    swap: parseScaled(sketch.swap ?? '0', currency_digits) as number,
+    rate_profit: 10n ** 12n,
     currency_digits,
   };
 };
 
-/** A resting order; one lot bought at a rate of 1 unless it is said otherwise. */
+/** A resting order. */
 export const restingOrder = (engine: EngineHarness, name: string, sketch: RestingSketch): Order => {
-  rows += 1;
-  const { digits, contract_size } = engine.symbol(name);
-  const scaled = (text: string): number => parseScaled(text, digits + 3) as number;
-  const size = volume(sketch.volume ?? '1');
+  const { row, scaled, size } = sketched(engine, name, sketch);
   return {
     ...emptyRow(ORDER),
-    id: sketch.id ?? rows,
-    login: 1001,
-    symbol: name,
+    ...row,
     kind: sketch.kind,
-    side: sketch.side ?? 'buy',
     state: 'placed',
     fill: 'return',
     volume_initial: size,
     volume_current: size,
     price_order: scaled(sketch.price_order),
-    sl: scaled(sketch.sl ?? '0'),
-    tp: scaled(sketch.tp ?? '0'),
     expires_at: sketch.expires_at ?? 0,
-    rate_margin: parseScaledBig(sketch.rate_margin ?? '1', 12) as bigint,
-    contract_size,
-    digits,
     currency_digits: 2,
   };
 };

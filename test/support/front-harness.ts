@@ -13,12 +13,24 @@ import { ResumeStore } from '../../http/resume.js';
 import { createSockets } from '../../http/socket.js';
 import { systemClock } from '../../http/socket-clock.js';
 import { done } from '../../wire/codes.js';
-import type { Settings } from '../../wire/config.js';
+import { NO_SETTINGS, type Settings } from '../../wire/config.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
 import type { SessionCopy } from '../../wire/identity.js';
 import { now } from './clock.js';
-import { FRONT_FLAGS } from './front-flags.js';
 import { within } from './guard.js';
+
+/** The flags of a front under test: any free port of this machine, the usual limits. */
+export const FRONT_FLAGS: FrontFlags = {
+  port: 0,
+  host: '127.0.0.1',
+  tlsCert: '',
+  tlsKey: '',
+  trustedProxies: [],
+  allowedOrigins: [],
+  connectionsPerAddress: 100,
+  socketsPerAccount: 20,
+  metricsOpen: false,
+};
 
 type DeskTable = {
   [K in DeskOp]?: (input: DeskOps[K]['input']) => DeskAnswer<K> | Promise<DeskAnswer<K>>;
@@ -47,15 +59,8 @@ export interface Logged {
 }
 
 const SETTINGS = {
+  ...NO_SETTINGS,
   version: 1,
-  symbol: [],
-  group: [],
-  routing: [],
-  datafeed: [],
-  holiday: [],
-  leverage_profile: [],
-  gateway: [],
-  logical_server: [],
   platform: [{ utc_offset_min: 120, daylight_saving: 'europe' }],
 } as unknown as Settings;
 

@@ -70,6 +70,11 @@ const copyEvent = (
   { order, deal }: Shift,
 ): AccountEvent => {
   const moved = (id: number) => (id === 0 ? 0 : id + order);
+  const own = <T extends { readonly symbol: string }>(row: T): T => ({
+    ...row,
+    login,
+    symbol: symbol(row.symbol),
+  });
   const requestId = randomUUID();
   const known = event.remembered;
   return {
@@ -79,28 +84,19 @@ const copyEvent = (
     cause: { ...event.cause, request_id: known === null ? '' : requestId },
     ledger: { ...event.ledger, login, account_seq: accountSeq },
     orders: event.orders.map((row) => ({
-      ...row,
-      login,
-      symbol: symbol(row.symbol),
+      ...own(row),
       id: moved(row.id),
       position_id: moved(row.position_id),
       request_id: requestId,
     })),
     deals: event.deals.map((row) => ({
-      ...row,
-      login,
-      symbol: symbol(row.symbol),
+      ...own(row),
       id: row.id + deal,
       order_id: moved(row.order_id),
       position_id: moved(row.position_id),
       request_id: requestId,
     })),
-    positions: event.positions.map((row) => ({
-      ...row,
-      login,
-      symbol: symbol(row.symbol),
-      id: moved(row.id),
-    })),
+    positions: event.positions.map((row) => ({ ...own(row), id: moved(row.id) })),
     remembered: known && {
       ...known,
       request_id: requestId,

@@ -7,7 +7,7 @@ import { createFront } from '../../http/front.js';
 import { createSockets } from '../../http/socket.js';
 import type { SocketClock } from '../../http/socket-clock.js';
 import type { Envelope } from './client/shapes.js';
-import { FRONT_FLAGS } from './front-flags.js';
+import { FRONT_FLAGS } from './front-harness.js';
 import { within } from './guard.js';
 import { MemoryActors, sessionOf, staffSession } from './memory-actors.js';
 
@@ -73,9 +73,7 @@ export interface Refused {
 
 /** A client: frames are taken one by one, in order. */
 export class Peer {
-  readonly ws: WebSocket;
   readonly closed: Promise<{ code: number; reason: string }>;
-  readonly encoding: 'json' | 'msgpack';
   /** Every frame so far. */
   readonly frames: Frame[] = [];
   readonly #untaken: Frame[] = [];
@@ -83,9 +81,10 @@ export class Peer {
   #isClosed = false;
   #nextId = 1;
 
-  constructor(ws: WebSocket, encoding: 'json' | 'msgpack') {
-    this.ws = ws;
-    this.encoding = encoding;
+  constructor(
+    readonly ws: WebSocket,
+    readonly encoding: 'json' | 'msgpack',
+  ) {
     ws.on('message', (bytes: Buffer, binary) => {
       if (binary !== (encoding === 'msgpack')) throw new Error('a frame of the other encoding');
       const frame = (binary ? decode(bytes) : JSON.parse(bytes.toString())) as Frame;
@@ -162,10 +161,10 @@ export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(r
 
 /** Waits until the condition holds, a turn of the loop at a time. */
 export const until = async (holds: () => boolean, what: string): Promise<void> => {
-  const turn = async (): Promise<void> => {
-    while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+  const turns = async (): Promise<void> => {
+    while (!holds()) await turn();
   };
-  await within(turn(), what);
+  await within(turns(), what);
 };
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -174,6 +173,9 @@ const admitted = (met: Peer | Refused): Peer => {
   if (met instanceof Peer) return met;
   throw new Error(`the upgrade was refused: ${met.status} ${met.body.code}`);
 };
+
+/** The token of the trader that most tests connect. */
+export const TOKEN = 'session-of-terminal';
 
 /** A running front with its runtime in memory. */
 export class SocketHarness {
@@ -205,6 +207,17 @@ export class SocketHarness {
     harness.#port = await harness.#front.listen();
     test.teardown(() => harness.#end());
     return harness;
+  }
+
+  /** Starts it and connects one trader. */
+  static async withTrader(
+    test: Pick<typeof t, 'teardown'>,
+    options: PeerOptions = {},
+    prepare?: (actors: MemoryActors) => void,
+  ) {
+    const harness = await SocketHarness.open(test, {}, prepare);
+    const { actors, clock } = harness;
+    return { harness, actors, clock, peer: await harness.trader(TOKEN, options) };
   }
 
   async #end(): Promise<void> {
@@ -260,7 +273,7 @@ export class SocketHarness {
   }
 
   /** Connects as a trader by his token; one that is not known is that of a session as most are. */
-  async trader(token: string, options: PeerOptions = {}): Promise<Peer> {
+  async trader(token = TOKEN, options: PeerOptions = {}): Promise<Peer> {
     if (!this.actors.knows(token)) this.actors.setSession(sessionOf(token));
     return admitted(await this.knock('/trader/v1/socket', { token, ...options }));
   }

@@ -27,25 +27,13 @@ export const signInStaff = async (server: ServerProcess): Promise<RestClient> =>
 
 /** A trader with an account of his own, signed in, with an open socket. */
 export class Trader {
-  readonly login: number;
-  readonly password: string;
-  readonly rest: RestClient;
-  readonly #encoding: Encoding;
-  socket: SocketClient;
-
   private constructor(
-    login: number,
-    password: string,
-    rest: RestClient,
-    socket: SocketClient,
-    encoding: Encoding,
-  ) {
-    this.login = login;
-    this.password = password;
-    this.rest = rest;
-    this.socket = socket;
-    this.#encoding = encoding;
-  }
+    readonly login: number,
+    readonly password: string,
+    readonly rest: RestClient,
+    public socket: SocketClient,
+    private readonly encoding: Encoding,
+  ) {}
 
   /** Staff open an account and pay the deposit in; its trader signs in. */
   static async enter(
@@ -74,7 +62,7 @@ export class Trader {
   /** Connects again after a cut and asks for what was missed. */
   async reconnect(): Promise<Reply<{ resumed: boolean }>> {
     const after = this.socket.accountSeq ?? 0;
-    this.socket = await SocketClient.open(this.rest, this.#encoding);
+    this.socket = await SocketClient.open(this.rest, this.encoding);
     return this.socket.resume(after);
   }
 

@@ -2,7 +2,21 @@
 
 import fc from 'fast-check';
 import { Packr } from 'msgpackr';
+import type { Test } from 'tap';
 import type { FieldTable, FieldType, Row } from '../../wire/fields.js';
+import { runsOf } from '../support/run.js';
+
+/** Holds for so many random values, for each of which it neither throws nor answers false. */
+export const holds = <T>(
+  t: Test,
+  values: fc.Arbitrary<T>,
+  runs: number,
+  check: (value: T) => unknown,
+): void => {
+  const property = fc.property(values, (value) => check(value) !== false);
+  const found = fc.check(property, { numRuns: runsOf(runs), seed: 5 });
+  t.notOk(found.failed, fc.defaultReportMessage(found) ?? 'holds');
+};
 
 /** Packs as older writers did. */
 export const library = new Packr({

@@ -21,18 +21,16 @@ const PREFIX = { trader: '/trader/v1', staff: '/admin/v1' } as const;
 
 /** One signed-in (or anonymous) client of a server at `url`, for one audience. */
 export class RestClient {
-  /** Where the server listens; a restarted one may listen elsewhere. */
-  url: string;
-  readonly audience: keyof typeof PREFIX;
   readonly #cookies = new Map<string, string>();
   #accessToken = '';
   #refreshToken = '';
   #csrfToken = '';
 
-  constructor(url: string, audience: keyof typeof PREFIX) {
-    this.url = url;
-    this.audience = audience;
-  }
+  constructor(
+    /** Where the server listens; a restarted one may listen elsewhere. */
+    public url: string,
+    readonly audience: keyof typeof PREFIX,
+  ) {}
 
   get accessToken(): string {
     return this.#accessToken;

@@ -22,13 +22,11 @@ interface Waiter {
 
 /** The server answered an upgrade over HTTP instead. */
 export class UpgradeRefused extends Error {
-  readonly status: number;
-  readonly body: string;
-
-  constructor(status: number, body: string) {
+  constructor(
+    readonly status: number,
+    readonly body: string,
+  ) {
     super(`upgrade refused with ${status}: ${body}`);
-    this.status = status;
-    this.body = body;
   }
 }
 
@@ -44,8 +42,6 @@ export class SocketClient {
   readonly gaps: { expected: number; got: number }[] = [];
   /** Number of the account's newest event, known from `hello`, `account`, `resume` and events. */
   accountSeq: number | undefined;
-  readonly #ws: WebSocket;
-  readonly #encoding: Encoding;
   readonly #answers = new Map<number, (reply: Reply<never>) => void>();
   readonly #untaken: EventFrame<never>[] = [];
   readonly #waiters = new Set<Waiter>();
@@ -53,9 +49,10 @@ export class SocketClient {
   #end: Error | undefined;
   readonly #ended: Promise<never>;
 
-  private constructor(ws: WebSocket, encoding: Encoding) {
-    this.#ws = ws;
-    this.#encoding = encoding;
+  private constructor(
+    private readonly ws: WebSocket,
+    private readonly encoding: Encoding,
+  ) {
     this.closed = new Promise((resolve) => {
       ws.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
     });
@@ -118,8 +115,8 @@ export class SocketClient {
   /** Sends any value as one frame; text and bytes go as they are. */
   sendRaw(frame: unknown): void {
     if (this.#end !== undefined) throw this.#end;
-    if (typeof frame === 'string' || frame instanceof Uint8Array) this.#ws.send(frame);
-    else this.#ws.send(this.#encoding === 'json' ? JSON.stringify(frame) : encode(frame));
+    if (typeof frame === 'string' || frame instanceof Uint8Array) this.ws.send(frame);
+    else this.ws.send(this.encoding === 'json' ? JSON.stringify(frame) : encode(frame));
   }
 
   /**
@@ -148,23 +145,23 @@ export class SocketClient {
 
   /** Closes in good order. */
   async close(): Promise<void> {
-    this.#ws.close(1000);
+    this.ws.close(1000);
     await within(this.closed, 'close of the socket');
   }
 
   /** Reads nothing more: what the server sends piles up. */
   stall(): void {
-    this.#ws.pause();
+    this.ws.pause();
   }
 
   /** Reads again. */
   wake(): void {
-    this.#ws.resume();
+    this.ws.resume();
   }
 
   /** Cuts the connection without a word. */
   async cut(): Promise<void> {
-    this.#ws.terminate();
+    this.ws.terminate();
     await within(this.closed, 'close of the socket');
   }
 
@@ -172,7 +169,7 @@ export class SocketClient {
     `Came: ${this.events.map(({ event, account_seq }) => `${event} ${account_seq ?? ''}`).join()}`;
 
   #receive(bytes: Buffer): void {
-    const frame = (this.#encoding === 'json' ? JSON.parse(bytes.toString()) : decode(bytes)) as
+    const frame = (this.encoding === 'json' ? JSON.parse(bytes.toString()) : decode(bytes)) as
       | Reply<never>
       | EventFrame<never>;
     if ('event' in frame) this.#receiveEvent(frame);

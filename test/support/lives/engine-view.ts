@@ -6,173 +6,79 @@ import {
   type LivePosition,
   picture,
 } from '../../../engine/engine.js';
-import { DAY_SUMS, type Daily } from '../../../wire/daily.js';
+import { DAILY } from '../../../wire/daily.js';
 import type { AccountEvent } from '../../../wire/events.js';
+import type { Digits, FieldTable, FieldType, Row as Typed } from '../../../wire/fields.js';
 import {
+  DEAL,
   type Deal,
   FINAL_STATES,
-  type Ledger,
+  LEDGER,
+  MONEY,
   type Money,
+  ORDER,
   type Order,
+  POSITION,
   type Position,
 } from '../../../wire/records.js';
 import { formatShortest } from '../../../wire/scale.js';
 import type { Row, View } from '../../model/view.js';
 
-const VOLUME = 8;
-const RATE = 12;
-
 /** A decimal without the zeros that it ends with. */
 const plain = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
-const priced = (digits: number) => (price: number) => formatShortest(price, digits + 3);
-const counted = (digits: number) => (amount: number) => formatShortest(amount, digits);
-const lots = (volume: number): string => formatShortest(volume, VOLUME);
-const rated = (rate: bigint): string => formatShortest(rate, RATE);
+/** How many decimals a field's whole number stands for. */
+const decimalsOf = (type: FieldType, { digits, currency_digits }: Digits): number => {
+  if (type === 'money') return currency_digits;
+  if (type === 'price' || type === 'average') return digits + 3;
+  if (type === 'volume') return 8;
+  if (type === 'rate') return 12;
+  return type === 'percent' ? 2 : 0;
+};
 
-const positionRow = (row: Position): Row => {
-  const price = priced(row.digits);
-  return {
-    id: String(row.id),
-    symbol: row.symbol,
-    side: row.side,
-    volume: lots(row.volume),
-    priceOpen: price(row.price_open),
-    sl: price(row.sl),
-    tp: price(row.tp),
-    trailPts: String(row.trail_pts),
-    swap: formatShortest(row.swap, row.currency_digits),
-    rateProfit: rated(row.rate_profit),
-    rateMargin: rated(row.rate_margin),
-    reason: row.reason,
-    comment: row.comment,
-    openedAt: String(row.opened_at),
-    updatedAt: String(row.updated_at),
+/** A field's name in the model: `priceOpen` for `price_open`; columns of a day keep theirs. */
+const modelName = (name: string): string =>
+  name.startsWith('daily_') ? name : name.replace(/_(\w)/g, (_, first) => first.toUpperCase());
+
+/** Makes a table's rows texts, field by field; the model's view says which of them are compared. */
+const showing = <T extends FieldTable>(table: T) => {
+  const fields = Object.entries(table).map(
+    ([name, type]) => [name, modelName(name), type] as const,
+  );
+  return (row: Typed<T>, at: Digits): Readonly<Record<string, string>> => {
+    const texts: Record<string, string> = {};
+    for (const [name, as, type] of fields) {
+      const value: unknown = row[name];
+      const isNumber = typeof value === 'number' || typeof value === 'bigint';
+      texts[as] = isNumber ? formatShortest(value, decimalsOf(type, at)) : String(value);
+    }
+    return texts;
   };
 };
 
-/** Orders that deal at once: what their rows say of prices asked and rates is no rule. */
-const atOnce = (row: Order): boolean => row.kind === 'market' || row.kind === 'close_by';
+const showPosition = showing(POSITION);
+const showOrder = showing(ORDER);
+const showDeal = showing(DEAL);
+const showDaily = showing(DAILY);
+const ledgerRow = showing(LEDGER);
+const moneyRow = showing(MONEY);
 
-const orderRow = (row: Order): Row => {
-  const price = priced(row.digits);
-  return {
-    id: String(row.id),
-    symbol: row.symbol,
-    kind: row.kind,
-    side: row.side,
-    state: row.state,
-    fill: row.fill,
-    expiration: row.expiration,
-    expiresAt: String(row.expires_at),
-    volumeInitial: lots(row.volume_initial),
-    volume: lots(row.volume_current),
-    volumeFilled: lots(row.volume_filled),
-    priceOrder: atOnce(row) ? '0' : price(row.price_order),
-    priceStopLimit: price(row.price_stop_limit),
-    priceFilled: price(row.price_filled),
-    sl: price(row.sl),
-    tp: price(row.tp),
-    trailPts: String(row.trail_pts),
-    ocoOrderId: String(row.oco_order_id),
-    positionId: String(row.position_id),
-    byPositionId: String(row.by_position_id),
-    reason: row.reason,
-    comment: row.comment,
-    rateMargin: atOnce(row) ? '0' : rated(row.rate_margin),
-    createdAt: String(row.created_at),
-    activatedAt: String(row.activated_at),
-    doneAt: String(row.done_at),
-  };
-};
+const positionRow = (row: Position): Row => showPosition(row, row);
 
-const dealRow = (row: Deal): Row => {
-  const price = priced(row.digits);
-  const money = counted(row.currency_digits);
-  return {
-    id: String(row.id),
-    orderId: String(row.order_id),
-    positionId: String(row.position_id),
-    symbol: row.symbol,
-    action: row.action,
-    entry: row.entry,
-    volume: lots(row.volume),
-    volumeClosed: lots(row.volume_closed),
-    price: price(row.price),
-    pricePosition: price(row.price_position),
-    profit: money(row.profit),
-    profitRaw: formatShortest(row.profit_raw, row.profit_digits),
-    swap: money(row.swap),
-    commission: money(row.commission),
-    fee: money(row.fee),
-    rateProfit: rated(row.rate_profit),
-    rateMargin: rated(row.rate_margin),
-    value: money(row.value),
-    reason: row.reason,
-    comment: row.comment,
-  };
-};
+/** Of orders that deal at once, what their rows say of prices asked and rates is no rule. */
+const orderRow = (row: Order): Row => ({
+  ...showOrder(row, row),
+  volume: formatShortest(row.volume_current, 8),
+  ...((row.kind === 'market' || row.kind === 'close_by') && { priceOrder: '0', rateMargin: '0' }),
+});
 
-const dailyRow = (row: Daily): Row => {
-  const money = counted(row.currency_digits);
-  const sums = DAY_SUMS.map((column) => [column, money(row[column])] as const);
-  return {
-    balance: money(row.balance),
-    credit: money(row.credit),
-    balancePrevDay: money(row.balance_prev_day),
-    balancePrevMonth: money(row.balance_prev_month),
-    equityPrevDay: money(row.equity_prev_day),
-    equityPrevMonth: money(row.equity_prev_month),
-    equity: money(row.equity),
-    profit: money(row.profit),
-    swap: money(row.swap),
-    margin: money(row.margin),
-    marginFree: money(row.margin_free),
-    marginLevel: formatShortest(row.margin_level, 2),
-    interestAccrued: rated(row.interest_accrued),
-    ...Object.fromEntries(sums),
-  };
-};
+const dealRow = (row: Deal): Row => ({
+  ...showDeal(row, row),
+  profitRaw: formatShortest(row.profit_raw, row.profit_digits),
+});
 
-const ledgerRow = (row: Ledger, digits: number): Row => {
-  const money = counted(digits);
-  return {
-    balance: money(row.balance),
-    credit: money(row.credit),
-    balancePrevDay: money(row.balance_prev_day),
-    balancePrevMonth: money(row.balance_prev_month),
-    equityPrevDay: money(row.equity_prev_day),
-    equityPrevMonth: money(row.equity_prev_month),
-    interestAccrued: rated(row.interest_accrued),
-    profitBlocked: money(row.profit_blocked),
-    soState: row.so_state,
-    soAt: String(row.so_at),
-    soLevel: formatShortest(row.so_level, 2),
-    soEquity: money(row.so_equity),
-    soMargin: money(row.so_margin),
-    dayEndedAt: String(row.day_ended_at),
-  };
-};
-
-/** What of live money is compared. */
-const MONEY = [
-  ...(['blocked', 'profit', 'swap', 'equity', 'margin'] as const),
-  ...(['margin_free', 'margin_level', 'leverage'] as const),
-];
-
-const moneyRow = (row: Money, digits: number): Row => {
-  const money = counted(digits);
-  return {
-    blocked: money(row.blocked),
-    profit: money(row.profit),
-    swap: money(row.swap),
-    equity: money(row.equity),
-    margin: money(row.margin),
-    marginFree: money(row.margin_free),
-    marginLevel: formatShortest(row.margin_level, 2),
-    leverage: String(row.leverage),
-  };
-};
+/** What of live money is compared: all but when it was reckoned. */
+const COMPARED = (Object.keys(MONEY) as (keyof Money)[]).filter((name) => name !== 'calculated_at');
 
 const liveRow = ({ row, profit, price_current }: LivePosition, digits: number): Row => ({
   id: String(row.id),
@@ -188,19 +94,22 @@ export class EngineView {
 
   /** The account in the words of the model's view; `fresh` is what happened since the last one. */
   view(state: AccountState, ctx: Context, fresh: readonly AccountEvent[]): View {
-    const digits = ctx.settings.group(state.switches.group)?.record.currency_digits ?? 2;
+    const group = ctx.settings.group(state.switches.group)?.record;
+    const at = { digits: 0, currency_digits: group?.currency_digits ?? 2 };
     const { money, positions, orders } = picture(state, ctx);
     return {
-      ledger: this.once(state.ledger, (row) => ledgerRow(row, digits)),
-      money: this.moneyOf(money, digits),
+      ledger: this.once(state.ledger, (row) => ledgerRow(row, at)),
+      money: this.moneyOf(money, at),
       positions: positions.map(({ row }) => this.once(row, positionRow)),
-      live: positions.map((live) => this.liveOf(live, digits)),
+      live: positions.map((live) => this.liveOf(live, at)),
       orders: orders.map(({ row }) => this.once(row, orderRow)),
       deals: fresh.flatMap(({ deals }) => deals.map(dealRow)),
       ended: fresh.flatMap(({ orders }) =>
         orders.filter(({ state }) => FINAL_STATES.includes(state)).map(orderRow),
       ),
-      daily: fresh.flatMap(({ daily }) => (daily === null ? [] : [dailyRow(daily)])),
+      daily: fresh.flatMap(({ daily }) =>
+        daily === null ? [] : [showDaily(daily, { ...at, ...daily })],
+      ),
       derived: fresh.flatMap(({ derived }) =>
         derived.map(({ login, action, amount }) => ({
           login: String(login),
@@ -221,19 +130,19 @@ export class EngineView {
   }
 
   /** The row of live money; it is made anew at every look, its text only where it differs. */
-  private moneyOf(raw: Money, digits: number): Row {
+  private moneyOf(raw: Money, at: Digits): Row {
     const known = this.money;
-    if (known && MONEY.every((field) => known.raw[field] === raw[field])) return known.row;
-    const row = moneyRow(raw, digits);
+    if (known && COMPARED.every((field) => known.raw[field] === raw[field])) return known.row;
+    const row = moneyRow(raw, at);
     this.money = { raw, row };
     return row;
   }
 
-  private liveOf(raw: LivePosition, digits: number): Row {
+  private liveOf(raw: LivePosition, at: Digits): Row {
     const known = this.lives.get(raw.row);
     const same = known?.raw.profit === raw.profit && known.raw.price_current === raw.price_current;
     if (known && same) return known.row;
-    const row = liveRow(raw, digits);
+    const row = liveRow(raw, at.currency_digits);
     this.lives.set(raw.row, { raw, row });
     return row;
   }

@@ -1,11 +1,11 @@
 // Settings of the random worlds: groups, commissions, routing, profiles, the clock.
 
-import type { HolidayRecord, PlatformRecord, Settings } from '../../../wire/config.js';
+import { NO_SETTINGS, type PlatformRecord, type Settings } from '../../../wire/config.js';
 import type { CommissionRule, GroupRecord, GroupSymbol } from '../../../wire/groups.js';
 import type { LeverageProfileRecord } from '../../../wire/leverage.js';
 import type { RoutingRecord } from '../../../wire/routing.js';
 import { EngineHarness } from '../engine-harness.js';
-import { commission, group, row, rule } from '../settings-records.js';
+import { commission, group, holiday, row, rule } from '../settings-records.js';
 import type { SeededRandom } from './random.js';
 import { changedSymbol, type Instrument } from './symbols.js';
 
@@ -16,8 +16,18 @@ const CURRENCIES = [
   ['JPY', 0],
 ] as const;
 
+/** A tier of a commission, charged by lots unless it is said otherwise. */
+const charged = (
+  range_from: string,
+  range_to: string,
+  value: string,
+  more: Partial<CommissionRule['tiers'][number]> = {},
+) => ({ ...commission().tiers[0]!, range_from, range_to, value, ...more });
+const PER_DEAL = { type: 'per_deal' } as const;
+const PER_CENT = { mode: 'percent', ...PER_DEAL } as const;
+
 /** Rules that are charged at once. */
-export const COMMISSIONS: readonly CommissionRule[] = [
+const COMMISSIONS: readonly CommissionRule[] = [
   commission({ name: 'a' }, { value: '3.5' }),
   commission({ name: 'b', entry: 'in' }, { value: '2', mode: 'base' }),
   commission(
@@ -41,49 +51,26 @@ export const COMMISSIONS: readonly CommissionRule[] = [
   commission({
     name: 'l',
     range: 'value',
-    tiers: [
-      { ...commission().tiers[0]!, range_to: '50000', type: 'per_deal', value: '2' },
-      {
-        ...commission().tiers[0]!,
-        range_from: '50000',
-        range_to: '200000',
-        type: 'per_deal',
-        value: '3',
-      },
-    ],
+    tiers: [charged('0', '50000', '2', PER_DEAL), charged('50000', '200000', '3', PER_DEAL)],
   }),
 ];
 
-const TURNOVER = [
-  { ...commission().tiers[0]!, range_to: '0.8', value: '2' },
-  { ...commission().tiers[0]!, range_from: '0.8', range_to: '0', value: '1.5' },
-];
+const BY_VOLUME: Partial<CommissionRule> = {
+  range: 'turnover_volume',
+  tiers: [charged('0', '0.8', '2'), charged('0.8', '0', '1.5')],
+};
+const BY_MONEY: Partial<CommissionRule> = {
+  range: 'turnover_money',
+  turnover_currency: 'EUR',
+  tiers: [charged('0', '90000', '0.004', PER_CENT), charged('90000', '0', '0.003', PER_CENT)],
+};
 
 /** Rules that are charged at the end of the day or month. */
 export const LATER: readonly CommissionRule[] = [
-  commission({ name: 'm', charge: 'daily', range: 'turnover_volume', tiers: TURNOVER }),
-  commission({
-    name: 'n',
-    charge: 'daily',
-    range: 'turnover_money',
-    turnover_currency: 'EUR',
-    tiers: TURNOVER.map((one) => ({
-      ...one,
-      range_from: one.range_from === '0' ? '0' : '90000',
-      range_to: one.range_to === '0' ? '0' : '90000',
-      mode: 'percent' as const,
-      type: 'per_deal' as const,
-      value: one.range_from === '0' ? '0.004' : '0.003',
-    })),
-  }),
+  commission({ name: 'm', charge: 'daily', ...BY_VOLUME }),
+  commission({ name: 'n', charge: 'daily', ...BY_MONEY }),
   commission({ name: 'o', charge: 'monthly', entry: 'out' }, { value: '0.9', mode: 'profit' }),
-  commission({
-    name: 'p',
-    charge: 'daily',
-    kind: 'agent',
-    range: 'turnover_volume',
-    tiers: TURNOVER,
-  }),
+  commission({ name: 'p', charge: 'daily', kind: 'agent', ...BY_VOLUME }),
   commission({ name: 'q', charge: 'monthly', kind: 'agent', side: 'buy' }, { value: '0.2' }),
 ];
 
@@ -94,66 +81,39 @@ const commissionsOf = (random: SeededRandom): CommissionRule[] =>
 
 const MARKET: RoutingRecord = rule({ id: 9, position: 9 });
 
+type Condition = RoutingRecord['conditions'][number];
+
+/** Rules before the one that sends the rest to the market: what each does, when, and to what. */
+const routed = (
+  ...rules: readonly (readonly [
+    action: RoutingRecord['action'],
+    when: readonly [Condition['field'], Condition['op'], string] | null,
+    more?: Partial<RoutingRecord>,
+  ])[]
+): readonly RoutingRecord[] => [
+  ...rules.map(([action, when, more], at) => {
+    const conditions = when === null ? [] : [{ field: when[0], op: when[1], value: when[2] }];
+    return rule({ id: at + 1, position: at + 1, action, conditions, ...more });
+  }),
+  MARKET,
+];
+
 const ROUTINGS: readonly (readonly RoutingRecord[])[] = [
   [MARKET],
   [MARKET],
   [{ ...MARKET, action: 'confirm_request_price' }],
-  [
-    rule({
-      id: 1,
-      position: 1,
-      action: 'clear_stops',
-      conditions: [{ field: 'volume', op: 'ge', value: '1' }],
-    }),
-    rule({
-      id: 2,
-      position: 2,
-      action: 'reject',
-      conditions: [{ field: 'comment', op: 'eq', value: 'no*' }],
-    }),
-    rule({
-      id: 3,
-      position: 3,
-      action: 'requote',
-      conditions: [{ field: 'comment', op: 'eq', value: 're*' }],
-    }),
-    MARKET,
-  ],
-  [
-    rule({
-      id: 1,
-      position: 1,
-      action: 'reject',
-      request_kinds: ['sl', 'activate'],
-      conditions: [{ field: 'hour', op: 'lt', value: '12' }],
-    }),
-    rule({
-      id: 2,
-      position: 2,
-      action: 'requote',
-      conditions: [{ field: 'deviation_pts', op: 'gt', value: '2' }],
-    }),
-    rule({
-      id: 3,
-      position: 3,
-      action: 'reject',
-      order_kinds: ['stop'],
-      conditions: [{ field: 'side', op: 'eq', value: 'sell' }],
-    }),
-    rule({
-      id: 4,
-      position: 4,
-      action: 'confirm_request_price',
-      conditions: [{ field: 'symbol', op: 'ne', value: 'EUR*' }],
-    }),
-    rule({
-      id: 5,
-      position: 5,
-      action: 'reject',
-      request_kinds: ['dealer_open', 'stopout_position', 'expiration'],
-    }),
-    MARKET,
-  ],
+  routed(
+    ['clear_stops', ['volume', 'ge', '1']],
+    ['reject', ['comment', 'eq', 'no*']],
+    ['requote', ['comment', 'eq', 're*']],
+  ),
+  routed(
+    ['reject', ['hour', 'lt', '12'], { request_kinds: ['sl', 'activate'] }],
+    ['requote', ['deviation_pts', 'gt', '2']],
+    ['reject', ['side', 'eq', 'sell'], { order_kinds: ['stop'] }],
+    ['confirm_request_price', ['symbol', 'ne', 'EUR*']],
+    ['reject', null, { request_kinds: ['dealer_open', 'stopout_position', 'expiration'] }],
+  ),
   [rule({ id: 1, position: 1, request_kinds: ['open', 'close', 'modify', 'pending'] })],
 ];
 
@@ -164,10 +124,10 @@ const tier = (range_to: string, initial: string, maintenance = initial) => ({
   maintenance,
 });
 
-const leverageRule = (
-  mask: string,
-  more: Partial<LeverageProfileRecord['rules'][number]>,
-): LeverageProfileRecord['rules'][number] => ({
+type LeverageRule = LeverageProfileRecord['rules'][number];
+
+/** A rule of floating leverage over symbols, by lots of all of them unless it is said otherwise. */
+const leverage = (mask: string, more: Partial<LeverageRule> = {}): LeverageRule => ({
   name: mask,
   mask,
   range_basis: 'volume',
@@ -177,38 +137,22 @@ const leverageRule = (
   ...more,
 });
 
-const VALUE_TIERS = [tier('50000', '0.5'), tier('200000', '1'), tier('0', '2', '1.2')];
+/** The same by what the lots are worth. */
+const valued = (range_basis: LeverageRule['range_basis'], currency = ''): LeverageRule => {
+  const tiers = [tier('50000', '0.5'), tier('200000', '1'), tier('0', '2', '1.2')];
+  return leverage('*', { range_basis, currency, tiers });
+};
 
 /** Floating leverage: by volume or value, over all symbols or each; the last is not enabled. */
-export const PROFILES: readonly LeverageProfileRecord[] = [
-  {
-    id: 1,
-    name: 'volume',
-    enabled: true,
-    rules: [leverageRule('EUR*,USD*', {}), leverageRule('*', {})],
-  },
-  {
-    id: 2,
-    name: 'each',
-    enabled: true,
-    rules: [leverageRule('!XAUUSD,*', { range_basis: 'volume_per_symbol' })],
-  },
-  {
-    id: 3,
-    name: 'value',
-    enabled: true,
-    rules: [leverageRule('*', { range_basis: 'value', tiers: VALUE_TIERS })],
-  },
-  {
-    id: 4,
-    name: 'value each',
-    enabled: true,
-    rules: [
-      leverageRule('*', { range_basis: 'value_per_symbol', currency: 'GBP', tiers: VALUE_TIERS }),
-    ],
-  },
-  { id: 5, name: 'off', enabled: false, rules: [leverageRule('*', {})] },
-];
+export const PROFILES: readonly LeverageProfileRecord[] = (
+  [
+    ['volume', leverage('EUR*,USD*'), leverage('*')],
+    ['each', leverage('!XAUUSD,*', { range_basis: 'volume_per_symbol' })],
+    ['value', valued('value')],
+    ['value each', valued('value_per_symbol', 'GBP')],
+    ['off', leverage('*')],
+  ] as const
+).map(([name, ...rules], at) => ({ id: at + 1, name, enabled: name !== 'off', rules }));
 
 /** What of the world's rules the two implementations are given beyond the first scope. */
 export interface Scope {
@@ -216,18 +160,7 @@ export interface Scope {
 }
 
 /** A day off for some. */
-export const HOLIDAY: HolidayRecord = {
-  id: 1,
-  year: 0,
-  month: 3,
-  day: 13,
-  description: '',
-  enabled: true,
-  from_min: 0,
-  to_min: 1440,
-  position: 1,
-  symbols: ['!EURUSD,EUR*', 'DE*'],
-};
+const HOLIDAY = holiday({ month: 3, day: 13, symbols: ['!EURUSD,EUR*', 'DE*'] });
 
 const rowsOf = (random: SeededRandom): GroupSymbol[] => {
   const rows: GroupSymbol[] = [row('*')];
@@ -350,11 +283,11 @@ export const settingsOf = (
   instruments: readonly Instrument[],
   scope: Scope,
 ): Settings => ({
+  ...NO_SETTINGS,
   version: 1,
   symbol: instruments.map(({ record }) => record),
   group: [groupOf(random, scope.profiles)],
   routing: random.pick(ROUTINGS),
-  datafeed: [],
   platform: [
     {
       ...PLATFORM,
@@ -364,6 +297,4 @@ export const settingsOf = (
   ],
   holiday: random.chance(0.2) ? [HOLIDAY] : [],
   leverage_profile: scope.profiles ? PROFILES : [],
-  gateway: [],
-  logical_server: [],
 });

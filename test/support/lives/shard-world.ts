@@ -117,48 +117,36 @@ export const GATEWAYS = [
 const when = (field: 'group' | 'symbol' | 'comment' | 'volume', value: string) =>
   ({ field, op: 'eq', value }) as const;
 
+type RuleSketch = readonly [
+  name: string,
+  action: RoutingRecord['action'],
+  conditions?: RoutingRecord['conditions'],
+  more?: Partial<RoutingRecord>,
+];
+
+const RULES: readonly RuleSketch[] = [
+  ['no stops', 'clear_stops', [when('volume', '0.5')]],
+  ['never', 'reject', [when('comment', 'no*')]],
+  ['again', 'requote', [when('comment', 're*')]],
+  ['plain', 'confirm_market_price', [when('group', MODELLED.join(','))]],
+  ['later', 'delay', [when('group', 'real\\slow,real\\partial')], { action_value: '1500' }],
+  ['desk', 'dealer', [when('group', 'real\\desk')], { dealers: [7, 8] }],
+  [
+    'open desk',
+    'online_dealers',
+    [when('symbol', 'EURJPY,XAUUSD'), when('group', 'real\\*')],
+    { skip_no_dealer: true },
+  ],
+  ['straight through', 'gateway', [when('group', 'real\\stp')], { dealers: [4, 5] }],
+  ['exchange', 'gateway', [when('symbol', 'SAP')], { dealers: [6] }],
+  ['exact', 'confirm_request_price', [when('group', 'real\\std')]],
+  ['rest', 'confirm_market_price'],
+];
+
 /** The rules, in the order of the walk. */
-const ROUTING: readonly RoutingRecord[] = [
-  rule({ name: 'no stops', action: 'clear_stops', conditions: [when('volume', '0.5')] }),
-  rule({ name: 'never', action: 'reject', conditions: [when('comment', 'no*')] }),
-  rule({ name: 'again', action: 'requote', conditions: [when('comment', 're*')] }),
-  rule({
-    name: 'plain',
-    action: 'confirm_market_price',
-    conditions: [when('group', MODELLED.join(','))],
-  }),
-  rule({
-    name: 'later',
-    action: 'delay',
-    action_value: '1500',
-    conditions: [when('group', 'real\\slow,real\\partial')],
-  }),
-  rule({
-    name: 'desk',
-    action: 'dealer',
-    dealers: [7, 8],
-    conditions: [when('group', 'real\\desk')],
-  }),
-  rule({
-    name: 'open desk',
-    action: 'online_dealers',
-    conditions: [when('symbol', 'EURJPY,XAUUSD'), when('group', 'real\\*')],
-    skip_no_dealer: true,
-  }),
-  rule({
-    name: 'straight through',
-    action: 'gateway',
-    dealers: [4, 5],
-    conditions: [when('group', 'real\\stp')],
-  }),
-  rule({ name: 'exchange', action: 'gateway', dealers: [6], conditions: [when('symbol', 'SAP')] }),
-  rule({
-    name: 'exact',
-    action: 'confirm_request_price',
-    conditions: [when('group', 'real\\std')],
-  }),
-  rule({ name: 'rest', action: 'confirm_market_price' }),
-].map((record, at) => ({ ...record, id: at + 1, position: at + 1 }));
+const ROUTING = RULES.map(([name, action, conditions = [], more], at) =>
+  rule({ name, action, conditions, ...more, id: at + 1, position: at + 1 }),
+);
 
 /** What the world is made with. */
 export interface WorldPlan {

@@ -1,7 +1,7 @@
 // Symbols of the random worlds: every calculation mode, currencies that convert directly and not.
 
 import { SWAP_MODES, type SymbolRecord } from '../../../wire/symbols.js';
-import { symbol } from '../settings-records.js';
+import { marginRate, reserving, symbol } from '../settings-records.js';
 import type { SeededRandom } from './random.js';
 
 /** A symbol of the world with its prices, in points. */
@@ -32,6 +32,30 @@ const money = (base: string, profit: string, margin = profit): Partial<SymbolRec
   currency_margin: margin,
 });
 
+type CalcMode = SymbolRecord['calc_mode'];
+
+/** What is dealt in contracts of a size, in these currencies. */
+const contract = (calc_mode: CalcMode, contract_size: string, of: Partial<SymbolRecord>) => ({
+  calc_mode,
+  contract_size,
+  ...of,
+});
+
+/** What moves by ticks of a value, and asks for so much margin a lot where it is said. */
+const ticks = (tick_size: string, tick_value: string, margin_initial = '0') => ({
+  tick_size,
+  tick_value,
+  margin_initial,
+});
+
+const YEN = money('JPY', 'JPY');
+const DOLLARS = money('USD', 'USD');
+const EUROS = money('EUR', 'EUR');
+const SHARES = contract('exchange_stocks', '1', {});
+const BUND = { ...ticks('0.01', '10', '1200'), ...EUROS };
+const MARGIN_LATER = { margin_maintenance: '500', margin_hedged: '300' };
+const ES = { ...ticks('0.25', '12.5', '1000'), ...MARGIN_LATER, ...DOLLARS };
+
 const SKETCHES: readonly Sketch[] = [
   ['EURUSD', 5, 110_000, 12, 150],
   ['GBPUSD', 5, 127_000, 16, 150],
@@ -44,120 +68,29 @@ const SKETCHES: readonly Sketch[] = [
   ['NZDUSD', 5, 60_000, 18, 3, { calc_mode: 'forex_no_leverage' }],
   ['EURUSD.m', 5, 110_010, 10, 150, money('EUR', 'USD', 'EUR')],
   ['GBPJPY.m', 3, 190_500, 25, 150, money('GBP', 'JPY', 'GBP')],
-  [
-    'XAUUSD',
-    2,
-    192_540,
-    30,
-    60,
-    { calc_mode: 'cfd_leverage', contract_size: '100', ...money('XAU', 'USD') },
-  ],
-  ['OIL', 2, 8_000, 5, 80, { calc_mode: 'cfd', contract_size: '100', ...money('USD', 'USD') }],
-  [
-    'DE40',
-    1,
-    158_205,
-    10,
-    40,
-    {
-      calc_mode: 'cfd_index',
-      contract_size: '1',
-      tick_size: '0.5',
-      tick_value: '5',
-      ...money('EUR', 'EUR'),
-    },
-  ],
-  [
-    'NK225',
-    0,
-    38_000,
-    10,
-    30,
-    {
-      calc_mode: 'cfd_index',
-      contract_size: '10',
-      tick_size: '5',
-      tick_value: '5',
-      ...money('JPY', 'JPY'),
-    },
-  ],
-  [
-    'ES',
-    2,
-    451_025,
-    50,
-    80,
-    {
-      calc_mode: 'futures',
-      contract_size: '50',
-      tick_size: '0.25',
-      tick_value: '12.5',
-      margin_initial: '1000',
-      margin_maintenance: '500',
-      margin_hedged: '300',
-      ...money('USD', 'USD'),
-    },
-  ],
-  [
-    'BUND',
-    2,
-    13_150,
-    2,
-    80,
-    {
-      calc_mode: 'futures',
-      contract_size: '1000',
-      tick_size: '0.01',
-      tick_value: '10',
-      margin_initial: '1200',
-      ...money('EUR', 'EUR'),
-    },
-  ],
-  [
-    'SHARE',
-    2,
-    18_732,
-    4,
-    3_000,
-    { calc_mode: 'exchange_stocks', contract_size: '1', ...money('USD', 'USD') },
-  ],
-  [
-    'SAP',
-    2,
-    20_140,
-    6,
-    3_000,
-    { calc_mode: 'exchange_stocks', contract_size: '1', ...money('EUR', 'EUR') },
-  ],
+  ['XAUUSD', 2, 192_540, 30, 60, contract('cfd_leverage', '100', money('XAU', 'USD'))],
+  ['OIL', 2, 8_000, 5, 80, contract('cfd', '100', DOLLARS)],
+  ['DE40', 1, 158_205, 10, 40, contract('cfd_index', '1', { ...ticks('0.5', '5'), ...EUROS })],
+  ['NK225', 0, 38_000, 10, 30, contract('cfd_index', '10', { ...ticks('5', '5'), ...YEN })],
+  ['ES', 2, 451_025, 50, 80, contract('futures', '50', ES)],
+  ['BUND', 2, 13_150, 2, 80, contract('futures', '1000', BUND)],
+  ['SHARE', 2, 18_732, 4, 3_000, { ...SHARES, ...DOLLARS }],
+  ['SAP', 2, 20_140, 6, 3_000, { ...SHARES, ...EUROS }],
   // Their currencies are those of pairs, but their prices are no rates.
-  ['OILJPY', 2, 900_100, 40, 20, { calc_mode: 'cfd', contract_size: '10', ...money('USD', 'JPY') }],
-  [
-    'ADR',
-    2,
-    18_732,
-    4,
-    3_000,
-    { calc_mode: 'exchange_stocks', contract_size: '1', ...money('EUR', 'USD', 'EUR') },
-  ],
+  ['OILJPY', 2, 900_100, 40, 20, contract('cfd', '10', money('USD', 'JPY'))],
+  ['ADR', 2, 18_732, 4, 3_000, { ...SHARES, ...money('EUR', 'USD', 'EUR') }],
 ];
 
 const RATES: readonly SymbolRecord['margin_rates'][] = [
   [],
-  (['limit', 'stop', 'stop_limit'] as const).flatMap((order_kind) =>
-    (['buy', 'sell'] as const).map((side) => ({
-      side,
-      order_kind,
-      initial: '0.5',
-      maintenance: '0',
-    })),
-  ),
+  reserving('0.5').map((rate) => ({ ...rate, maintenance: '0' })),
   [
-    { side: 'buy', order_kind: 'market', initial: '1.15', maintenance: '1' },
-    { side: 'sell', order_kind: 'market', initial: '2', maintenance: '0.8' },
-    { side: 'sell', order_kind: 'limit', initial: '1', maintenance: '0' },
-    { side: 'buy', order_kind: 'stop', initial: '0.7', maintenance: '0' },
-    { side: 'sell', order_kind: 'stop', initial: '1', maintenance: '0' },
-    { side: 'buy', order_kind: 'stop_limit', initial: '1', maintenance: '0' },
+    marginRate('buy', 'market', '1.15', '1'),
+    marginRate('sell', 'market', '2', '0.8'),
+    marginRate('sell', 'limit', '1', '0'),
+    marginRate('buy', 'stop', '0.7', '0'),
+    marginRate('sell', 'stop', '1', '0'),
+    marginRate('buy', 'stop_limit', '1', '0'),
   ],
 ];
 
