@@ -74,7 +74,7 @@ export const runJob = (run: RunName, job: Job): Promise<JobResult> =>
     const args = [process.execPath, ...flags, join('dist', 'test', `${file}.js`), ...part];
     const child = spawn('/bin/sh', [...TIMED, ...args], {
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-      env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(FILE_GUARD_MS / 1000) },
+      env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(FILE_GUARD_MS[run] / 1000) },
       detached: true,
     });
     running.add(child);
@@ -85,7 +85,7 @@ export const runJob = (run: RunName, job: Job): Promise<JobResult> =>
       isLate = true;
       killGroup(child);
     };
-    const guard = setTimeout(end, FILE_GUARD_MS);
+    const guard = setTimeout(end, FILE_GUARD_MS[run]);
     let silence: NodeJS.Timeout | undefined;
     const giveUp = (): void => {
       failures.push('silent for a minute after that: what was to follow did not run');

@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { GUARD_MS } from './guard.js';
 
 /** The built program, from the project's folder. */
 export const MAIN = join('dist', 'bin', 'main.js');
@@ -10,8 +11,6 @@ export const MAIN = join('dist', 'bin', 'main.js');
 export const NODE_FLAGS = (readFileSync(MAIN, 'utf8').split('\n', 1)[0] ?? '')
   .split(' ')
   .filter((word) => word.startsWith('--'));
-/** A command that has not ended by then hangs. */
-const COMMAND_TIMEOUT_MS = 60_000;
 
 /** How a command ended and what it printed. */
 export interface Ran {
@@ -36,7 +35,7 @@ export const runCommand = (
     execFile(
       process.execPath,
       [...NODE_FLAGS, MAIN, ...args],
-      { env: { ...process.env, ...env }, timeout: COMMAND_TIMEOUT_MS },
+      { env: { ...process.env, ...env }, timeout: GUARD_MS },
       (error, stdout, stderr) => {
         const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1;
         resolve({ code, stdout, stderr, record: lastRecord(stdout) });

@@ -12,7 +12,7 @@ export type RunName = (typeof RUNS)[number];
 const { values, positionals } = parseArgs({
   options: {
     run: { type: 'string', default: 'test' },
-    shard: { type: 'string', default: '1/1' },
+    shard: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -29,10 +29,18 @@ export const RUN = runNamed(values.run);
 /** Words of the command line: the runner's are parts of names of files. */
 export const WORDS: readonly string[] = positionals;
 
-const [shard = 1, shards = 1] = values.shard.split('/').map(Number);
+const shardOf = (text: string): { readonly shard: number; readonly shards: number } => {
+  const [shard = 0, shards = 0] = (/^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? []).slice(1).map(Number);
+  if (shard < 1 || shard > shards) throw new Error('--shard is one of so many: 2/4');
+  return { shard, shards };
+};
+
+/** Was a share of the work asked for? */
+export const IS_SHARD = values.shard !== undefined;
 
 /** Which share of a long test this process does, from 1 on, and of how many: `--shard 2/4`. */
-export const SHARD = { shard, shards } as const;
+export const SHARD = shardOf(values.shard ?? '1/1');
+const { shard, shards } = SHARD;
 
 /** How much is done of something in each run. */
 export type Counts = Readonly<Record<RunName, number>>;
