@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A mistake: what stands in a built file, exactly once, and what stands there instead. */
+/** A mistake: what stands in a built file, exactly once, and what stands there instead, if any. */
 export interface Mistake {
   readonly file: string;
   readonly from: string;
-  readonly to: string;
+  readonly to?: string;
 }
 
 /** Programs in one file each, made of the others: mistakes are not put into them. */
@@ -48,7 +48,7 @@ export const copyBuild = (folder: string): void => {
 };
 
 /** Puts a mistake into a copy; false when what it replaces does not stand there exactly once. */
-export const putMistake = (folder: string, { file, from, to }: Mistake): boolean => {
+export const putMistake = (folder: string, { file, from, to = '' }: Mistake): boolean => {
   const path = join(folder, 'dist', file);
   const [before = '', after, ...more] = readFileSync(path, 'utf8').split(from);
   if (after === undefined || more.length > 0) return false;

@@ -1,7 +1,6 @@
 // The table of mistakes: each is put into a copy of the built server, and a test must notice it.
 
 import type { Mistake } from './copy.js';
-import { GUARDS } from './guards.js';
 
 /** A test file, `faults/faults.test`, and what of it is run. */
 export interface Run {
@@ -17,27 +16,29 @@ export interface Canary extends Mistake {
   readonly by: readonly Run[];
 }
 
-const SIMULATION: Run = { test: 'simulation/simulation.test' };
-/** A kill that always leaves the log a tail. */
-const TAIL: Run = { test: 'faults/faults.test', only: 'came just behind' };
-const POWER_CUTS: Run = { test: 'faults/faults.test', only: 'power cuts' };
+/** What is run of the faults: those that are titled so. */
+const fault = (only: string): Run => ({ test: 'faults/faults.test', only });
 
-/** The log's thread says that a batch is durable before it writes it. */
-export const EARLY: Mistake = {
-  file: 'actors/log/log-thread.js',
-  from: 'const first = log.append(parts.length, parts);',
-  to: `const first = log.head().seq + 1;
-    const written = sources.filter(({ taken }) => taken > 0);
-    announce(first, gathered);
-    log.append(parts.length, parts);
-    for (const { reader } of written) reader.free();`,
-};
+const SIMULATION: Run = { test: 'simulation/simulation.test' };
+const PAGE_AUDIT: Run = { test: 'audit/page-audit.test', only: 'is found' };
+const LINK: Run = { test: 'actors/shard-link.test' };
+const ALARMS = fault('Nothing is told');
+const THREADS = fault('die or hang');
+const HELD = fault('shard or the log is held');
+const POWER_CUTS = fault('power cuts');
 
 /** Mistakes of what keeps and brings back. */
 const KEEPING: readonly Canary[] = [
   {
-    ...EARLY,
+    // The log's thread says that a batch is durable before it writes it.
     name: 'an order is answered before its commit',
+    file: 'actors/log/log-thread.js',
+    from: 'const first = log.append(parts.length, parts);',
+    to: `const first = log.head().seq + 1;
+    const written = sources.filter(({ taken }) => taken > 0);
+    announce(first, gathered);
+    log.append(parts.length, parts);
+    for (const { reader } of written) reader.free();`,
     by: [POWER_CUTS],
   },
   {
@@ -59,17 +60,15 @@ const KEEPING: readonly Canary[] = [
     file: 'storage/snapshot.js',
     from: 'if (rowSum(begin, key, login, row) !== sum)',
     to: 'if (false)',
-    by: [
-      { test: 'storage/totals.test', only: 'A row that is missing' },
-      { test: 'faults/faults.test', only: 'bit or page' },
-    ],
+    by: [{ test: 'storage/totals.test', only: 'A row that is missing' }, fault('bit or page')],
   },
   {
     name: 'a shard starts from the snapshot, without the tail of the log',
     file: 'actors/shard/shard-store.js',
     from: 'reader.tail(checkpoint, at.head)',
     to: 'reader.tail(at.head, at.head)',
-    by: [TAIL],
+    // A kill that always leaves the log a tail.
+    by: [fault('came just behind')],
   },
   {
     name: 'the desk lets go of its locks before the commit',
@@ -83,7 +82,7 @@ const KEEPING: readonly Canary[] = [
     file: 'actors/shared/steady-clock.js',
     from: 'return this.#slewed();',
     to: 'return this.#follow(wall);',
-    by: [{ test: 'actors/vitals.test' }, { test: 'faults/faults.test', only: 'No event goes' }],
+    by: [{ test: 'actors/vitals.test' }, fault('No event goes')],
   },
   {
     name: 'a thread that waits for a processor is taken for one in a loop',
@@ -98,24 +97,20 @@ const KEEPING: readonly Canary[] = [
     from: 'const first = log.append(parts.length, parts);',
     to: `let first = log.head().seq + 1;
     try { first = log.append(parts.length, parts); } catch {}`,
-    by: [{ test: 'faults/faults.test', only: 'cannot be written' }],
+    by: [fault('cannot be written')],
   },
   {
     name: 'a stop does not wait for what is under way',
     file: 'http/front.js',
     from: 'await live.close();',
     to: 'void live.close();',
-    by: [{ test: 'faults/faults.test', only: 'A stop answers' }],
+    by: [fault('A stop answers')],
   },
   {
     name: 'the audit does not look at balances',
     file: 'actors/audit/account-audit.js',
     from: "this.#equal('balance', 'balance', walk.balance, walk.ledger.balance);",
-    to: '',
-    by: [
-      { test: 'audit/page-audit.test' },
-      { test: 'faults/faults.test', only: 'Nothing is told' },
-    ],
+    by: [{ test: 'audit/page-audit.test' }, ALARMS],
   },
 ];
 
@@ -213,5 +208,172 @@ const ENGINE: readonly Canary[] = [
   },
 ];
 
+/** Mistakes of what guards: against full and slow disks, and threads that fail. */
+const FAULTS: readonly Canary[] = [
+  {
+    name: 'on a disk that is nearly full positions are opened as ever',
+    file: 'actors/disk-watch.js',
+    from: 'actions.closeOnly(isLow);',
+    by: [fault('fills up')],
+  },
+  {
+    name: 'the ballast is kept when the disk is full',
+    file: 'storage/room.js',
+    from: 'rmSync(this.path, { force: true });',
+    by: [fault('taken at once')],
+  },
+  {
+    name: 'orders are taken while commits stall',
+    file: 'actors/front/shard-link.js',
+    from: 'now - this.#blockedAt > STALL_MS && !this.pending()',
+    to: 'false',
+    by: [LINK, HELD],
+  },
+  {
+    name: 'a thread that failed is not started again',
+    file: 'actors/restarts.js',
+    from: 'this.#planned.set(name, timer);',
+    to: 'clearTimeout(timer);',
+    by: [THREADS],
+  },
+  {
+    name: 'what a shard that failed was asked is never answered',
+    file: 'actors/front/front-client.js',
+    from: 'before?.abandon();',
+    by: [THREADS],
+  },
+  {
+    name: 'nobody notices an endless loop',
+    file: 'actors/pulse-watch.js',
+    from: 'return before < this.limitMs && this.#workedMs >= this.limitMs;',
+    to: 'return false;',
+    by: [{ test: 'actors/vitals.test', only: 'for 3 s without a beat' }, fault('threads are away')],
+  },
+];
+
+/** Of what guards against clients that ask too much, or what they should not. */
+const CLIENTS: readonly Canary[] = [
+  {
+    name: 'any number of orders may wait before a shard',
+    file: 'actors/front/shard-link.js',
+    from: 'REQUEST_RING_BYTES - this.#requests.room() > QUEUE_BYTES',
+    to: 'QUEUE_BYTES < 0',
+    by: [LINK, HELD],
+  },
+  {
+    name: 'any amount may be unsent to a socket',
+    file: 'http/socket-connection.js',
+    from: "socket.end(CLOSE.unsent, 'too much unsent');",
+    by: [
+      { test: 'socket/slow.test', only: 'mebibyte' },
+      { test: 'socket/slow.test', only: 'without end' },
+    ],
+  },
+  {
+    name: 'answers pile up for who asks on without reading',
+    file: 'http/response.js',
+    from: 'isWhole = handedOver(res, parts, length, 0);',
+    to: 'res.end(Buffer.concat(parts));',
+    by: [{ test: 'http/piling.test' }],
+  },
+  {
+    name: 'requests are not held against their schemas',
+    file: 'http/parse.js',
+    from: 'const sentence = fault(value);',
+    to: 'const sentence = undefined;',
+    by: [{ test: 'http/dispatch.test' }, { test: 'hostile/hostile.test', only: 'Every route' }],
+  },
+  {
+    name: 'of two lengths of a body the last one counts',
+    file: 'http/head.js',
+    from: "fault = 'content-length: given twice';",
+    to: 'headers.set(name, value);',
+    by: [{ test: 'http/smuggling.test' }],
+  },
+  {
+    name: 'a descriptor stays open for each request that is broken off',
+    file: 'http/response.js',
+    from: 'res.onAborted(() => this.end());',
+    to: `res.onAborted(() => {
+            process.getBuiltinModule('fs').openSync('/dev/null');
+            this.end();
+        });`,
+    by: [fault('A storm')],
+  },
+];
+
+/** Mistakes of copies, and of what is told of damage. */
+const COPIES: readonly Canary[] = [
+  {
+    name: 'the log has no second copy',
+    file: 'storage/log.js',
+    from: 'this.#shadow.write(first, value);\n        this.#head',
+    to: 'this.#head',
+    by: [{ test: 'storage/log.test', only: 'power cut' }, { test: 'tools/verify.test' }],
+  },
+  {
+    name: 'a log that is shorter than its second copy is taken for whole',
+    file: 'storage/scan.js',
+    from: 'if (head.seq < shadowed && logEnd(folder) < shadowed)',
+    to: 'if (shadowed < 0)',
+    by: [{ test: 'storage/scan.test', only: 'fell back' }, fault('Damage to any file')],
+  },
+  {
+    name: 'a backup is without the key',
+    file: 'actors/tools/backup.js',
+    from: 'copySynced(key, into.key);',
+    to: ';',
+    by: [{ test: 'tools/backup.test' }],
+  },
+  {
+    name: 'a restore leaves out the newest file of the log',
+    file: 'actors/tools/backup.js',
+    from: 'logFiles(copy.log)',
+    to: 'logFiles(copy.log).slice(0, -1)',
+    by: [{ test: 'tools/backup.test' }],
+  },
+  {
+    name: 'a rebuild leaves out a deal',
+    file: 'actors/tools/rebuild.js',
+    from: 'return catchUp(db, log);',
+    to: `const seq = catchUp(db, log);
+        db.exec('DELETE FROM deals WHERE id = (SELECT MAX(id) FROM deals)');
+        return seq;`,
+    by: [{ test: 'tools/backup.test' }, fault('lost database')],
+  },
+  {
+    name: 'the audit does not look at credit',
+    file: 'actors/audit/account-audit.js',
+    from: "this.#equal('credit', 'credit', walk.credit, walk.ledger.credit);",
+    by: [PAGE_AUDIT],
+  },
+  {
+    name: 'the audit does not look at volumes',
+    file: 'actors/audit/account-audit.js',
+    from: 'shown === dealt',
+    to: 'true',
+    by: [PAGE_AUDIT],
+  },
+  {
+    name: 'the audit does not look at rows',
+    file: 'actors/audit/account-audit.js',
+    from: 'isEqual(held[name], value)',
+    to: 'true',
+    by: [PAGE_AUDIT, ALARMS],
+  },
+  {
+    name: 'damage of the log that the audit finds is not told',
+    file: 'actors/audit/chain-rounds.js',
+    from: "this.deps.alarms.raise('chain', { seq, what });",
+    by: [{ test: 'audit/rounds.test' }, ALARMS],
+  },
+];
+
 /** All of them. */
-export const CANARIES: readonly Canary[] = [...ENGINE, ...KEEPING, ...GUARDS];
+export const CANARIES: readonly Canary[] = [
+  ...ENGINE,
+  ...KEEPING,
+  ...FAULTS,
+  ...CLIENTS,
+  ...COPIES,
+];

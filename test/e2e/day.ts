@@ -83,23 +83,18 @@ const opens = async (t: Assert, day: Day): Promise<void> => {
 };
 
 const setsStops = async (t: Assert, { trader, positionId }: Day): Promise<void> => {
-  const request = {
-    request_id: randomUUID(),
-    kind: 'modify',
-    position_id: positionId,
-    sl: '1.09000',
-    tp: '1.12000',
-  };
+  const stops = { sl: '1.09000', tp: '1.12000' };
+  const modify = { kind: 'modify', position_id: positionId, ...stops };
+  const request = { request_id: randomUUID(), ...modify };
   t.equal((await trader.trade(request)).data.status, 'done');
   const changed = await trader.socket.take<Execution>('position');
-  t.hasStrict(changed.data.positions, [{ id: positionId, sl: '1.09000', tp: '1.12000' }]);
+  t.hasStrict(changed.data.positions, [{ id: positionId, ...stops }]);
   const before = trader.socket.accountSeq;
   const again = await trader.trade(request);
   t.hasStrict(again.data, { code: 'ok', repeated: true });
   t.equal((await trader.trade({ ...request, sl: '1.08000' })).code, 'conflict');
   t.equal((await trader.picture()).account_seq, before, 'a repeat does nothing');
-  const same = await trader.trade({ ...request, request_id: randomUUID() });
-  t.equal(same.code, 'trade.no_changes');
+  t.equal((await trader.trade(modify)).code, 'trade.no_changes');
 };
 
 const closesPart = async (t: Assert, { staff, trader, positionId }: Day): Promise<void> => {
@@ -114,15 +109,10 @@ const closesPart = async (t: Assert, { staff, trader, positionId }: Day): Promis
   t.equal((await trader.trade({ ...close, volume: '0.07' })).code, 'trade.invalid_close_volume');
 };
 
+const PENDING = { kind: 'pending', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
+
 const pendingIsFilled = async (t: Assert, { staff, trader, desk }: Day): Promise<void> => {
-  const placed = await trader.trade({
-    kind: 'pending',
-    symbol: 'EURUSD',
-    side: 'buy',
-    volume: '0.01',
-    order_kind: 'stop',
-    price: '1.10500',
-  });
+  const placed = await trader.trade({ ...PENDING, order_kind: 'stop', price: '1.10500' });
   t.hasStrict(placed.data, { code: 'ok', status: 'placed' });
   const id = placed.data.order_id;
   const order = await trader.socket.take<Execution>('order');
@@ -193,11 +183,8 @@ const resumes = async (t: Assert, { staff, trader }: Day): Promise<void> => {
   t.equal(missed.length, 2, 'the events that were missed come before the answer');
   t.same(trader.socket.gaps, []);
   const all = [...seen, ...missed];
-  t.same(
-    all,
-    Array.from(all, (_, index) => (all[0] ?? 0) + index),
-    'every event came once',
-  );
+  const expected = Array.from(all, (_, index) => (all[0] ?? 0) + index);
+  t.same(all, expected, 'every event came once');
 };
 
 const lostAnswerIsFound = async (t: Assert, { trader }: Day): Promise<void> => {
@@ -213,11 +200,8 @@ const lostAnswerIsFound = async (t: Assert, { trader }: Day): Promise<void> => {
   const twin = await trader.rest.get<TradeResult>(`/trades/${request_id}`);
   t.equal(twin.data.order_id, status.data.order_id);
   const { positions } = await trader.picture();
-  t.same(
-    positions.map(({ id }) => id),
-    [status.data.position_id],
-    'and never twice',
-  );
+  const held = positions.map(({ id }) => id);
+  t.same(held, [status.data.position_id], 'and never twice');
   const unknown = await trader.rest.get(`/trades/${randomUUID()}`);
   t.hasStrict(unknown, { status: 404, code: 'not_found' });
 };
@@ -237,14 +221,7 @@ const restSaysTheSame = async (t: Assert, { trader }: Day): Promise<void> => {
 };
 
 const pendingGoesWithItsSession = async (t: Assert, { trader, desk }: Day): Promise<void> => {
-  const placed = await trader.trade({
-    kind: 'pending',
-    symbol: 'EURUSD',
-    side: 'buy',
-    volume: '0.01',
-    order_kind: 'limit',
-    price: '1.05000',
-  });
+  const placed = await trader.trade({ ...PENDING, order_kind: 'limit', price: '1.05000' });
   t.equal(placed.data.status, 'placed');
   const rule = { enabled: true, grace_sec: 0 };
   t.equal((await trader.socket.request('cancel_on_disconnect', rule)).code, 'ok');

@@ -75,10 +75,8 @@ t.test('The hops of orders together are all their time', async (t) => {
   const { total, ...hops } = await hopsOf(server);
   const together = Object.values(hops).reduce((sum, one) => sum + one.sum, 0);
   t.ok(Math.abs(together - (total?.sum ?? 0)) < 1e-6, `${together} s`);
-  t.same(
-    Object.values(hops).filter(({ sum }) => sum <= 0),
-    [],
-  );
+  const empty = Object.values(hops).filter(({ sum }) => sum <= 0);
+  t.same(empty, []);
 });
 
 const enter = async (): Promise<Trader> => {
@@ -91,10 +89,7 @@ t.test('A trailing stop follows the market and closes where it stands', async (t
   const { data: opened } = await trader.trade({ kind: 'open', ...EURUSD, trail_pts: 50 });
   t.match((await trader.picture()).positions, [{ sl: '1.09950', trail_pts: 50 }]);
   await server.quote('EURUSD', '1.10100', '1.10110');
-  const moved = await trader.socket.take<Execution>(
-    'position',
-    ({ data }) => data.cause.kind === 'trail',
-  );
+  const moved = await trader.caused('trail', 'position');
   t.match(moved.data.positions, [{ id: opened.position_id, sl: '1.10050', trail_pts: 50 }]);
   await server.quote('EURUSD', '1.10060', '1.10070');
   t.match((await trader.picture()).positions, [{ sl: '1.10050' }], 'it does not go back');
@@ -117,10 +112,7 @@ t.test('Of a pair of orders one cancels the other, over REST and sockets', async
   t.equal((await trader.trade(below)).code, 'trade.order_changed', 'a pair is of two');
   await server.quote('EURUSD', '1.10090', '1.10100');
   await trader.dealt('client');
-  const ended = await trader.socket.take<Execution>(
-    'order',
-    ({ data }) => data.cause.kind === 'oco',
-  );
+  const ended = await trader.caused('oco', 'order');
   t.match(ended.data.orders, [{ id: other.order_id, state: 'canceled' }]);
   t.same((await trader.picture()).orders, []);
   t.same(trader.socket.gaps, []);
@@ -136,10 +128,7 @@ t.test('A lifetime ends by itself, and not before its time', async (t) => {
     const times = { expiration: 'specified', expires_at: new Date(at).toISOString() };
     return (await trader.trade({ ...limit, ...times })).code === 'ok' && at;
   });
-  const ended = await trader.socket.take<Execution>(
-    'order',
-    ({ data }) => data.cause.kind === 'expiration',
-  );
+  const ended = await trader.caused('expiration', 'order');
   const [order] = ended.data.orders;
   t.equal(order?.state, 'expired');
   t.ok(Date.parse(order?.done_at ?? '') >= expiresAt, `${order?.done_at}, not ${expiresAt}`);

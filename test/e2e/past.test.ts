@@ -61,6 +61,8 @@ const began = now();
 const then = new Date(began - 30 * DAY_MS).toISOString();
 const data = t.testdir();
 
+const PLATFORM = { optimization_time: '03:00', demo: { mode: 1, period_days: 7 } };
+
 /** A server whose accounts are a month old: two hold a position, one was left. */
 const past = await (async () => {
   const server = await ServerProcess.start({ data });
@@ -76,11 +78,7 @@ const past = await (async () => {
       { kind: 'account' as const, key: String(login), fields: { created_at: then } },
       { kind: 'access' as const, key: String(login), fields: { at: then } },
     ]),
-    {
-      kind: 'platform',
-      key: 'platform',
-      fields: { optimization_time: '03:00', demo: { mode: 1, period_days: 7 } },
-    },
+    { kind: 'platform', key: 'platform', fields: PLATFORM },
   ]);
   return { busy, idle, logins };
 })();
@@ -136,16 +134,11 @@ t.test('days that ended while the server was down are ended before it listens', 
   const dates = due.map((at) => new Date(at).toISOString().slice(0, 10));
   for (const login of past.logins) {
     const mine = rows.filter((row) => row.login === login);
-    t.same(
-      mine.map(({ date }) => date),
-      dates,
-      `the days of ${login}`,
-    );
-    t.same(
-      mine.slice(1).map((row) => row.balance_prev_day),
-      mine.slice(0, -1).map((row) => row.balance),
-      'each begins where the one before it ended',
-    );
+    const days = mine.map(({ date }) => date);
+    t.same(days, dates, `the days of ${login}`);
+    const begins = mine.slice(1).map((row) => row.balance_prev_day);
+    const ends = mine.slice(0, -1).map((row) => row.balance);
+    t.same(begins, ends, 'each begins where the one before it ended');
     const profit = login === past.idle.login ? 0 : -20_00;
     const values = [...new Set(mine.map((row) => row.profit))];
     t.same(values, [profit], 'valued at the last price of before');

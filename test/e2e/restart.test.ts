@@ -114,11 +114,8 @@ acrossKill('What happens on a hidden account is told to those who see it', async
   return async (t) => {
     const sockets = [await dealerSocket(dealer), await SocketClient.signIn(await server.staff())];
     for (const socket of sockets) {
-      const resumed = await socket.request('resume', {
-        after_seq,
-        channels: [{ channel: 'deals' }],
-      });
-      t.match(resumed.data, { resumed: true });
+      const missed = { after_seq, channels: [{ channel: 'deals' }] };
+      t.match((await socket.request('resume', missed)).data, { resumed: true });
     }
     const [little, whole] = sockets.map(dealt);
     t.notOk(little?.includes(hidden.login), 'nor what happened before the restart');
@@ -230,11 +227,8 @@ acrossKill('A new run of the server knows the numbers and the events of the last
     const own = desk.events.filter(
       ({ data }) => (data as Execution & { login: number }).login === trader.login,
     );
-    t.same(
-      own.flatMap(({ seq }) => seq ?? []),
-      seen.slice(-1),
-      'and for staff',
-    );
+    const shown = own.flatMap(({ seq }) => seq ?? []);
+    t.same(shown, seen.slice(-1), 'and for staff');
   };
 });
 

@@ -1,17 +1,21 @@
 // Two shards: settings change the very next order on each, and one that dies comes back.
 
-import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import t, { type Test } from 'tap';
-import { shardOf } from '../../actors/shard-of.js';
 import { verify } from '../../actors/tools/verify.js';
 import { faultsOf } from '../faults/checker.js';
+import { History, noted } from '../faults/history.js';
 import { Holds } from '../faults/hold.js';
-import type { TradeResult } from '../support/client/shapes.js';
+import type { Position, TradeResult } from '../support/client/shapes.js';
+import { changeRow } from '../support/client/staff.js';
+import { during } from '../support/guard.js';
 import { countOf } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
-import { Trader } from '../support/trader.js';
+import { Trader, traderOfEach } from '../support/trader.js';
 
 const SHARDS = 2;
+/** Orders of each trader while a shard is gone, and when it is back. */
+const AFTERWARDS = 10;
 /** At the least; more until an order came first, and a delete. */
 const ROUNDS = countOf({ test: 20, deep: 200, soak: 200 });
 /** Turns that an order waits for, at most, after the delete of its symbol. */
@@ -44,28 +48,14 @@ const changed = async <T>(method: string, path: string, body?: unknown): Promise
   return data;
 };
 
-/** Changes fields of the symbol or group of that path. */
-const change = async (kind: string, path: string, fields: object): Promise<void> => {
-  const found = (await changed<Row[]>('GET', `/${kind}`)).find((row) => row.path === path);
-  await changed('PATCH', `/${kind}/${found?.id}`, { version: found?.version, ...fields });
-};
-
 /** A trader on each shard. */
-const openAll = async (one: ServerProcess): Promise<Trader[]> => {
-  const found = new Map<number, Trader>();
-  while (found.size < SHARDS) {
-    const trader = await one.openAccount({ deposit: '100000' });
-    if (found.has(shardOf(trader.login, SHARDS))) await trader.socket.close();
-    else found.set(shardOf(trader.login, SHARDS), trader);
-  }
-  return Array.from({ length: SHARDS }, (_, shard) => found.get(shard) as Trader);
-};
+const openAll = () => traderOfEach(server, SHARDS, { deposit: '100000' });
 
 const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
 
 t.test('a rule that is created, changed or moved decides the very next order', async (t) => {
   await server.quote('EURUSD', '1.20000', '1.20000');
-  const traders = await openAll(server);
+  const traders = await openAll();
   const next = async (): Promise<string[]> => {
     const answers = await Promise.all(traders.map((trader) => trader.trade(open)));
     return answers.map(({ code, message }) => (code === 'trade.rejected' ? message : code));
@@ -87,7 +77,7 @@ t.test('a rule that is created, changed or moved decides the very next order', a
 });
 
 t.test('a leverage profile that changes is in the margin of the very next order', async (t) => {
-  const traders = await openAll(server);
+  const traders = await openAll();
   const margins = async (): Promise<(string | null)[]> => {
     await Promise.all(traders.map((trader) => trader.trade(open)));
     const pictures = await Promise.all(traders.map((trader) => trader.picture()));
@@ -97,7 +87,7 @@ t.test('a leverage profile that changes is in the margin of the very next order'
   const tiers = (rate: string) => [{ range_to: '0', initial: rate, maintenance: rate }];
   const rules = [{ name: 'all', mask: '*', range_basis: 'volume', tiers: tiers('2') }];
   const profile = await changed<Row>('POST', '/leverage-profiles', { name: 'steps', rules });
-  await change('groups', 'demo\\standard', { leverage_profile_id: profile.id });
+  await changeRow(staff, 'groups', 'demo\\standard', { leverage_profile_id: profile.id });
   t.same(await margins(), ['48.00', '48.00'], 'twice the margin of 0.02 lots');
   const path = `/leverage-profiles/${profile.id}`;
   await changed('PATCH', `${path}/rules/1`, { version: 1, tiers: tiers('0.5') });
@@ -122,24 +112,24 @@ const buy = async (trader: Trader) => {
 };
 
 t.test('Margin rate, spread and commission change the very next order on each shard', async (t) => {
-  const traders = await openAll(server);
+  const traders = await openAll();
   await server.quote('EURUSD', '1.10000', '1.10010');
   const bought = () => Promise.all(traders.map(buy));
   const both = <T>(one: T) => [one, one];
   const first = { code: 'ok', price: '1.10010', commission: '0.00', margin: '1100.10', held: true };
   t.same(await bought(), both(first));
   const rate = (side: string) => ({ side, order_kind: 'market', initial: '2' });
-  await change('symbols', 'Forex\\EURUSD', { margin_rates: [rate('buy'), rate('sell')] });
+  await changeRow(staff, 'symbols', 'Forex\\EURUSD', { margin_rates: [rate('buy'), rate('sell')] });
   t.match(await bought(), both({ price: '1.10010', margin: '2200.20' }));
-  await change('groups', 'demo\\standard', {
+  await changeRow(staff, 'groups', 'demo\\standard', {
     symbols: [{ mask: '*', spread_diff: 10, spread_diff_bid: 4 }],
   });
   t.match(await bought(), both({ price: '1.10016' }));
-  await change('groups', 'demo\\standard', {
+  await changeRow(staff, 'groups', 'demo\\standard', {
     commissions: [{ name: 'lots', mask: 'Forex\\*', tiers: [{ value: '3.5' }] }],
   });
   t.match(await bought(), both({ commission: '-3.50' }));
-  await change('symbols', 'Forex\\EURUSD', { spread: 30 });
+  await changeRow(staff, 'symbols', 'Forex\\EURUSD', { spread: 30 });
   t.match(await bought(), both({ price: '1.10026' }));
 });
 
@@ -158,7 +148,7 @@ const raceFault = (codes: readonly string[], removed: string): string | undefine
 };
 
 t.test('An order and the delete of its symbol: one of them is done, never both', async (t) => {
-  const traders = await openAll(server);
+  const traders = await openAll();
   const kept = new Set<string>();
   const faults: string[] = [];
   let deleted = 0;
@@ -202,40 +192,26 @@ t.test('An order and the delete of its symbol: one of them is done, never both',
   );
 });
 
-/** What a trader asked, by request id: its answer, or null when none came in time. */
-type Asked = Map<string, TradeResult | null>;
-
-/** Opens positions one after the other until told to stop; answers other codes than expected. */
-const tradeUntil = async (
-  trader: Trader,
-  asked: Asked,
-  enough: () => boolean,
-): Promise<string[]> => {
-  const others: string[] = [];
-  do {
-    const request_id = randomUUID();
-    const { code, data: result } = await trader.trade({ ...open, request_id });
-    asked.set(request_id, code === 'ok' ? result : null);
-    if (!/^(ok|trade\.(timeout|too_many_requests))$/.test(code)) others.push(code);
-  } while (!enough());
-  return others;
-};
-
 /** What is wrong: an answered order is there once, any other told of; events have no gap. */
-const bookFaults = async (trader: Trader, asked: Asked, before: number): Promise<string[]> => {
+const bookFaults = async (
+  trader: Trader,
+  { asked }: History,
+  before: readonly Position[],
+): Promise<string[]> => {
   const faults: string[] = trader.socket.gaps.map((gap) => JSON.stringify(gap));
-  const opened = new Set<number>();
-  for (const [request_id, answered] of asked) {
-    const found = await trader.socket.request<TradeResult>('trade_status', { request_id });
-    const isTold = found.code === 'ok' || (answered === null && found.code === 'not_found');
-    const isSame = answered === null || found.data?.order_id === answered.order_id;
-    if (!isTold || !isSame) faults.push(`${request_id}: ${found.code}`);
-    if (found.code === 'ok') opened.add(found.data.position_id);
+  const expected = before.map(({ id }) => id);
+  for (const { id, known, told } of asked.filter(({ login }) => login === trader.login)) {
+    const { code, data } = await trader.socket.request<TradeResult>('trade_status', {
+      request_id: id,
+    });
+    const isTold = code === 'ok' || (known !== 'ok' && code === 'not_found');
+    const isSame = known !== 'ok' || data?.order_id === told?.order_id;
+    if (!isTold || !isSame) faults.push(`${id}: ${code}`);
+    if (code === 'ok') expected.push(data.position_id);
   }
-  const { positions } = await trader.picture();
-  const there = positions.filter(({ id }) => opened.has(id));
-  if (there.length !== opened.size) faults.push(`of ${opened.size} ${there.length} are there`);
-  if (positions.length !== opened.size + before) faults.push(`${positions.length} in all`);
+  const there = (await trader.picture()).positions.map(({ id }) => id);
+  const isWhole = isDeepStrictEqual(new Set(there), new Set(expected));
+  if (!isWhole || there.length !== expected.length) faults.push(`${there} are there`);
   return faults;
 };
 
@@ -244,29 +220,32 @@ const dies = async (t: Test, again: ServerProcess, traders: readonly Trader[]): 
   await again.quote('EURUSD', '1.20000', '1.20000');
   const before = await Promise.all(traders.map((one) => one.picture()));
   holds.on(START);
-  const [mortal, other] = traders as [Trader, Trader];
-  const books: [Asked, Asked] = [new Map(), new Map()];
-  let isBack = false;
-  void again.record('the shard 0 thread is back').then(() => {
-    isBack = true;
-  });
-  let afterwards = 0;
-  const trading = tradeUntil(mortal, books[0], () => isBack && ++afterwards > 10);
+  const history = new History();
+  const [first, second] = traders as [Trader, Trader];
+  const [mortal, other] = [noted(history, first), noted(history, second)];
+  const codes: string[] = [];
+  const back = again.record('the shard 0 thread is back');
+  const trading = during(back, async () => codes.push((await mortal(open)).code));
   await holds.held(START);
-  let meanwhile = 0;
-  const others = await tradeUntil(other, books[1], () => ++meanwhile === 10);
-  t.notOk(isBack);
+  const isBack = ({ msg }: { msg?: string }): boolean => msg === 'the shard 0 thread is back';
+  for (let n = 0; n < AFTERWARDS; n += 1) {
+    t.equal((await other(open)).code, 'ok', 'the other shard executes all while it is gone');
+  }
+  t.notOk(again.records.some(isBack));
   holds.off(START);
-  t.same([await trading, others], [[], []]);
+  await trading;
+  t.same(
+    codes.filter((code) => !/^(ok|trade\.(timeout|too_many_requests))$/.test(code)),
+    [],
+  );
+  for (let n = 0; n < AFTERWARDS; n += 1) {
+    t.equal((await mortal(open)).code, 'ok', 'it executes again');
+  }
   t.equal(again.records.filter(({ msg }) => msg === 'the shard 0 thread failed').length, 1);
-  const [asked, askedOther] = books.map((book) => [...book.values()]);
-  t.notOk(asked?.slice(-10).includes(null), 'it executes again');
-  t.notOk(askedOther?.includes(null), 'the other shard executed all while it was gone');
-  for (const [shard, one] of traders.entries()) {
-    const known = before[shard]?.positions.length ?? 0;
-    t.same(await bookFaults(one, books[shard] as Asked, known), []);
+  for (const [shard, trader] of traders.entries()) {
+    t.same(await bookFaults(trader, history, before[shard]?.positions ?? []), []);
   }
   t.equal((await again.stop()).code, 0);
-  t.same(faultsOf(data), []);
+  t.same(faultsOf(data, history), []);
   t.match(await verify(data), { ok: true });
 };

@@ -5,25 +5,16 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
-import { readMetrics } from '../../bench/metrics.js';
 import { nameOf } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
 import { copyBuild, type Mistake, putMistake } from '../canaries/copy.js';
 import { now } from '../support/clock.js';
 import { until } from '../support/guard.js';
-import { type LogRecord, ServerProcess } from '../support/server-process.js';
-import { signInStaff } from '../support/trader.js';
-import { History } from './history.js';
+import { ServerProcess } from '../support/server-process.js';
 import { OrderLoad } from './order-load.js';
+import { complaints, figure, journalOf } from './said.js';
 
 const LOAD = { traders: 2 };
-
-/** A figure of `/metrics`, its name with its labels. */
-const figure = async (server: ServerProcess, name: string): Promise<number> => {
-  const found = (await readMetrics(server)).get(`brokerd_${name}`);
-  if (found === undefined) throw new Error(`/metrics has no ${name}`);
-  return found;
-};
 
 /** Waits for a round of the audit that began after now. */
 const wholeRound = async (server: ServerProcess): Promise<void> => {
@@ -33,9 +24,6 @@ const wholeRound = async (server: ServerProcess): Promise<void> => {
     return ended - (await figure(server, 'audit_round_seconds')) > since;
   });
 };
-
-const errors = ({ records }: ServerProcess): LogRecord[] =>
-  records.filter(({ level }) => level === 'error');
 
 /** Changes a balance in the database, and takes the first deal of another account out. */
 const damageRows = async (t: Test, server: ServerProcess): Promise<void> => {
@@ -62,10 +50,9 @@ const damageRows = async (t: Test, server: ServerProcess): Promise<void> => {
   t.equal(Number(sums.found) - Number(sums.expected), 100_000_00, 'the deposit is missing');
   t.equal(await figure(server, 'alarms_total{check="rows"}'), 1);
   t.equal(await figure(server, 'alarms_total{check="balance"}'), 1);
-  t.equal(errors(server).length, 2);
+  t.equal(complaints(server).length, 2);
   const texts = await until('lines of the journal', () => {
-    const noted = db.prepare("SELECT text FROM journal WHERE text LIKE '%instead of%'").pluck();
-    const found = noted.all().sort() as string[];
+    const found = journalOf(server.data, '%instead of%').sort();
     return found.length === 2 && found;
   });
   t.ok(texts[0]?.startsWith(`a balance is not the sum of its deals: account ${second}, `));
@@ -91,14 +78,12 @@ const damageLog = async (t: Test, server: ServerProcess): Promise<void> => {
 export const changeBehind = async (t: Test, orders: number): Promise<void> => {
   const server = await ServerProcess.start({ args: ['--trade-rate', '0'], alarms: true });
   t.teardown(() => server.kill());
-  const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
-  await load.connect(server);
-  await load.price();
+  const load = await OrderLoad.start(server, LOAD);
   await load.run(orders, () => load.cut());
   await load.connect(server);
   await load.settle();
   await wholeRound(server);
-  t.same(errors(server), []);
+  t.same(complaints(server), []);
   t.equal(await figure(server, 'alarms_standing'), 0);
   t.ok((await figure(server, 'audit_accounts_total')) > LOAD.traders, 'accounts were looked at');
   await t.test('rows of the database', (t) => damageRows(t, server));

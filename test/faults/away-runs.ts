@@ -1,16 +1,21 @@
 // Threads that are away or go round in circles, one after the other on one server: what others are
-// answered meanwhile, and what there is when they are back.
+// answered meanwhile, and what there is when they are back. And healthy threads that are silent for
+// long: no processor to be had, and much to do in one go.
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
-import { readMetrics } from '../../bench/metrics.js';
+import { stateHash } from '../../actors/tools/state-hash.js';
 import { openProjection } from '../../storage/schema.js';
 import type { RestClient } from '../support/client/rest.js';
 import { until } from '../support/guard.js';
+import { seed } from '../support/seed.js';
 import { ServerProcess } from '../support/server-process.js';
 import { signInStaff, Trader } from '../support/trader.js';
 import { Holds } from './hold.js';
-import { journalOf } from './journal.js';
+import { OrderLoad } from './order-load.js';
+import { figure, journalOf } from './said.js';
 
 /** At this query its thread is in a loop, and at this password its thread ends. */
 const ENDLESS = 5;
@@ -92,7 +97,7 @@ const endlessQuery = async (t: Test, failing: FailingServer): Promise<void> => {
   const { server, query } = failing;
   const said = await failing.failOnce(query);
   t.same(said, { asked: ONCE_FAILED, next: 'ok' }, 'it is ended, the next and orders are served');
-  t.equal((await readMetrics(server)).get('brokerd_endless_loops_total'), 1, 'it is counted');
+  t.equal(await figure(server, 'endless_loops_total'), 1, 'it is counted');
   const noted = await until('line of the journal', () => {
     const lines = journalOf(server.data, '%endless loop%');
     return lines.length > 0 && lines;
@@ -160,14 +165,52 @@ const stopWhileStarting = async (t: Test, failing: FailingServer): Promise<void>
 /** Fails the threads of a server one after the other. */
 export const threadsAway = async (t: Test): Promise<void> => {
   const failing = await FailingServer.start();
+  t.teardown(() => failing.server.kill());
+  t.teardown(() => failing.holds.clear());
+  await t.test('a query that never ends', (t) => endlessQuery(t, failing));
+  await t.test('a sign-in whose thread ends', (t) => hashingEnds(t, failing));
+  await t.test('a desk that fails', (t) => deskFails(t, failing));
+  await t.test('a desk that fails again and again', (t) => deskFailsAgain(t, failing));
+  await t.test('a market that fails, and a stop then', (t) => stopWhileStarting(t, failing));
+};
+
+const BUSY_PROCESSES = 30;
+
+const failures = ({ records }: ServerProcess): unknown[] =>
+  records.map(({ msg }) => msg).filter((msg) => msg?.endsWith('failed'));
+
+/** Has so many orders done beside thirty busy processes, and asserts that no thread is ended. */
+export const busyMachine = async (t: Test, orders: number): Promise<void> => {
+  const server = await ServerProcess.start({ env: { BROKERD_FAILPOINT: 'none:1:loop' } });
+  t.teardown(() => server.kill());
+  const load = await OrderLoad.start(server, { traders: 6 });
+  const busy = Array.from({ length: BUSY_PROCESSES }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+  );
+  const ended = busy.map((one) => once(one, 'exit'));
   try {
-    await t.test('a query that never ends', (t) => endlessQuery(t, failing));
-    await t.test('a sign-in whose thread ends', (t) => hashingEnds(t, failing));
-    await t.test('a desk that fails', (t) => deskFails(t, failing));
-    await t.test('a desk that fails again and again', (t) => deskFailsAgain(t, failing));
-    await t.test('a market that fails, and a stop then', (t) => stopWhileStarting(t, failing));
+    await load.run(orders, () => load.cut());
   } finally {
-    failing.holds.clear();
-    await failing.server.kill();
+    for (const one of busy) one.kill('SIGKILL');
   }
+  await Promise.all(ended);
+  t.same(failures(server), []);
+  t.equal((await server.stop()).code, 0);
+};
+
+/** Has settings taken over for so many accounts, and the state hashed: neither is a loop. */
+export const manyAccounts = async (t: Test, accounts: number): Promise<void> => {
+  const data = t.testdir({});
+  await seed(data, { accounts, eventsAfter: 0 });
+  // The desk hands the settings out anew when it is back.
+  const env = { BROKERD_FAILPOINT: 'desk.op:3,none:1:loop' };
+  const server = await ServerProcess.start({ data, env });
+  t.teardown(() => server.kill());
+  const staff = await signInStaff(server);
+  const back = server.record('the desk thread is back');
+  for (let n = 0; n < 3; n += 1) await staff.get('/accounts/1001');
+  await back;
+  t.ok((await stateHash(data)).ok, 'all threads have answered');
+  t.same(failures(server), ['the desk thread failed'], 'as it was to do');
+  t.equal((await server.stop()).code, 0);
 };

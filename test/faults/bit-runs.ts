@@ -108,17 +108,8 @@ interface Pages {
 
 /** The pages that a start reads, and those that are free. */
 const READ = [
-  'checkpoint',
-  'derived',
-  'ledgers',
-  'orders',
-  'orders_working',
-  'positions',
-  'queue',
-  'records',
-  'records_number',
-  'requests',
-  'sqlite_schema',
+  ...['checkpoint', 'derived', 'ledgers', 'orders', 'orders_working', 'positions', 'queue'],
+  ...['records', 'records_number', 'requests', 'sqlite_schema'],
 ];
 
 const pagesOf = (path: string): { readonly bytes: number; readonly groups: readonly Pages[] } => {
@@ -187,9 +178,8 @@ export const harmDatabase = async (t: Test, count: number): Promise<void> => {
   const wanted = start(whole);
   t.ok(wanted.hash, `${wanted.told}`);
   const { bytes, groups } = pagesOf(whole);
-  t.same(
-    groups.filter(({ pages }) => pages.length === 0),
-    [],
+  t.notOk(
+    groups.some(({ pages }) => pages.length === 0),
     'there are pages of all kinds',
   );
   const file = readFileSync(whole);

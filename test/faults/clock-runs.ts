@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { compileSettings, nextEndOfDay } from '../../engine/engine.js';
-import { batchOf, eventsOf } from '../../storage/batch.js';
-import { storedFrom } from '../../storage/scan.js';
 import { NO_SETTINGS } from '../../wire/config.js';
-import { unpackEvent } from '../../wire/unpack.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { Envelope, TradeResult } from '../support/client/shapes.js';
 import { SocketClient } from '../support/client/socket.js';
@@ -19,6 +16,7 @@ import { ServerProcess } from '../support/server-process.js';
 import { signInStaff, Trader } from '../support/trader.js';
 import { faultsOf } from './checker.js';
 import { History, noted } from './history.js';
+import { loggedEvents } from './log-facts.js';
 import { SetClock } from './set-clock.js';
 
 const HOUR_SEC = 3_600;
@@ -81,19 +79,10 @@ class ClockServer {
     readonly history: History,
   ) {}
 
-  static async start(
-    t: Test,
-    data: string,
-    clock: SetClock,
-    history: History,
-  ): Promise<ClockServer> {
+  static async start(t: Test, data: string, clock: SetClock, history: History) {
     const args = ['--trade-rate', String(TRADE_RATE)];
-    return new ClockServer(
-      t,
-      await ServerProcess.start({ data, args, env: clock.env }),
-      clock,
-      history,
-    );
+    const server = await ServerProcess.start({ data, args, env: clock.env });
+    return new ClockServer(t, server, clock, history);
   }
 
   /** Staff and the traders of these accounts, or of new ones, sign in, and a price is known. */
@@ -198,19 +187,16 @@ const timeFaults = (data: string): string[] => {
   const times = new Map<number, number>();
   const days = new Set<string>();
   const faults: string[] = [];
-  for (const { first, value } of storedFrom(pathsOf(data).log, 1)) {
-    for (const { seq, bytes } of eventsOf(batchOf(first, value))) {
-      const event = unpackEvent(bytes);
-      if (event.type !== 'account') continue;
-      const { login, time, daily } = event;
-      const before = times.get(login) ?? 0;
-      if (time < before) faults.push(`event ${seq} of ${login} is ${before - time} ms too early`);
-      times.set(login, time);
-      if (daily === null) continue;
-      const day = `${login} ${daily.date}`;
-      if (days.has(day)) faults.push(`event ${seq} ends the day of ${day} again`);
-      days.add(day);
-    }
+  for (const { seq, event } of loggedEvents(pathsOf(data).log)) {
+    if (event.type !== 'account') continue;
+    const { login, time, daily } = event;
+    const before = times.get(login) ?? 0;
+    if (time < before) faults.push(`event ${seq} of ${login} is ${before - time} ms too early`);
+    times.set(login, time);
+    if (daily === null) continue;
+    const day = `${login} ${daily.date}`;
+    if (days.has(day)) faults.push(`event ${seq} ends the day of ${day} again`);
+    days.add(day);
   }
   if (days.size === 0) faults.push('no day was ended');
   return faults;
@@ -224,28 +210,24 @@ export const setClocks = async (t: Test, times: number): Promise<void> => {
   const history = new History();
   const first = await ClockServer.start(t, data, clock, history);
   const { server } = first;
-  let again: ClockServer | undefined;
-  try {
-    await first.signIn();
-    for (let n = 0; n < times; n += 1) {
-      await first.back();
-      await first.jitter();
-      await first.forward();
-    }
-    clock.set(0);
-    t.same(await server.stop(), { code: 0, signal: null });
-    // The log is days ahead now, and the clock an hour behind.
-    clock.set(-HOUR_SEC);
-    again = await ClockServer.start(t, data, clock, history);
-    await again.signIn(first.traders.slice(0, 1));
-    await again.trade();
-    t.same(await again.server.stop(), { code: 0, signal: null });
-    const verified = await runCommand(['verify', '--data', data]);
-    t.hasStrict(verified.record, { violations: [], broken: 0 });
-    t.same(timeFaults(data), []);
-    t.same(faultsOf(data, history), [], 'all that was acknowledged is there, and whole');
-  } finally {
-    await server.kill();
-    await again?.server.kill();
+  t.teardown(() => server.kill());
+  await first.signIn();
+  for (let n = 0; n < times; n += 1) {
+    await first.back();
+    await first.jitter();
+    await first.forward();
   }
+  clock.set(0);
+  t.same(await server.stop(), { code: 0, signal: null });
+  // The log is days ahead now, and the clock an hour behind.
+  clock.set(-HOUR_SEC);
+  const again = await ClockServer.start(t, data, clock, history);
+  t.teardown(() => again.server.kill());
+  await again.signIn(first.traders.slice(0, 1));
+  await again.trade();
+  t.same(await again.server.stop(), { code: 0, signal: null });
+  const verified = await runCommand(['verify', '--data', data]);
+  t.hasStrict(verified.record, { violations: [], broken: 0 });
+  t.same(timeFaults(data), []);
+  t.same(faultsOf(data, history), [], 'all that was acknowledged is there, and whole');
 };

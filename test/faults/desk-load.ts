@@ -2,19 +2,27 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Answer, RestClient } from '../support/client/rest.js';
-import { openEmpty, type PaymentResult, pay } from '../support/client/staff.js';
+import { openAccount, openEmpty, type PaymentResult, pay } from '../support/client/staff.js';
+import type { ServerProcess } from '../support/server-process.js';
 import type { Asked, History, Told } from './history.js';
 
 const AMOUNT = '1';
 
 /** One member of staff; signed in once, for sessions outlive the server. */
 export class DeskLoad {
-  constructor(
+  private constructor(
     private readonly staff: RestClient,
     /** Who is paid. */
     private readonly login: number,
     private readonly history: History,
   ) {}
+
+  /** Staff of a server with an account that they pay. */
+  static async start(server: ServerProcess, history: History): Promise<DeskLoad> {
+    const staff = await server.staff();
+    const { login } = await openAccount(staff, 'demo\\standard', '1');
+    return new DeskLoad(staff, login, history);
+  }
 
   /** How many accounts and payments were acknowledged. */
   written = 0;

@@ -6,18 +6,15 @@ import type { Test } from 'tap';
 import { DiskFull, DiskWatch } from '../../actors/disk-watch.js';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { verify } from '../../actors/tools/verify.js';
-import type { RestClient } from '../support/client/rest.js';
-import { throwIn } from '../support/client/staff.js';
 import { until, within } from '../support/guard.js';
 import { type Ending, ServerProcess } from '../support/server-process.js';
-import { signInStaff, Trader } from '../support/trader.js';
+import type { Trader } from '../support/trader.js';
 import { faultsOf } from './checker.js';
 import { crashedInLmdb } from './disk-fault.js';
-import { History } from './history.js';
-import { journalOf } from './journal.js';
 import { factsOf } from './log-facts.js';
 import { OrderLoad } from './order-load.js';
 import { recover } from './recovery.js';
+import { figure, journalOf } from './said.js';
 import { SmallDisk } from './small-disk.js';
 
 const MIB = 2 ** 20;
@@ -51,13 +48,6 @@ const diskFor = (t: Test): SmallDisk => {
 /** A server that goes on would keep its disk mounted. */
 const ended = (server: ServerProcess): Promise<Ending> => within(server.ended, 'end of the server');
 
-/** A figure of a server. */
-const figure = async (server: ServerProcess, name: string): Promise<number> => {
-  const page = await (await fetch(server.url('/metrics'))).text();
-  const line = page.split('\n').find((one) => one.startsWith(`brokerd_${name} `));
-  return Number(line?.split(' ')[1]);
-};
-
 /** Waits for the ballast: it is there when the room has been looked at a few times. */
 const ballastOf = (server: ServerProcess): Promise<unknown> =>
   until('ballast', async () => (await figure(server, 'disk_ballast_bytes')) >= BALLAST_MIB * MIB);
@@ -69,12 +59,11 @@ const saidOf = (data: string): string[] =>
 const codeOf = async (asked: Promise<{ readonly code: string }>): Promise<string> =>
   (await asked).code;
 
-/** A trader of a server on a small disk, and the staff who throw prices in. */
+/** A trader of a server on a small disk. */
 interface LowDisk {
   readonly t: Test;
   readonly disk: SmallDisk;
   readonly server: ServerProcess;
-  readonly staff: RestClient;
   readonly trader: Trader;
 }
 
@@ -82,7 +71,7 @@ const open = ({ trader }: LowDisk) => trader.trade({ kind: 'open', ...wish });
 
 /** Positions can be closed, by whatever closes them, and none can be opened; until room is back. */
 const tradeOnLowDisk = async (low: LowDisk): Promise<void> => {
-  const { t, disk, server, staff, trader } = low;
+  const { t, disk, server, trader } = low;
   const [first, second] = [await open(low), await open(low)];
   const placed = await trader.trade(limit);
   await ballastOf(server);
@@ -97,7 +86,7 @@ const tradeOnLowDisk = async (low: LowDisk): Promise<void> => {
   const { position_id } = second.data;
   const stop = { kind: 'modify', position_id, sl: '1.09000' };
   t.equal(await codeOf(trader.trade(stop)), 'ok', 'a stop can be set');
-  await throwIn(staff, wish.symbol, '1.08990', '1.09000');
+  await server.quote(wish.symbol, '1.08990', '1.09000');
   t.equal((await trader.dealt('sl')).data.deals[0]?.position_id, position_id, 'and fires');
   const close = { kind: 'close', position_id: first.data.position_id };
   t.equal(await codeOf(trader.trade(close)), 'ok', 'a position can be closed');
@@ -133,10 +122,9 @@ export const fillSlowly = async (t: Test): Promise<void> => {
   const options = optionsOn(disk);
   const server = await ServerProcess.start(options);
   t.teardown(() => server.kill());
-  const staff = await signInStaff(server);
-  const trader = await Trader.enter(server, staff, { deposit: '100000' });
-  await throwIn(staff, wish.symbol, '1.10000', '1.10010');
-  const low = { t, disk, server, staff, trader };
+  const trader = await server.openAccount({ deposit: '100000' });
+  await server.quote(wish.symbol, '1.10000', '1.10010');
+  const low = { t, disk, server, trader };
   await tradeOnLowDisk(low);
   const opened = await open(low);
   t.equal(opened.code, 'ok', 'with room again positions can be opened');
@@ -162,8 +150,7 @@ export const fillUnderLoad = async (t: Test, rounds: number): Promise<void> => {
   const options = optionsOn(disk);
   let server = await ServerProcess.start(options);
   t.teardown(() => server.kill());
-  const load = await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
-  await load.connect(server);
+  const load = await OrderLoad.start(server, LOAD);
   for (let round = 0; round < rounds; round += 1) {
     await load.price();
     await ballastOf(server);

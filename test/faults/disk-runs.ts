@@ -5,12 +5,12 @@ import type { Test } from 'tap';
 import { nameOf } from '../../storage/log.js';
 import { within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
-import { type Assert, signInStaff } from '../support/trader.js';
+import type { Assert } from '../support/trader.js';
 import { gone } from './desk-load.js';
 import { callsAfterFault, crashedInLmdb, LMDB_SAYS, under } from './disk-fault.js';
-import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 import { recover } from './recovery.js';
+import { complaints } from './said.js';
 
 const LOAD = { traders: 2, underWay: 8 };
 const ARGS = ['--trade-rate', '0'];
@@ -74,8 +74,8 @@ class FailingDisk {
     const fault = { call, what, path: join(data, file) };
     const server = await ServerProcess.start({ ...this.#options, under: under(fault, trace) });
     this.server = server;
-    this.#load ??= await OrderLoad.prepare(server, await signInStaff(server), new History(), LOAD);
-    await this.#load.connect(server);
+    if (this.#load === undefined) this.#load = await OrderLoad.start(server, LOAD);
+    else await this.#load.connect(server);
     return { server, load: this.#load, trace };
   }
 
@@ -106,7 +106,7 @@ class FailingDisk {
       return fault.signals === 'often' ? undefined : this.fail(fault);
     }
     t.same({ code, signal }, { code: 1, signal: null }, `${name}: it ends with a code`);
-    const said = server.records.filter(({ level }) => level === 'error' || level === 'fatal');
+    const said = complaints(server);
     t.equal(said.length, 1, `${name}: ${server.output()}`);
     t.match(said[0]?.error, /^the log thread failed: ./, `${name}: the message names the log`);
     const noise = server.noise.filter((line) => line.replace(LMDB_SAYS, '') !== '');

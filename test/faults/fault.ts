@@ -7,11 +7,7 @@ import { missingClock } from './set-clock.js';
 import { missingDisk } from './small-disk.js';
 
 /** What a fault needs of the machine: each answers why it is not there. */
-const NEEDS = {
-  strace: missingStrace,
-  disk: missingDisk,
-  clock: missingClock,
-} as const;
+const NEEDS = { strace: missingStrace, disk: missingDisk, clock: missingClock } as const;
 
 /** The promises of the README. */
 export const PROMISE_IDS = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8'] as const;

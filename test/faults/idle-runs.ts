@@ -2,11 +2,11 @@
 
 import type { Test } from 'tap';
 import { ownMemory, TELLING } from '../../bench/memory.js';
-import { readMetrics } from '../../bench/metrics.js';
 import { RawSocket } from '../hostile/raw-socket.js';
 import type { RestClient } from '../support/client/rest.js';
 import { until, within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
+import { figure } from './said.js';
 
 /** Of the server, above what it takes by itself: that goes to and fro by some MiB. */
 const SOCKET_KIB_MAX = 7;
@@ -16,9 +16,6 @@ const STEADY_KIB = 512;
 const VAIN = 3;
 /** Connections under way at a time. */
 const AT_ONCE = 50;
-
-const openSockets = async (server: ServerProcess): Promise<number> =>
-  (await readMetrics(server)).get('brokerd_sockets') ?? 0;
 
 /** What a server takes in KiB when collecting has given nothing back any more some times. */
 const leastKib = async (server: ServerProcess): Promise<number> => {
@@ -57,23 +54,21 @@ const openIdle = async (port: number, client: RestClient, count: number): Promis
 export const idleSockets = async (t: Test, count: number): Promise<void> => {
   const limits = ['--sockets-per-account', count, '--connections-per-address', 2 * count];
   const server = await ServerProcess.start({ args: limits.map(String), env: TELLING });
-  try {
-    const trader = await server.openAccount();
-    const vanishing = await server.openAccount();
-    await vanishing.socket.close();
-    await until('end of its first socket', async () => (await openSockets(server)) === 1);
-    const before = await leastKib(server);
-    const idle = await openIdle(server.port, vanishing.rest, count);
-    t.equal(await openSockets(server), count + 1, 'all are open, with the trader that trades');
-    const grown = (await leastKib(server)) - before;
-    const each = `each takes ${(grown / count).toFixed(1)} KiB`;
-    t.ok(grown <= SOCKET_KIB_MAX * count + UNSTEADY_KIB, each);
+  t.teardown(() => server.stop());
+  const trader = await server.openAccount();
+  const vanishing = await server.openAccount();
+  await vanishing.socket.close();
+  await until('end of its first socket', async () => (await figure(server, 'sockets')) === 1);
+  const before = await leastKib(server);
+  const idle = await openIdle(server.port, vanishing.rest, count);
+  const open = await figure(server, 'sockets');
+  t.equal(open, count + 1, 'all are open, with the trader that trades');
+  const grown = (await leastKib(server)) - before;
+  const each = `each takes ${(grown / count).toFixed(1)} KiB`;
+  t.ok(grown <= SOCKET_KIB_MAX * count + UNSTEADY_KIB, each);
 
-    await within(Promise.all(idle.map(({ ended }) => ended)), 'end of sockets without a client');
-    t.equal(await openSockets(server), 1, 'those whose client has vanished are cut');
-    const { code } = await trader.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy' });
-    t.not(code, undefined, 'and the other is served');
-  } finally {
-    await server.stop();
-  }
+  await within(Promise.all(idle.map(({ ended }) => ended)), 'end of sockets without a client');
+  t.equal(await figure(server, 'sockets'), 1, 'those whose client has vanished are cut');
+  const { code } = await trader.trade({ kind: 'open', symbol: 'EURUSD', side: 'buy' });
+  t.not(code, undefined, 'and the other is served');
 };

@@ -3,12 +3,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { Test } from 'tap';
-import { openAccount } from '../support/client/staff.js';
 import { within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
-import { signInStaff } from '../support/trader.js';
 import { DeskLoad } from './desk-load.js';
-import { History } from './history.js';
+import type { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 import { KILLED, recover } from './recovery.js';
 
@@ -61,12 +59,9 @@ export const killUnderLoad = async (t: Test, kills: number): Promise<void> => {
   const options = { data: t.testdir({}), args: ['--trade-rate', '0'] };
   let server = await ServerProcess.start(options);
   t.teardown(() => server.kill());
-  const staff = await signInStaff(server);
-  const history = new History();
-  const { login } = await openAccount(staff, 'demo\\standard', '1');
-  const desk = new DeskLoad(staff, login, history);
-  const load = await OrderLoad.prepare(server, staff, history, LOAD);
-  await load.connect(server);
+  const load = await OrderLoad.start(server, LOAD);
+  const { history } = load;
+  const desk = await DeskLoad.start(server, history);
   for (let done = 0; done < kills; ) {
     await load.price();
     const orders = ORDERS.min + Math.floor((ORDERS.max - ORDERS.min) * Math.random());

@@ -114,14 +114,21 @@ export class LogFacts {
   }
 }
 
+/** The events of the log in a folder. */
+export function* loggedEvents(log: string): Generator<{ seq: number; event: Event }> {
+  for (const { first, value } of storedFrom(log, 1)) {
+    for (const { seq, bytes } of eventsOf(batchOf(first, value))) {
+      yield { seq, event: unpackEvent(bytes) };
+    }
+  }
+}
+
 /** Follows the log in a folder, up to an event if not to its end. The log must be whole. */
 export const factsOf = (log: string, until = Number.POSITIVE_INFINITY): LogFacts => {
   const facts = new LogFacts();
-  for (const { first, value } of storedFrom(log, 1)) {
-    for (const { seq, bytes } of eventsOf(batchOf(first, value))) {
-      if (seq > until) return facts;
-      facts.follow(seq, unpackEvent(bytes));
-    }
+  for (const { seq, event } of loggedEvents(log)) {
+    if (seq > until) break;
+    facts.follow(seq, event);
   }
   return facts;
 };

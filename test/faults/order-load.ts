@@ -7,7 +7,7 @@ import { SocketClient } from '../support/client/socket.js';
 import { openAccount, throwIn } from '../support/client/staff.js';
 import { until } from '../support/guard.js';
 import type { ServerProcess } from '../support/server-process.js';
-import type { Asked, History } from './history.js';
+import { type Asked, History } from './history.js';
 
 const SYMBOL = 'EURUSD';
 /** What is said to new requests while commits stall. */
@@ -136,13 +136,13 @@ export class OrderLoad {
     private readonly size: Required<LoadSize>,
   ) {}
 
-  /** Opens the accounts and signs their traders in. */
-  static async prepare(
+  /** Opens the accounts, connects their traders, and throws in a price. */
+  static async start(
     server: ServerProcess,
-    staff: RestClient,
-    history: History,
     size: LoadSize,
+    history = new History(),
   ): Promise<OrderLoad> {
+    const staff = await server.staff();
     const load = new OrderLoad(staff, history, { underWay: 4, overRest: 0, ...size });
     for (let n = 0; n < size.traders; n += 1) {
       const { login, password } = await openAccount(staff, 'demo\\standard', '100000');
@@ -150,6 +150,8 @@ export class OrderLoad {
       await rest.signIn(login, password);
       load.traders.push(new LoadTrader(login, rest, history));
     }
+    await load.connect(server);
+    await load.price();
     return load;
   }
 

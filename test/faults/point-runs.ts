@@ -6,14 +6,11 @@ import BetterSqlite from 'better-sqlite3';
 import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { logFiles, nameOf, ROTATE_BYTES } from '../../storage/log.js';
-import type { RestClient } from '../support/client/rest.js';
-import { openAccount } from '../support/client/staff.js';
 import { within } from '../support/guard.js';
 import { RUN } from '../support/run.js';
 import { ServerProcess, type StartOptions } from '../support/server-process.js';
-import { type Assert, signInStaff } from '../support/trader.js';
+import type { Assert } from '../support/trader.js';
 import { DeskLoad, gone } from './desk-load.js';
-import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 import { KILLED, recover } from './recovery.js';
 
@@ -87,7 +84,6 @@ class KilledServer {
   private constructor(
     private readonly t: Assert,
     public server: ServerProcess,
-    readonly staff: RestClient,
     private readonly load: OrderLoad,
     private readonly desk: DeskLoad,
   ) {
@@ -98,13 +94,9 @@ class KilledServer {
   static async start(t: Assert, data: string, point: Point): Promise<KilledServer> {
     const env = { BROKERD_KILLPOINT: passing(point) };
     const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'], env });
-    const staff = await signInStaff(server);
-    const history = new History();
-    const { login } = await openAccount(staff, 'demo\\standard', '1');
-    const desk = new DeskLoad(staff, login, history);
-    const load = await OrderLoad.prepare(server, staff, history, LOAD);
-    await load.connect(server);
-    return new KilledServer(t, server, staff, load, desk);
+    const load = await OrderLoad.start(server, LOAD);
+    const desk = await DeskLoad.start(server, load.history);
+    return new KilledServer(t, server, load, desk);
   }
 
   /** Has it work until its point kills it. */
@@ -203,7 +195,8 @@ export const killAtPoints = async (t: Test, rounds: number): Promise<void> => {
         t.same(await within(server.ended, 'kill'), KILLED, `${point} of a first start`);
       }
       const killed = await KilledServer.start(t, data, IN_FIRST_LOAD);
-      const account = await killed.staff.get<{ balance: string }>(`/accounts/${DEMO_LOGIN}`);
+      const staff = await killed.server.staff();
+      const account = await staff.get<{ balance: string }>(`/accounts/${DEMO_LOGIN}`);
       t.equal(account.data.balance, DEMO_BALANCE, 'the platform is whole');
       return killed;
     };

@@ -1,4 +1,5 @@
-// The power goes while the server works under load: what must hold of what the disk has then.
+// The power goes while the server works under load: what must hold of what the disk has then, and
+// that no answer was sent before what it tells was on disk.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,14 +8,22 @@ import { pathsOf } from '../../actors/tools/folder.js';
 import { AskedChild } from '../../actors/tools/prove/asked.js';
 import { logFiles } from '../../storage/log.js';
 import { runCommand } from '../support/command.js';
+import { until } from '../support/guard.js';
 import { SeededRandom } from '../support/lives/random.js';
 import { countOf } from '../support/run.js';
+import { ServerProcess } from '../support/server-process.js';
 import type { LogFound, Question, Run } from './cut-child.js';
-import { earlyAnswers, shadowedIds } from './early.js';
 import type { History } from './history.js';
+import { OrderLoad } from './order-load.js';
 import { type Cut, type Disk, Moments, writeAfterCut } from './power-cut.js';
-import type { Answered, Recording } from './recording.js';
-import { recordRun } from './traced-run.js';
+import {
+  type Answered,
+  type RecordedFile,
+  type Recording,
+  readRecording,
+  type Span,
+} from './recording.js';
+import { strace } from './strace.js';
 
 /** Orders that a recorded run has at least, and files that its log goes on in. */
 const ORDERS = 300;
@@ -24,6 +33,75 @@ const GARBAGE_ONE_IN = 5;
 /** Cuts of each control, at least half of which must be noticed. */
 const CONTROL_CUTS = countOf({ test: 6, deep: 20, soak: 20 });
 const AT_ONCE = 2;
+
+/** Records a run under strace, from an empty folder to the clean stop. */
+const recordRun = async (folder: string) => {
+  const [data, trace] = [join(folder, 'data'), join(folder, 'trace')];
+  mkdirSync(data);
+  const args = ['--trade-rate', '0', '--log-file-size', '1'];
+  const server = await ServerProcess.start({ data, args, under: strace(trace) });
+  try {
+    const load = await OrderLoad.start(server, { traders: 4 });
+    const stop = async (): Promise<void> => {
+      await until('next file of the log', () => logFiles(pathsOf(data).log).length >= FILES);
+      await server.stop();
+    };
+    await load.run(ORDERS, () => void stop());
+    await server.ended;
+    const answered = load.history.asked.filter(({ known }) => known === 'ok');
+    const ids = new Set(answered.map(({ id }) => id));
+    return { recording: readRecording(trace, data, ids), history: load.history };
+  } finally {
+    await server.kill();
+  }
+};
+
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** The earliest end of those that began after a moment. */
+const endAfter = (moment: number, spans: readonly Span[]): number =>
+  Math.min(NEVER, ...spans.flatMap(({ start, end }) => (start > moment ? [end] : [])));
+
+/**
+ * When the commit that a write belongs to was durable: its pages were synced, and after that the
+ * page that makes them part of the file was written through.
+ */
+const durableAt = (write: Span, file: RecordedFile): number =>
+  endAfter(
+    endAfter(write.end, file.syncs),
+    file.writes.filter(({ isSync }) => isSync),
+  );
+
+/** Request ids by when files of a kind, `.mdb`, had them for good. */
+const keptIds = (
+  { names }: Recording,
+  ending: string,
+  keptAt: (write: Span, file: RecordedFile) => number,
+): Map<string, number> => {
+  const found = new Map<string, number>();
+  const files = new Set(names.flatMap(({ to, file }) => (to?.endsWith(ending) && file) || []));
+  for (const file of files) {
+    for (const write of file.writes) {
+      for (const [id] of (write.bytes?.toString('latin1') ?? '').matchAll(ID)) {
+        if (!found.has(id)) found.set(id, keptAt(write, file));
+      }
+    }
+  }
+  return found;
+};
+
+/** Request ids by when the log's shadow had been synced with them. */
+const shadowedIds = (recording: Recording): Map<string, number> =>
+  keptIds(recording, '.seg', (write, file) => endAfter(write.end, file.syncs));
+
+/** The answered requests that were not durable when the sending of their answer began. */
+const earlyAnswers = (recording: Recording): string[] => {
+  const durable = keptIds(recording, '.mdb', durableAt);
+  return recording.answered.flatMap(({ id, at }) =>
+    (durable.get(id) ?? NEVER) < at ? [] : [`${id} was sent in line ${at / 2} of the trace`],
+  );
+};
 
 /** What was found after one cut. */
 interface Found {
@@ -149,7 +227,7 @@ class PowerCuts {
  */
 export const cutPower = async (t: Test, cuts: number): Promise<void> => {
   const folder = t.testdir({});
-  const { recording, history } = await recordRun(folder, ORDERS, FILES);
+  const { recording, history } = await recordRun(folder);
   t.ok(recording.answered.length >= ORDERS, `${recording.answered.length} orders answered`);
   const files = logFiles(pathsOf(join(folder, 'data')).log).length;
   t.ok(files >= FILES, `the log went on in ${files} files`);
@@ -158,11 +236,8 @@ export const cutPower = async (t: Test, cuts: number): Promise<void> => {
   t.teardown(() => power.close());
   const found = await power.run(cuts, (seed) => (seed % GARBAGE_ONE_IN ? 'sound' : 'garbage'));
   t.equal(found.length, cuts);
-  t.same(
-    found.flatMap(({ wrong }) => wrong),
-    [],
-    'nothing answered is lost, and no damage goes unnoticed',
-  );
+  const wrong = found.flatMap((one) => one.wrong);
+  t.same(wrong, [], 'nothing answered is lost, and no damage goes unnoticed');
   const damaged = found.filter(({ damage }) => damage !== undefined).length;
   t.ok(damaged <= cuts / GARBAGE_ONE_IN, `${damaged} logs were damaged by garbage`);
   const lying = await power.run(CONTROL_CUTS, () => 'lying');
@@ -171,8 +246,6 @@ export const cutPower = async (t: Test, cuts: number): Promise<void> => {
   const end = recording.moments.at(-1)!.at;
   const stopped = await power.run(CONTROL_CUTS, () => 'lying', end);
   const spoilt = stopped.filter(({ isSpoilt }) => isSpoilt).length;
-  t.ok(
-    spoilt >= CONTROL_CUTS / 2,
-    `${spoilt} of ${CONTROL_CUTS} databases never synced are noticed`,
-  );
+  const told = `${spoilt} of ${CONTROL_CUTS} databases never synced are noticed`;
+  t.ok(spoilt >= CONTROL_CUTS / 2, told);
 };

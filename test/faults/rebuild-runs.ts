@@ -1,4 +1,5 @@
-// Databases that are gone, old or damaged come back from the log; copies of a server at work.
+// Databases that are gone, old or damaged come back from the log; copies of a server at work; and
+// a rebuild on a full disk.
 
 import {
   closeSync,
@@ -13,20 +14,18 @@ import {
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { backup } from '../../actors/tools/backup.js';
+import { pathsOf } from '../../actors/tools/folder.js';
 import { rebuild } from '../../actors/tools/rebuild.js';
 import { hashAt, verify } from '../../actors/tools/verify.js';
-import { copyDatabase, DATABASE_FILE, databaseFault } from '../../storage/database.js';
+import { copyDatabase, databaseFault, dropDatabase } from '../../storage/database.js';
 import { runCommand } from '../support/command.js';
+import { dump } from '../support/stored-rows.js';
 import type { Assert } from '../support/trader.js';
-import { contentsOf } from './books.js';
+import { fillFolder } from '../tools/data-folder.js';
 import { faultsOf } from './checker.js';
 import { type History, NO_HISTORY } from './history.js';
+import { SmallDisk } from './small-disk.js';
 import { tradeAndStop, tradedFolder } from './traded-folder.js';
-
-const deleteDatabase = (data: string): void => {
-  const files = readdirSync(data).filter((name) => name.startsWith(DATABASE_FILE));
-  for (const name of files) rmSync(join(data, name));
-};
 
 /** A bit that is another one, in each of so many places all over the file. */
 const FLIPS = 64;
@@ -49,7 +48,7 @@ const rebuildSame = async (
   before: Record<string, unknown[]>,
 ): Promise<void> => {
   t.match(await rebuild(data), { ok: true });
-  t.same(contentsOf(data), before, 'it is, row for row, what the log tells');
+  t.same(dump(pathsOf(data).database), before, 'it is, row for row, what the log tells');
 };
 
 /** A copy of a server at work is its state at one event, with all that was acknowledged before. */
@@ -92,18 +91,56 @@ const makeGood = async (
 /** Deletes, damages and puts back the database of a server that traded and trades on, so often. */
 export const bringBack = async (t: Test, rounds: number): Promise<void> => {
   const data = await tradedFolder(t);
-  const [path, old] = [join(data, DATABASE_FILE), join(data, 'old.db')];
-  let contents = contentsOf(data);
+  const { database } = pathsOf(data);
+  const old = join(data, 'old.db');
+  let contents = dump(database);
   for (let round = 0; round < rounds; round += 1) {
-    copyDatabase(path, old);
-    deleteDatabase(data);
+    copyDatabase(database, old);
+    dropDatabase(database);
     await rebuildSame(t, data, contents);
-    flipBits(path);
-    t.ok(databaseFault(path), 'SQLite finds something');
+    flipBits(database);
+    t.ok(databaseFault(database), 'SQLite finds something');
     t.equal((await runCommand(['rebuild', '--data', data])).code, 0);
-    t.same(contentsOf(data), contents, 'a damaged one is made anew');
-    deleteDatabase(data);
-    if (round % 2 === 0) renameSync(old, path);
+    t.same(dump(database), contents, 'a damaged one is made anew');
+    dropDatabase(database);
+    if (round % 2 === 0) renameSync(old, database);
     contents = await makeGood(t, data, contents);
   }
+};
+
+const DISK_MIB = 16;
+const TRADES = 300;
+const LEFT_BYTES = 40 * 1024;
+const FULL = 3;
+const NO_ROOM = /no room on the disk of \S+ for a new database: /;
+
+/** A rebuild without room ends with 3 and a sentence, and leaves nothing. */
+export const rebuildOnFull = async (t: Test): Promise<void> => {
+  const disk = new SmallDisk(DISK_MIB);
+  t.teardown(() => disk.remove());
+  const data = join(disk.path, 'data');
+  fillFolder(data, TRADES, { mapSize: 64 << 20 });
+  const { database } = pathsOf(data);
+  const before = dump(database);
+  const databases = (): string[] => readdirSync(data).filter((name) => name.includes('.db'));
+  disk.fill(LEFT_BYTES);
+
+  const refused = await runCommand(['rebuild', '--data', data]);
+  t.equal(refused.code, FULL, refused.stderr);
+  t.match(refused.stderr, NO_ROOM);
+  t.match(refused.stderr, /\d+ KiB are free, \d+ KiB are needed/);
+  t.same(dump(database), before, 'the database is as it was');
+
+  dropDatabase(database);
+  disk.clear();
+  disk.fill(LEFT_BYTES);
+  const failed = await runCommand(['rebuild', '--data', data]);
+  t.equal(failed.code, FULL, failed.stderr);
+  t.match(failed.stderr, NO_ROOM);
+  t.same(databases(), []);
+
+  disk.clear();
+  t.equal((await runCommand(['rebuild', '--data', data])).code, 0);
+  t.same(dump(database), before);
+  t.same(databases(), ['brokerd.db']);
 };

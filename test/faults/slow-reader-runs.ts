@@ -1,11 +1,11 @@
 // Clients that do not read what comes: they are let go, and others trade on.
 
 import type { Test } from 'tap';
-import { readMetrics } from '../../bench/metrics.js';
 import { SOCKET_LIMITS } from '../../http/socket-clock.js';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';
+import { figure } from './said.js';
 
 const SLOW = 4;
 /** What the busy account keeps under way: its events are what the slow do not read. */
@@ -38,8 +38,7 @@ export const slowReaders = async (t: Test, times: number): Promise<void> => {
   await server.quote(wish.symbol, '1.10000', '1.10010');
   const busy = await server.openAccount({ deposit: '1000000' });
   const other = await server.openAccount();
-  const figure = async (name: string) => (await readMetrics(server)).get(name) ?? 0;
-  const open = await figure('brokerd_sockets');
+  const open = await figure(server, 'sockets');
 
   for (let round = 1; round <= times; round += 1) {
     const signIn = () => Trader.signIn(server, busy.login, busy.password);
@@ -50,8 +49,8 @@ export const slowReaders = async (t: Test, times: number): Promise<void> => {
     const working = Promise.all(traders.map((trader) => work(trader, () => isOver)));
     let kept = 0;
     await until('end of the slow', async () => {
-      kept = Math.max(kept, await figure('brokerd_sockets_bytes'));
-      return (await figure('brokerd_sockets')) <= open;
+      kept = Math.max(kept, await figure(server, 'sockets_bytes'));
+      return (await figure(server, 'sockets')) <= open;
     });
     isOver = true;
     const [done = 0] = await working;

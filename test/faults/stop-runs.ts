@@ -6,10 +6,10 @@ import { verify } from '../../actors/tools/verify.js';
 import { until, within } from '../support/guard.js';
 import { countOf } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
-import { type Assert, signInStaff } from '../support/trader.js';
-import { History } from './history.js';
+import type { Assert } from '../support/trader.js';
 import { OrderLoad } from './order-load.js';
 import { recover } from './recovery.js';
+import { complaints } from './said.js';
 
 const STOPS = ['SIGTERM', 'SIGINT'] as const;
 const ENDS = [...STOPS, 'SIGKILL'] as const;
@@ -20,9 +20,6 @@ const LOAD = { traders: 3, underWay: 40, overRest: 4 };
 const ORDERS = 200;
 /** Starts that are ended for each stop under load of either kind. */
 const STARTS_A_STOP = 20;
-
-const complaints = ({ records }: ServerProcess): unknown[] =>
-  records.filter(({ level }) => level === 'error' || level === 'fatal');
 
 /** How many bytes a process has read so far: a start reads as many each time, about. */
 const readBy = (pid: number): number =>
@@ -55,9 +52,8 @@ export const stopUnderLoad = async (t: Test, starts: number): Promise<void> => {
   const options = { data, args: ['--trade-rate', '0'], under: ['setsid'] };
   let server = await ServerProcess.start(options);
   t.teardown(() => server.kill());
-  const history = new History();
-  const load = await OrderLoad.prepare(server, await signInStaff(server), history, LOAD);
-  await load.connect(server);
+  const load = await OrderLoad.start(server, LOAD);
+  const { history } = load;
   for (let round = 0; round < starts; round += STARTS_A_STOP) {
     for (const signal of UNDER_LOAD) {
       await load.price();

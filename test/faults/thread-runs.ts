@@ -1,22 +1,17 @@
 // Threads that die in one of the ways in which they can: the others serve, and they come back.
 
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Test } from 'tap';
 import { shardOf } from '../../actors/shard-of.js';
 import { readMetrics } from '../../bench/metrics.js';
 import type { RestClient } from '../support/client/rest.js';
 import { openAccount, throwIn } from '../support/client/staff.js';
-import { until, within } from '../support/guard.js';
+import { during, until, within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
-import { signInStaff } from '../support/trader.js';
-import { History } from './history.js';
 import { Holds } from './hold.js';
-import { journalOf } from './journal.js';
 import { OrderLoad } from './order-load.js';
-import { assertWhole, recover } from './recovery.js';
+import { assertWhole, KILLED, recover } from './recovery.js';
+import { figure, journalOf } from './said.js';
 
 /** What a thread does at its failpoint. */
 type Way = 'throw' | 'exit' | 'memory' | 'loop';
@@ -73,20 +68,15 @@ class LoadedServer {
   #elsewhere = 0;
 
   private constructor(
-    readonly data: string,
     readonly server: ServerProcess,
     readonly load: OrderLoad,
     readonly staff: RestClient,
   ) {}
 
   static async start(env: Readonly<Record<string, string>>): Promise<LoadedServer> {
-    const data = mkdtempSync(join(tmpdir(), 'brokerd-threads-'));
-    const server = await ServerProcess.start({ data, args: ARGS, env });
-    const staff = await signInStaff(server);
-    const load = await OrderLoad.prepare(server, staff, new History(), { traders: TRADERS });
-    await load.connect(server);
-    await load.price();
-    return new LoadedServer(data, server, load, staff);
+    const server = await ServerProcess.start({ args: ARGS, env });
+    const load = await OrderLoad.start(server, { traders: TRADERS });
+    return new LoadedServer(server, load, await server.staff());
   }
 
   /** Until `end` has come a trader of each shard opens positions one by one, and staff work. */
@@ -101,15 +91,10 @@ class LoadedServer {
 
   /** Staff look and throw prices in until that has come. */
   async lookAndPrice(end: Promise<unknown>): Promise<void> {
-    let isOver = false;
-    const over = end.finally(() => {
-      isOver = true;
-    });
-    while (!isOver) {
+    await during(end, async () => {
       await this.staff.get('/accounts/1001');
       await this.staff.post('/quotes', price);
-    }
-    await over;
+    });
   }
 
   /** Staff open accounts; how many are opened for sure before the server ends. */
@@ -144,11 +129,6 @@ class LoadedServer {
     return [answer?.code, answer?.data?.price];
   }
 
-  async close(): Promise<void> {
-    await this.server.kill();
-    rmSync(this.data, { recursive: true, force: true });
-  }
-
   async #trade(trader: OrderLoad['traders'][number], isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const answer = await trader.bySocket({ request_id: randomUUID(), ...wish }).catch(() => {});
@@ -163,11 +143,10 @@ class LoadedServer {
 const ARGS = ['--trade-rate', '0', '--shards', String(SHARDS)];
 
 /** Asserts that those that were in an endless loop are counted, and told in the journal. */
-const assertTold = async (t: Test, { server, data }: LoadedServer, loops: readonly Name[]) => {
-  const metrics = await readMetrics(server);
-  t.equal(metrics.get('brokerd_endless_loops_total'), loops.length, 'loops are counted');
+const assertTold = async (t: Test, { server }: LoadedServer, loops: readonly Name[]) => {
+  t.equal(await figure(server, 'endless_loops_total'), loops.length, 'loops are counted');
   const noted = await until('lines of the journal', () => {
-    const lines = journalOf(data, '%endless loop%');
+    const lines = journalOf(server.data, '%endless loop%');
     return lines.length >= loops.length && lines;
   });
   const lines = loops.map((name) => `the ${name} thread was in an endless loop and has been ended`);
@@ -190,31 +169,28 @@ const failThreadsBy = async (t: Test, ways: Ways): Promise<void> => {
   const holds = new Holds([START]);
   const BROKERD_FAILPOINT = [...failpoints, holds.env.BROKERD_FAILPOINT].join();
   const loaded = await LoadedServer.start({ ...holds.env, BROKERD_FAILPOINT });
-  const { server, data, load } = loaded;
-  try {
-    holds.on(START);
-    const trading = async (): Promise<void> => {
-      await server.record('the shard 0 thread failed');
-      await holds.held(START);
-      await loaded.elsewhere(MEANWHILE);
-      holds.off(START);
-    };
-    const back = NAMES.map((name) => server.record(`the ${name} thread is back`));
-    const failed = NAMES.map((name) => server.record(`the ${name} thread failed`));
-    const staffWork = () => loaded.lookAndPrice(Promise.all(failed.slice(1)));
-    await loaded.workUntil(Promise.all([trading(), ...back]), staffWork);
-    await throwIn(loaded.staff, 'EURUSD', '1.20000', '1.20010');
-    t.same(await loaded.order(), ['ok', '1.20010'], 'shard 0 trades again, at new prices');
-    await load.repeat();
-    await load.settle();
-    await assertWhole(t, data, load.history);
-    const loops = NAMES.filter((name) => ways[name] === 'loop');
-    await assertTold(t, loaded, loops);
-    t.equal((await server.stop()).code, 0);
-  } finally {
-    holds.clear();
-    await loaded.close();
-  }
+  const { server, load } = loaded;
+  t.teardown(() => server.kill());
+  t.teardown(() => holds.clear());
+  holds.on(START);
+  const trading = async (): Promise<void> => {
+    await server.record('the shard 0 thread failed');
+    await holds.held(START);
+    await loaded.elsewhere(MEANWHILE);
+    holds.off(START);
+  };
+  const back = NAMES.map((name) => server.record(`the ${name} thread is back`));
+  const failed = NAMES.map((name) => server.record(`the ${name} thread failed`));
+  const staffWork = () => loaded.lookAndPrice(Promise.all(failed.slice(1)));
+  await loaded.workUntil(Promise.all([trading(), ...back]), staffWork);
+  await throwIn(loaded.staff, 'EURUSD', '1.20000', '1.20010');
+  t.same(await loaded.order(), ['ok', '1.20010'], 'shard 0 trades again, at new prices');
+  await load.repeat();
+  await load.settle();
+  await assertWhole(t, server.data, load.history);
+  const loops = NAMES.filter((name) => ways[name] === 'loop');
+  await assertTold(t, loaded, loops);
+  t.equal((await server.stop()).code, 0);
 };
 
 /** Fails threads under load, each once: they come back, others trade on, and nothing is lost. */
@@ -222,26 +198,21 @@ export const failThreads = async (t: Test, times: number): Promise<void> => {
   for (let n = 0; n < times; n += 1) await failThreadsBy(t, WAYS[n % WAYS.length] as Ways);
 };
 
-/** What threads that are in a loop cannot be asked for: an exit. */
-const KILLED = { code: null, signal: 'SIGKILL' };
-
 const failServerBy = async (t: Test, name: keyof typeof LAST_POINTS, way: Way): Promise<void> => {
   const loaded = await LoadedServer.start({ BROKERD_FAILPOINT: `${LAST_POINTS[name]}:${way}` });
-  const { server, data, load } = loaded;
-  try {
-    await loaded.workUntil(server.ended, () => loaded.openAccounts());
-    const ending = way === 'loop' ? KILLED : { code: 1, signal: null };
-    t.same(await server.ended, ending, 'it ends, and not with 0');
-    const said = server.records.filter(({ level }) => level === 'fatal');
-    t.equal(said.length, 1);
-    const why = way === 'loop' ? 'is in an endless loop' : 'failed: .';
-    t.match(said[0]?.error, new RegExp(`^the ${name} thread ${why}`));
-    const again = await recover(t, { data, args: ARGS }, load);
-    await assertOpenedOnce(t, again, loaded.opened);
-    t.equal((await again.stop()).code, 0);
-  } finally {
-    await loaded.close();
-  }
+  const { server, load } = loaded;
+  t.teardown(() => server.kill());
+  await loaded.workUntil(server.ended, () => loaded.openAccounts());
+  // Threads that are in a loop cannot be asked for an exit.
+  const ending = way === 'loop' ? KILLED : { code: 1, signal: null };
+  t.same(await server.ended, ending, 'it ends, and not with 0');
+  const said = server.records.filter(({ level }) => level === 'fatal');
+  t.equal(said.length, 1);
+  const why = way === 'loop' ? 'is in an endless loop' : 'failed: .';
+  t.match(said[0]?.error, new RegExp(`^the ${name} thread ${why}`));
+  const again = await recover(t, { data: server.data, args: ARGS }, load);
+  await assertOpenedOnce(t, again, loaded.opened);
+  t.equal((await again.stop()).code, 0);
 };
 
 /** Fails a thread under load without which there is no server: it ends, and the next has all. */

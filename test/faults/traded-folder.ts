@@ -4,11 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
+import { pathsOf } from '../../actors/tools/folder.js';
 import { copyData } from '../../actors/tools/prove/ground.js';
 import { ServerProcess } from '../support/server-process.js';
-import { type Assert, signInStaff } from '../support/trader.js';
-import { contentsOf } from './books.js';
-import { History } from './history.js';
+import { dump } from '../support/stored-rows.js';
+import type { Assert } from '../support/trader.js';
+import type { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 
 const LOAD = { traders: 2 };
@@ -22,19 +23,15 @@ export const tradeAndStop = async (
 ): Promise<Record<string, unknown[]>> => {
   const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'] });
   try {
-    const staff = await signInStaff(server);
-    const history = new History();
-    const load = await OrderLoad.prepare(server, staff, history, LOAD);
-    await load.connect(server);
-    await load.price();
-    await load.run(ORDERS, () => void meanwhile(history).finally(() => load.cut()));
+    const load = await OrderLoad.start(server, LOAD);
+    await load.run(ORDERS, () => void meanwhile(load.history).finally(() => load.cut()));
     await load.connect(server);
     await load.settle();
     t.equal((await server.stop()).code, 0);
   } finally {
     await server.kill();
   }
-  return contentsOf(data);
+  return dump(pathsOf(data).database);
 };
 
 let made: Promise<string> | undefined;

@@ -9,9 +9,8 @@ import { pathsOf } from '../../actors/tools/folder.js';
 import { ownMemory } from '../../bench/memory.js';
 import { nameOf } from '../../storage/log.js';
 import { ServerProcess } from '../support/server-process.js';
-import { signInStaff, Trader } from '../support/trader.js';
+import { Trader } from '../support/trader.js';
 import { under } from './disk-fault.js';
-import { History } from './history.js';
 import { OrderLoad } from './order-load.js';
 import { recover } from './recovery.js';
 
@@ -40,10 +39,8 @@ export const work = async (t: Test, orders: number): Promise<void> => {
   const slow = under({ ...SLOW_SYNC, path: file }, join(data, 'trace'));
   let server = await ServerProcess.start(options);
   t.teardown(() => server.kill());
-  const staff = await signInStaff(server);
-  const load = await OrderLoad.prepare(server, staff, new History(), LOAD);
-  const idle = await Trader.enter(server, staff);
-  await load.connect(server);
+  const load = await OrderLoad.start(server, LOAD);
+  const idle = await server.openAccount();
   const each = Math.ceil(orders / ROUNDS);
   for (let round = 0; round < ROUNDS; round += 1) {
     await load.price();

@@ -3,29 +3,30 @@
 
 import { pathsOf } from '../../actors/tools/folder.js';
 import { stateHash } from '../../actors/tools/state-hash.js';
-import { batchOf, eventsOf } from '../../storage/batch.js';
-import { storedFrom } from '../../storage/scan.js';
-import { unpackEvent } from '../../wire/unpack.js';
+import { loggedEvents } from '../faults/log-facts.js';
 import { assertWhole } from '../faults/recovery.js';
-import { RestClient } from '../support/client/rest.js';
-import { SocketClient } from '../support/client/socket.js';
-import { openAccount, throwIn } from '../support/client/staff.js';
+import type { RestClient } from '../support/client/rest.js';
+import type { SocketClient } from '../support/client/socket.js';
+import { openAccount } from '../support/client/staff.js';
 import { until } from '../support/guard.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../support/server-process.js';
 import type { Assert } from '../support/trader.js';
 
 /** Is the demo account's first deposit on record as made? */
 const isDepositMade = (data: string): boolean => {
-  for (const { first, value } of storedFrom(pathsOf(data).log, 1)) {
-    for (const { bytes } of eventsOf(batchOf(first, value))) {
-      const event = unpackEvent(bytes);
-      if (event.type !== 'desk') continue;
-      if (event.changes.some(({ kind, record }) => kind === 'deposit' && record === null))
-        return true;
-    }
-  }
-  return false;
+  const changes = [...loggedEvents(pathsOf(data).log)].flatMap(({ event }) =>
+    event.type === 'desk' ? event.changes : [],
+  );
+  return changes.some(({ kind, record }) => kind === 'deposit' && record === null);
 };
+
+/** Sends as much as the counts say, chosen by a seed, and asserts that the server bears it. */
+export type Attack<Counts> = (
+  t: Assert,
+  server: HostileServer,
+  counts: Counts,
+  seed: number,
+) => Promise<void>;
 
 /** A running server and who asks it. */
 export class HostileServer {
@@ -44,25 +45,21 @@ export class HostileServer {
   /** Starts the server, without the accessor by which texts reach for prototypes. */
   static async start(): Promise<HostileServer> {
     const server = await ServerProcess.start({ env: { NODE_OPTIONS: '--disable-proto=delete' } });
-    const staff = new RestClient(server.url(''), 'staff');
-    await staff.signIn(1, ADMIN_PASSWORD);
-    await throwIn(staff, 'EURUSD', '1.10000', '1.10010');
-    await throwIn(staff, 'USDJPY', '150.000', '150.010');
-    const other = await openAccount(staff, 'demo\\standard', '100000.00');
+    const staff = await server.staff();
+    await server.quote('EURUSD', '1.10000', '1.10010');
+    await server.quote('USDJPY', '150.000', '150.010');
+    const { socket: others } = await server.openAccount({ deposit: '100000.00' });
     const { login, password } = await openAccount(staff, 'demo\\standard', '100000.00');
-    const trader = new RestClient(server.url(''), 'trader');
+    const trader = server.client('trader');
     await trader.signIn(login, password);
     // The last thing that a new server does by itself: from here on only who asks it changes it.
     await until('the deposit of the demo account', () => isDepositMade(server.data));
-    const calm = new RestClient(server.url(''), 'trader');
-    await calm.signIn(other.login, other.password);
-    const others = await SocketClient.signIn(calm);
     return new HostileServer(server, staff, trader, login, password, others);
   }
 
   /** Another client with a session of its own, which may end. */
   async passing(audience: RestClient['audience']): Promise<RestClient> {
-    const client = new RestClient(this.server.url(''), audience);
+    const client = this.server.client(audience);
     if (audience === 'staff') await client.signIn(1, ADMIN_PASSWORD);
     else await client.signIn(this.login, this.password);
     return client;

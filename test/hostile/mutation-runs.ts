@@ -2,15 +2,12 @@
 
 import { connect } from 'node:net';
 import { encode } from '@msgpack/msgpack';
-import { CODES, type Code } from '../../wire/codes.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { Envelope } from '../support/client/shapes.js';
 import { within } from '../support/guard.js';
 import { SeededRandom } from '../support/lives/random.js';
-import type { Assert } from '../support/trader.js';
-import type { HostileServer } from './hostile-server.js';
-import { spoilt } from './mutations.js';
-import { OpSocket } from './op-runs.js';
+import type { Attack, HostileServer } from './hostile-server.js';
+import { isAnswer, OpSocket } from './op-runs.js';
 import { frame, OPCODE } from './raw-socket.js';
 
 /** How many inputs of each kind there are. */
@@ -24,6 +21,52 @@ export interface Inputs {
   readonly requests: number;
 }
 
+/** Bytes and texts that readers stumble over. */
+const BAITS: readonly Uint8Array[] = [
+  ...['"', '\\', '{', '}', '[', ']', ',', ':', '\0', '\r\n', '__proto__', '-', '1e999', '\\ud800'],
+  ...['null', 'true', '9007199254740993', '\ufeff', '\u2028'],
+]
+  .map((text): Uint8Array => Buffer.from(text))
+  .concat(
+    [0x80, 0xc1, 0xdd, 0xdf, 0xff].map((byte) => Buffer.from([byte, 0xff, 0xff, 0xff, 0xff])),
+  );
+
+type Mutation = (bytes: Buffer, dice: SeededRandom, others: readonly Uint8Array[]) => Buffer;
+
+const spliced = (bytes: Buffer, at: number, removed: number, added: Uint8Array): Buffer =>
+  Buffer.concat([bytes.subarray(0, at), added, bytes.subarray(at + removed)]);
+
+const MUTATIONS: readonly Mutation[] = [
+  (bytes, dice) => {
+    const at = dice.below(bytes.length);
+    return spliced(bytes, at, 1, Buffer.from([(bytes[at] ?? 0) ^ (1 << dice.below(8))]));
+  },
+  (bytes, dice) => spliced(bytes, dice.below(bytes.length), 1, Buffer.from([dice.below(256)])),
+  (bytes, dice) => spliced(bytes, dice.below(bytes.length), dice.within(1, 12), Buffer.alloc(0)),
+  (bytes, dice) => spliced(bytes, dice.below(bytes.length), dice.below(4), dice.pick(BAITS)),
+  (bytes, dice) => bytes.subarray(0, dice.below(bytes.length)),
+  (bytes, dice) => {
+    const at = dice.below(bytes.length);
+    const part = bytes.subarray(at, at + dice.within(1, 30));
+    return spliced(bytes, at, 0, Buffer.concat(Array<Buffer>(dice.within(1, 5)).fill(part)));
+  },
+  (bytes, dice, others) => {
+    const other = dice.pick(others);
+    const cut = dice.below(other.length);
+    return Buffer.concat([bytes.subarray(0, dice.below(bytes.length)), other.subarray(cut)]);
+  },
+  (bytes, dice) => Buffer.from(bytes.map(() => dice.below(256))),
+];
+
+/** One of the recorded pieces, spoilt once to three times. */
+const spoilt = (recorded: readonly Uint8Array[], dice: SeededRandom): Buffer => {
+  let bytes = Buffer.from(dice.pick(recorded));
+  for (let left = dice.within(1, 3); left > 0 && bytes.length > 0; left -= 1) {
+    bytes = Buffer.from(dice.pick(MUTATIONS)(bytes, dice, recorded));
+  }
+  return bytes;
+};
+
 const uuid = (dice: SeededRandom): string => {
   const digits = Array.from({ length: 32 }, () => dice.below(16).toString(16)).join('');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
@@ -31,12 +74,12 @@ const uuid = (dice: SeededRandom): string => {
 
 const trade = (dice: SeededRandom, more: object = {}): object => ({
   request_id: uuid(dice),
-  kind: 'open',
-  symbol: 'EURUSD',
-  side: 'buy',
-  volume: '0.01',
+  ...{ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' },
   ...more,
 });
+
+const MORE = { comment: 'caf\u00e9', sl: '1.05000', deviation_pts: 10 };
+const LIMIT = { kind: 'pending', order_kind: 'limit', price: '1.05000' };
 
 const recordedOps = (dice: SeededRandom): readonly object[] => [
   { id: 1, op: 'ping', data: {} },
@@ -45,23 +88,15 @@ const recordedOps = (dice: SeededRandom): readonly object[] => [
   { id: 4, op: 'unsubscribe', data: { channel: 'quotes' } },
   { id: 5, op: 'resume', data: { after: 1 } },
   { id: 6, op: 'account', data: {} },
-  {
-    id: 7,
-    op: 'trade',
-    data: trade(dice, { comment: 'caf\u00e9', sl: '1.05000', deviation_pts: 10 }),
-  },
-  {
-    id: 8,
-    op: 'trade',
-    data: trade(dice, { kind: 'pending', order_kind: 'limit', price: '1.05000' }),
-  },
+  { id: 7, op: 'trade', data: trade(dice, MORE) },
+  { id: 8, op: 'trade', data: trade(dice, LIMIT) },
   { id: 9, op: 'trade', data: { request_id: uuid(dice), kind: 'close', position_id: 1 } },
   { id: 10, op: 'trade_status', data: { request_id: uuid(dice) } },
   { id: 11, op: 'cancel_on_disconnect', data: { enabled: false, grace_sec: 10 } },
 ];
 
-const isReply = ({ code, success }: Envelope<unknown>): boolean =>
-  CODES.includes(code as Code) && code !== 'internal' && success === (code === 'ok');
+/** Sends so many inputs of a kind, chosen by the dice. */
+type Spoiling<T = void> = (server: HostileServer, count: number, dice: SeededRandom) => Promise<T>;
 
 /** Ten bad ones in a row close a socket: a good one comes before. */
 const BAD_IN_A_ROW = 9;
@@ -93,7 +128,7 @@ const spoilPayloads = async (
     let replies = 0;
     for (;;) {
       const reply = await socket.next();
-      if (reply !== undefined && !isReply(reply)) server.faults.push(JSON.stringify(reply));
+      if (reply !== undefined && !isAnswer(reply)) server.faults.push(JSON.stringify(reply));
       if (reply?.id === GOOD_ID && reply.success) break;
       replies += 1;
       if (reply !== undefined) continue;
@@ -112,11 +147,7 @@ const spoilPayloads = async (
 };
 
 /** Sends frames of which the bytes are spoilt, each on a connection of its own. */
-const spoilFrames = async (
-  server: HostileServer,
-  count: number,
-  dice: SeededRandom,
-): Promise<void> => {
+const spoilFrames: Spoiling = async (server, count, dice) => {
   const texts = recordedOps(dice).map((one) => JSON.stringify(one));
   for (let sent = 0; sent < count; sent += 1) {
     const recorded = [
@@ -126,17 +157,14 @@ const spoilFrames = async (
       frame({ opcode: OPCODE.text, fin: false, payload: texts[0] as string }),
     ];
     const { raw } = await OpSocket.open(server.trader, 'json');
-    raw.write(
-      Buffer.concat([
-        spoilt(recorded, dice),
-        spoilt(recorded, dice),
-        frame({ payload: texts[0] as string }),
-      ]),
-    );
+    const two = [spoilt(recorded, dice), spoilt(recorded, dice)];
+    raw.write(Buffer.concat([...two, frame({ payload: texts[0] as string })]));
     await server.othersAreServed();
     raw.destroy();
   }
 };
+
+const PAYMENT = { action: 'balance', amount: '1.00', comment: 'x' };
 
 const bodiesOf = (
   staff: boolean,
@@ -145,14 +173,11 @@ const bodiesOf = (
   staff
     ? [
         ['/quotes', { symbol: 'EURUSD', bid: '1.10000', ask: '1.10010' }],
-        [
-          '/accounts/1001/balance',
-          { request_id: uuid(dice), action: 'balance', amount: '1.00', comment: 'x' },
-        ],
+        ['/accounts/1001/balance', { request_id: uuid(dice), ...PAYMENT }],
       ]
     : [
         ['/trades', trade(dice)],
-        ['/trades', trade(dice, { kind: 'pending', order_kind: 'limit', price: '1.05000' })],
+        ['/trades', trade(dice, LIMIT)],
       ];
 
 const PREFIX = { staff: '/admin/v1', trader: '/trader/v1' } as const;
@@ -164,11 +189,7 @@ const headersOf = (client: RestClient): Record<string, string> => ({
 });
 
 /** Sends spoilt bodies under good heads: each is answered in words. */
-const spoilBodies = async (
-  server: HostileServer,
-  count: number,
-  dice: SeededRandom,
-): Promise<void> => {
+const spoilBodies: Spoiling = async (server, count, dice) => {
   for (let sent = 0; sent < count; sent += 1) {
     const client = dice.pick([server.staff, server.trader]);
     const all = bodiesOf(client.audience === 'staff', dice);
@@ -180,7 +201,7 @@ const spoilBodies = async (
     const url = client.url + PREFIX[client.audience] + path;
     const answer = await fetch(url, { method: 'POST', headers: headersOf(client), body });
     const envelope = (await answer.json()) as Envelope<unknown>;
-    if (answer.status < 500 && isReply(envelope)) continue;
+    if (answer.status < 500 && isAnswer(envelope)) continue;
     server.faults.push(`${path} ${body.toString('latin1')}: ${JSON.stringify(envelope)}`);
   }
 };
@@ -210,11 +231,7 @@ const AT_A_TIME = 1000;
 const AT_ONCE = 50;
 
 /** Sends requests of which every byte may be spoilt: each is answered or closed; how many are. */
-const spoilRequests = async (
-  server: HostileServer,
-  count: number,
-  dice: SeededRandom,
-): Promise<number> => {
+const spoilRequests: Spoiling<number> = async (server, count, dice) => {
   const head = Object.entries({ host: 'a', ...headersOf(server.trader) })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
@@ -258,12 +275,7 @@ export const spoilAll = async (server: HostileServer, inputs: Inputs, seed: numb
 };
 
 /** Sends so many spoilt inputs, and asserts that the server bears them. */
-export const spoil = async (
-  t: Assert,
-  server: HostileServer,
-  inputs: Inputs,
-  seed: number,
-): Promise<void> => {
+export const spoil: Attack<Inputs> = async (t, server, inputs, seed) => {
   const { ended, answered } = await spoilAll(server, inputs, seed);
   t.ok(ended < inputs.payloads / BAD_IN_A_ROW / 2, 'most are answered in words');
   t.ok(answered > inputs.requests / 5, `${answered} requests are answered, the others closed`);

@@ -8,8 +8,7 @@ import { TradeBody, tradeFault } from '../../wire/rest/trades.js';
 import { compile, Id, Strict, Uuid, Words } from '../../wire/schema.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { Envelope } from '../support/client/shapes.js';
-import type { Assert } from '../support/trader.js';
-import type { HostileServer } from './hostile-server.js';
+import type { Attack, HostileServer } from './hostile-server.js';
 import { frame, OPCODE, RawSocket } from './raw-socket.js';
 import { broken, fitting, swapped } from './requests.js';
 import type { Counts } from './rest-runs.js';
@@ -70,21 +69,17 @@ const OPS: Readonly<Record<RestClient['audience'], Readonly<Record<string, TSche
 /** No operation takes these. */
 const NO_OBJECTS: readonly unknown[] = [null, [], 'x', 1, true];
 
+type Spelling = readonly [
+  encoding: 'json' | 'msgpack',
+  written: (id: number, op: string, data: unknown) => string | Uint8Array,
+];
+
 /** Frames that ask the same: as terminals write it, with its fields in another order, packed. */
-const SPELLINGS = [
-  {
-    encoding: 'json',
-    written: (id: number, op: string, data: unknown) => JSON.stringify({ id, op, data }),
-  },
-  {
-    encoding: 'json',
-    written: (id: number, op: string, data: unknown) => JSON.stringify({ data, op, id }),
-  },
-  {
-    encoding: 'msgpack',
-    written: (id: number, op: string, data: unknown) => encode({ id, op, data }),
-  },
-] as const;
+const SPELLINGS: readonly Spelling[] = [
+  ['json', (id, op, data) => JSON.stringify({ id, op, data })],
+  ['json', (id, op, data) => JSON.stringify({ data, op, id })],
+  ['msgpack', (id, op, data) => encode({ id, op, data })],
+];
 
 /** A connection on which one operation is asked after another. */
 export class OpSocket {
@@ -135,12 +130,12 @@ export class OpSocket {
   }
 }
 
-const isWellFormed = ({ code, success, message, data }: Reply): boolean =>
-  CODES.includes(code as Code) &&
-  code !== 'internal' &&
-  success === (code === 'ok') &&
-  typeof message === 'string' &&
-  data !== undefined;
+/** Has an answer a code that there is, which is no failure of the server's? */
+export const isAnswer = ({ code, success }: Envelope<unknown>): boolean =>
+  CODES.includes(code as Code) && code !== 'internal' && success === (code === 'ok');
+
+const isWellFormed = (reply: Reply): boolean =>
+  isAnswer(reply) && typeof reply.message === 'string' && reply.data !== undefined;
 
 /** Sends one operation in every spelling, and notes what is wrong with the replies. */
 class Asker {
@@ -156,7 +151,7 @@ class Asker {
   async ask(op: string, data: unknown, isBroken: boolean): Promise<void> {
     const codes: string[] = [];
     for (const [at, socket] of this.sockets.entries()) {
-      const { written } = SPELLINGS[at] as (typeof SPELLINGS)[number];
+      const [, written] = SPELLINGS[at] as Spelling;
       this.#id += 2;
       socket.send(written(this.#id, op, data));
       socket.send(written(this.#id + 1, 'ping', {}));
@@ -181,17 +176,12 @@ class Asker {
 }
 
 /** Asks every operation as often as the counts say, and asserts what must hold of every reply. */
-export const askEveryOp = async (
-  t: Assert,
-  server: HostileServer,
-  counts: Counts,
-  seed: number,
-): Promise<void> => {
+export const askEveryOp: Attack<Counts> = async (t, server, counts, seed) => {
   const all: OpSocket[] = [];
   for (const audience of ['staff', 'trader'] as const) {
     const client = server[audience];
     const sockets: OpSocket[] = [];
-    for (const { encoding } of SPELLINGS) sockets.push(await OpSocket.open(client, encoding));
+    for (const [encoding] of SPELLINGS) sockets.push(await OpSocket.open(client, encoding));
     all.push(...sockets);
     const asker = new Asker(server, sockets);
     for (const [op, schema] of Object.entries(OPS[audience])) {
@@ -212,10 +202,8 @@ export const askEveryOp = async (
     }
     // Else orders are cancelled some time after their socket has closed.
     if (audience === 'trader') await asker.ask('cancel_on_disconnect', { enabled: false }, false);
-    t.ok(
-      asker.refused < asker.asked * 0.9,
-      `${asker.asked} of ${audience}, ${asker.refused} refused`,
-    );
+    const { asked, refused } = asker;
+    t.ok(refused < asked * 0.9, `${asked} of ${audience}, ${refused} refused`);
   }
   for (const { raw } of all) raw.destroy();
   server.assertBorne(t, 'every reply is as it should be');

@@ -8,8 +8,7 @@ import { CODES, type Code, statusOf } from '../../wire/codes.js';
 import { compile } from '../../wire/schema.js';
 import type { Answer } from '../support/client/rest.js';
 import { mine } from '../support/run.js';
-import type { Assert } from '../support/trader.js';
-import type { HostileServer } from './hostile-server.js';
+import type { Attack, HostileServer } from './hostile-server.js';
 import { broken, fitting, swapped } from './requests.js';
 
 /** How many requests of each kind every route gets. */
@@ -153,12 +152,7 @@ const CHANGES_WHEN_REFUSED = /login$|logout$|refresh$|^auth\.\w+\.(password|otp\
 const everyEighth = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % 8 === 0);
 
 /** Asks every route as often as the counts say, and asserts what must hold of every answer. */
-export const askEveryRoute = async (
-  t: Assert,
-  server: HostileServer,
-  counts: Counts,
-  seed: number,
-): Promise<void> => {
+export const askEveryRoute: Attack<Counts> = async (t, server, counts, seed) => {
   const asker = new Asker(server);
   for (const route of mine(routes)) {
     const requests = requestsOf(route, counts, seed);

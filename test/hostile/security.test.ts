@@ -32,10 +32,8 @@ t.test('Every item that has routes is shown by tests that exist', async (t) => {
     }
   }
   const known = [...list.map(({ item }) => item), ...TO_COME, ...NOT_HERE].sort((a, b) => a - b);
-  t.same(
-    known,
-    Array.from({ length: ITEMS }, (_, n) => n + 1),
-  );
+  const all = Array.from({ length: ITEMS }, (_, n) => n + 1);
+  t.same(known, all);
 });
 
 t.test('Those that were run held, and none was left out', async (t) => {

@@ -116,19 +116,15 @@ const NOT_UTF8: Readonly<Record<string, string>> = {
 
 const WITH_TEXT = Buffer.from('{"id":7,"op":"ping","data":{},"\u{1f642}\u00e9":1}');
 const UTF8: readonly Case[] = [
-  ...Object.entries(NOT_UTF8).map(
-    ([name, hex]): Case => [
-      `${name} in a text`,
-      [frame({ payload: bytesOf(hex) }), served],
-      'ended',
-    ],
-  ),
-  ...Object.entries(NOT_UTF8).map(
-    ([name, hex]): Case => [`${name} in a close`, [closing(1000, bytesOf(hex)), served], 'ended'],
-  ),
+  ...Object.entries(NOT_UTF8).flatMap(([name, hex]): Case[] => [
+    [`${name} in a text`, [frame({ payload: bytesOf(hex) }), served], 'ended'],
+    [`${name} in a close`, [closing(1000, bytesOf(hex)), served], 'ended'],
+  ]),
   ['characters torn by fragments', fragmented(WITH_TEXT, 1), 'served'],
 ];
 
+const GOOD_CODES = [1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 3999, 4000, 4999];
+const BAD_CODES = [0, 999, 1004, 1005, 1006, 1016, 1100, 2000, 2999, 5000, 65_535];
 const CLOSING: readonly Case[] = [
   ['an empty close', [frame({ opcode: close }), served], 'ended'],
   ['a close of one byte', [frame({ opcode: close, payload: '\u0003' }), served], 'ended'],
@@ -137,10 +133,7 @@ const CLOSING: readonly Case[] = [
   ['a close with 124 bytes of reason', [closing(1000, 'r'.repeat(124)), served], 'ended'],
   ['a close, then a ping', [closing(1000), frame({ opcode: ping })], 'ended'],
   ['two closes', [closing(1000), closing(1000)], 'ended'],
-  ...[1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 3999, 4000, 4999].map(
-    (code): Case => [`a close with ${code}`, [closing(code), served], 'ended'],
-  ),
-  ...[0, 999, 1004, 1005, 1006, 1016, 1100, 2000, 2999, 5000, 65_535].map(
+  ...[...GOOD_CODES, ...BAD_CODES].map(
     (code): Case => [`a close with ${code}`, [closing(code), served], 'ended'],
   ),
 ];

@@ -28,38 +28,27 @@ t.test('The README has the table of promises as they are shown', async (t) => {
 });
 
 t.test('What a promise names exists, and held when it was run last', async (t) => {
-  t.same(
-    promises.map(({ id }) => id),
-    PROMISE_IDS,
-  );
+  const ids = promises.map(({ id }) => id);
+  t.same(ids, PROMISE_IDS);
   const proofs = promises.flatMap(proofsOf);
-  t.same(
-    proofs.filter(({ file }) => !existsSync(`test/${file}.ts`)),
-    [],
-  );
+  const missing = proofs.filter(({ file }) => !existsSync(`test/${file}.ts`));
+  t.same(missing, []);
   const wrong = proofs.filter(({ name, runs }) => {
     const last = Object.values(results.tests[name] ?? {});
     const isOfNight = !runs.test && !runs.deep;
     return (last.length === 0 && !isOfNight) || last.some(({ failed }) => failed > 0);
   });
-  t.same(
-    wrong.map(({ name }) => name),
-    [],
-    'each was run, but for those of the night, and held',
-  );
+  const names = wrong.map(({ name }) => name);
+  t.same(names, [], 'each was run, but for those of the night, and held');
 });
 
 t.test('Every fault shows a promise, and so does every other test of its folders', async (t) => {
-  t.same(
-    FAULTS.filter(({ shows }) => shows.length === 0).map(({ name }) => name),
-    [],
-  );
+  const idle = FAULTS.filter(({ shows }) => shows.length === 0).map(({ name }) => name);
+  t.same(idle, []);
   const named = new Set(promises.flatMap(proofsOf).map(({ file }) => file));
   const files = testFiles().filter((file) => FOLDERS.some((one) => file.startsWith(`${one}/`)));
-  t.same(
-    files.filter((file) => !named.has(file)),
-    [],
-  );
+  const unnamed = files.filter((file) => !named.has(file));
+  t.same(unnamed, []);
 });
 
 t.test('Every figure is measured and within its bound, or the table says why not', async (t) => {

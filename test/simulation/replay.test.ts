@@ -9,6 +9,7 @@ import { openProjection } from '../../storage/schema.js';
 import { ShardLife } from '../support/lives/shard-life.js';
 import { Tape } from '../support/lives/tape.js';
 import { RUN } from '../support/run.js';
+import { tablesIn } from '../support/stored-rows.js';
 
 const SEED = 2_025;
 const isQuick = RUN === 'test';
@@ -83,28 +84,16 @@ const one = (): ((db: Database) => Projection) => {
   };
 };
 
-const contents = (db: Database): Record<string, unknown[]> => {
-  const tables = db
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-    .pluck()
-    .all() as string[];
-  return Object.fromEntries(
-    tables.map((table) => [table, db.prepare(`SELECT * FROM ${table}`).raw().all()]),
-  );
-};
-
 const count = (db: Database, sql: string): unknown => db.prepare(`SELECT ${sql}`).pluck().get();
 
 t.test('The rows are the same in transactions of any size, and after any restart', async (t) => {
-  const whole = contents(projected(t, log.length, one()));
+  const whole = tablesIn(projected(t, log.length, one()));
   const filled = ['orders', 'deals', 'positions', 'closed_positions', 'history', 'requests'];
-  t.same(
-    filled.filter((table) => (whole[table] ?? []).length <= 20),
-    [],
-  );
+  const few = filled.filter((table) => (whole[table] ?? []).length <= 20);
+  t.same(few, []);
   t.ok((whole.deal_changes ?? []).length > 0, 'trades were taken back');
-  t.same(contents(projected(t, 7, one())), whole);
-  t.same(contents(projected(t, 50, (db) => new Projection(db))), whole);
+  t.same(tablesIn(projected(t, 7, one())), whole);
+  t.same(tablesIn(projected(t, 50, (db) => new Projection(db))), whole);
 });
 
 t.test('Lists show each final order, each deal and each closed position once', async (t) => {

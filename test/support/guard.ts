@@ -50,3 +50,14 @@ export const until = async <T>(
     isOver = true;
   }
 };
+
+/** Does something until `end` has come, once at least; what that comes to. */
+export const during = async <T>(end: Promise<T>, act: () => Promise<unknown>): Promise<T> => {
+  let isOver = false;
+  const over = end.finally(() => {
+    isOver = true;
+  });
+  do await act();
+  while (!isOver);
+  return over;
+};

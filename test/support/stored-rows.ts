@@ -1,6 +1,6 @@
 // Rows of a database's table as records, for tests that look at all of them.
 
-import type { Database } from '../../storage/database.js';
+import { type Database, openReader } from '../../storage/database.js';
 import { type RecordTable, storedRow } from '../../storage/schema.js';
 import type { FieldTable, Row } from '../../wire/fields.js';
 
@@ -8,4 +8,25 @@ import type { FieldTable, Row } from '../../wire/fields.js';
 export const rowsIn = <T extends FieldTable>(db: Database, table: RecordTable<T>): Row<T>[] => {
   const rows = db.prepare(`SELECT row FROM ${table.name} ORDER BY ${table.key}`).pluck().all();
   return (rows as Buffer[]).map(storedRow(table));
+};
+
+/** Every row of every table, to compare two databases with. */
+export const tablesIn = (db: Database): Record<string, unknown[]> => {
+  const names = db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .pluck()
+    .all() as string[];
+  return Object.fromEntries(
+    names.map((name) => [name, db.prepare(`SELECT * FROM ${name}`).raw().all()]),
+  );
+};
+
+/** The same of a database's file. */
+export const dump = (path: string): Record<string, unknown[]> => {
+  const db = openReader(path);
+  try {
+    return tablesIn(db);
+  } finally {
+    db.close();
+  }
 };

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type t from 'tap';
+import { shardOf } from '../../actors/shard-of.js';
 import { RestClient } from './client/rest.js';
 import type { AccountPicture, EventFrame, Execution, TradeResult } from './client/shapes.js';
 import { type Encoding, type Reply, SocketClient } from './client/socket.js';
@@ -83,8 +84,24 @@ export class Trader {
     );
   }
 
-  /** The next event with deals that a request of that kind caused: `dealer_open` … */
-  caused(kind: string): Promise<EventFrame<Execution>> {
-    return this.socket.take<Execution>('deal', ({ data }) => data.cause.kind === kind);
+  /** The next event, of deals unless others are meant, that has this cause: `dealer_open` … */
+  caused(kind: string, event = 'deal'): Promise<EventFrame<Execution>> {
+    return this.socket.take<Execution>(event, ({ data }) => data.cause.kind === kind);
   }
 }
+
+/** A trader with an account on each of so many shards, in their order. */
+export const traderOfEach = async (
+  server: ServerProcess,
+  shards: number,
+  options: AccountOptions = {},
+): Promise<Trader[]> => {
+  const found = new Map<number, Trader>();
+  while (found.size < shards) {
+    const trader = await server.openAccount(options);
+    const shard = shardOf(trader.login, shards);
+    if (found.has(shard)) await trader.socket.close();
+    else found.set(shard, trader);
+  }
+  return Array.from({ length: shards }, (_, shard) => found.get(shard) as Trader);
+};

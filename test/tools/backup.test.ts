@@ -23,7 +23,8 @@ import { salvage } from '../../actors/tools/salvage.js';
 import { stateHash } from '../../actors/tools/state-hash.js';
 import { verify } from '../../actors/tools/verify.js';
 import { lockFolder } from '../../storage/database.js';
-import { dump, filledFolder, fillFolder, logFile, spoil } from './data-folder.js';
+import { dump } from '../support/stored-rows.js';
+import { filledFolder, fillFolder, logFile, spoil } from './data-folder.js';
 
 /** Where a data folder, its copy, and what is restored from that may be made. */
 const folders = (t: Test) => {
@@ -37,6 +38,9 @@ const filledFolders = (t: Test) => {
   fillFolder(made.data);
   return made;
 };
+
+/** Starts a script that does something with a path until it is ended. */
+const start = (script: URL, path: string) => spawn(process.execPath, [script.pathname, path]);
 
 t.test('A backup brought back has the same log, database and key', async (t) => {
   const { data, copy, again } = folders(t);
@@ -53,10 +57,7 @@ t.test('A backup brought back has the same log, database and key', async (t) => 
 t.test('A copy taken while the log is written is whole and goes up to some event', async (t) => {
   const data = join(t.testdir(), 'data');
   fillFolder(data);
-  const writer = spawn(process.execPath, [
-    new URL('./write-child.js', import.meta.url).pathname,
-    data,
-  ]);
+  const writer = start(new URL('./write-child.js', import.meta.url), data);
   t.teardown(() => writer.kill('SIGKILL'));
   // It writes on as soon as it has told that it wrote.
   const more = (): void => void writer.stdin.write('.');
@@ -116,10 +117,7 @@ t.test('A copy that is refused, or ended by a signal, leaves nothing', async (t)
   t.match(await copyFolder(data, join(data, 'copy')), { code: 'invalid_input', message: /beside/ });
   spoil(logFile(data), 'digest 5');
   t.match(await copyFolder(data, copy), { ok: false, message: /event 7/ });
-  const child = spawn(process.execPath, [
-    new URL('./work-child.js', import.meta.url).pathname,
-    `${copy}.new-`,
-  ]);
+  const child = start(new URL('./work-child.js', import.meta.url), `${copy}.new-`);
   const [name] = await once(child.stdout, 'data');
   t.ok(existsSync(String(name)));
   child.kill('SIGTERM');
@@ -195,10 +193,7 @@ t.test('A damaged log leaves the database as it is', async (t) => {
 t.test('While a server holds the folder, commands that write refuse', async (t) => {
   const data = join(t.testdir(), 'data');
   fillFolder(data);
-  const holder = spawn(process.execPath, [
-    new URL('./lock-child.js', import.meta.url).pathname,
-    data,
-  ]);
+  const holder = start(new URL('./lock-child.js', import.meta.url), data);
   await once(holder.stdout, 'data');
   const busy = { ok: false, code: 'conflict', message: /in use/ };
   t.match(lockFolder(data), busy);

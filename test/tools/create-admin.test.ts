@@ -166,10 +166,7 @@ t.test('No changed byte is taken, that of the key it names included', async (t) 
       return unseal([key, other], bytes.toString('latin1'), PLACE);
     }),
   ).flat();
-  t.same(
-    changed.filter((text) => text !== undefined),
-    [],
-  );
+  t.same(new Set(changed), new Set([undefined]));
   t.equal(unseal([key], sealed.subarray(0, 40).toString(), PLACE), undefined, 'too short');
   t.equal(unseal([key], `${sealed} `, PLACE), undefined, 'another spelling');
 });
@@ -195,13 +192,9 @@ t.test('What was sealed before keys had names opens with the oldest', async (t) 
 });
 
 t.test('A tag depends on text, purpose and key', async (t) => {
-  const tags = [
-    hmac(key, 'a', 'csrf'),
-    hmac(key, 'b', 'csrf'),
-    hmac(key, 'a', 'otp'),
-    hmac(other, 'a', 'csrf'),
-  ];
-  t.equal(new Set(tags.map((tag) => tag.toString('hex'))).size, 4);
+  const tags = [hmac(key, 'a', 'csrf'), hmac(key, 'b', 'csrf'), hmac(key, 'a', 'otp')];
+  const all = [...tags, hmac(other, 'a', 'csrf')];
+  t.equal(new Set(all.map((tag) => tag.toString('hex'))).size, 4);
   t.same(hmac(key, 'a', 'csrf'), tags[0]);
 });
 

@@ -7,7 +7,6 @@ import { pathsOf } from '../../actors/tools/folder.js';
 import { openKeys } from '../../actors/tools/keyfile.js';
 import { catchUp } from '../../actors/tools/rebuild.js';
 import { frameEvents } from '../../storage/batch.js';
-import { type Database, openReader } from '../../storage/database.js';
 import { Log, type LogOptions, nameOf } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
 import type { Event } from '../../wire/events.js';
@@ -127,18 +126,6 @@ export const filledFolder = (t: Pick<Test, 'testdir'>, trades?: number): string 
   const data = t.testdir();
   fillFolder(data, trades);
   return data;
-};
-
-/** All rows of all tables of a database file. */
-export const dump = (path: string): Record<string, unknown[]> => {
-  const db: Database = openReader(path);
-  const tables = db
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-    .pluck()
-    .all() as string[];
-  const rows = tables.map((name) => [name, db.prepare(`SELECT * FROM ${name}`).raw().all()]);
-  db.close();
-  return Object.fromEntries(rows);
 };
 
 /** Overwrites a byte of a file where a text stands in it. */

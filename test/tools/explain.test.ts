@@ -89,6 +89,13 @@ const cause = (kind: RequestKind, of: Partial<Cause> = {}): Cause => ({
   ...of,
 });
 
+/** A stop that fired below its level. */
+const fired = () => ({
+  cause: cause('sl'),
+  deals: [sold('sl')],
+  explain: buildExplain({ bid: 109_320_000, price_asked: 109_500_000 }),
+});
+
 const sold = (reason: 'sl' | 'tp' | 'so') =>
   bought({ action: 'sell', entry: 'out', volume_closed: 1e8, price: 109_320_000, reason });
 
@@ -124,8 +131,7 @@ t.test(
 );
 
 t.test('a stop that fired is told with its level, the price seen and the slippage', async (t) => {
-  const explain = buildExplain({ bid: 109_320_000, price_asked: 109_500_000 });
-  const event = { cause: cause('sl'), deals: [sold('sl')], explain };
+  const event = fired();
   const at = '2026-03-02T08:59:59.960Z';
   t.equal(why(event), `Stop loss 1.09500 of position 7 was reached: Bid 1.09320 at ${at}.`);
   t.match(all(event), /dealt 180 points worse for the client than the price asked for, 1\.09500\./);
@@ -142,10 +148,9 @@ t.test('an activated order is told with the price it waited for', async (t) => {
     orders: [order],
     explain: buildExplain({ price_asked: 110_020_000 }),
   });
-  t.match(
-    told,
-    /^The price 1\.10020 of buy limit order 7, placed 2026-\S+, was reached: Ask 1\.10013/,
-  );
+  const waited =
+    /^The price 1\.10020 of buy limit order 7, placed 2026-\S+, was reached: Ask 1\.10013/;
+  t.match(told, waited);
 });
 
 t.test('a stop-out is told with its levels, also when a rule would have refused it', async (t) => {
@@ -174,12 +179,7 @@ t.test('a request that waited is told with its time and the dealer who confirmed
 });
 
 t.test('a stop that trailed says how far behind the market the server kept it', async (t) => {
-  const event = {
-    cause: cause('sl'),
-    deals: [sold('sl')],
-    explain: buildExplain({ bid: 109_320_000, price_asked: 109_500_000 }),
-  };
-  const kept = { ...event, positions: [buildPosition({ id: 7, closed: true, trail_pts: 200 })] };
+  const kept = { ...fired(), positions: [buildPosition({ id: 7, closed: true, trail_pts: 200 })] };
   const trailed = 'Stop loss 1.09500 of position 7, which trailed the market by 200 points,';
   t.ok(why(kept).startsWith(`${trailed} was reached: Bid 1.09320 at `), why(kept));
   const reached = why({ ...kept, cause: cause('tp') });

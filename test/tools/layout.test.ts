@@ -35,7 +35,6 @@ import { scan } from '../../storage/scan.js';
 import { shadowFiles } from '../../storage/shadow.js';
 import { done, refuse } from '../../wire/codes.js';
 import { MAIN, runCommand } from '../support/command.js';
-import { crashingOnce, during, ending } from './child-ends.js';
 import { filledFolder, logFile, spoil } from './data-folder.js';
 
 t.test('A folder in place of any file is named, with what helps', async (t) => {
@@ -116,6 +115,42 @@ t.test('Little room is told so that what is there and what is needed differ', as
   t.same([300_000, 900_000, 50 << 20].map(bytesText), ['292 KiB', '878 KiB', '50 MiB']);
 });
 
+/** Has each process that Node starts run a script before its own: the option that does so. */
+const before = (script: string): string =>
+  `--import=data:text/javascript,${encodeURIComponent(script)}`;
+
+const endOf = (how: NodeJS.Signals | number): string =>
+  typeof how === 'number' ? `process.exit(${how})` : `process.kill(process.pid, '${how}')`;
+
+/** Ends every process of a name at its start, by a signal or with an exit code. */
+const ending = (name: string, how: NodeJS.Signals | number): string =>
+  before(`if (process.argv[1].includes('${name}')) ${endOf(how)};`);
+
+/** Crashes the first process of a name, after its first word or at its start; `done` = a file. */
+const crashingOnce = (name: string, afterWord: boolean, done: string): string =>
+  before(`
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const write = fs.writeSync;
+    const crash = () => { ${endOf('SIGSEGV')} };
+    if (process.argv[1].includes('${name}') && !fs.existsSync('${done}')) {
+      fs.writeFileSync('${done}', '');
+      if (!${afterWord}) crash();
+      fs.writeSync = (...args) => { write(...args); crash(); };
+      syncBuiltinESMExports();
+    }`);
+
+/** Does something while all processes that are started run with such an option. */
+const during = async <T>(option: string, act: () => Promise<T>): Promise<T> => {
+  const { NODE_OPTIONS: usual = '' } = process.env;
+  process.env.NODE_OPTIONS = `${usual} ${option}`;
+  try {
+    return await act();
+  } finally {
+    process.env.NODE_OPTIONS = usual;
+  }
+};
+
 const KILLED = 'the log could not be read here: SIGKILL; nothing is known of it';
 /** Room enough for any of the commands, not for a log that is written to. */
 const LIMIT_KIB = 2_500_000;
@@ -144,11 +179,8 @@ t.test(
     t.match(await scanned(ending('scan-child', 1)), { ok: 'unread', what: /here: exit code 1;/ });
     const crashed = await scanned(ending('scan-child', 'SIGSEGV'));
     t.match(crashed, { ok: false, seq: 1, what: 'cannot be read: SIGSEGV' }, 'twice');
-    t.same(
-      await scanned(crashingOnce('scan-child', false, join(data, 'done'))),
-      scan(log, 1),
-      'once',
-    );
+    const once = await scanned(crashingOnce('scan-child', false, join(data, 'done')));
+    t.same(once, scan(log, 1), 'once');
     const node = process.execPath;
     process.execPath = join(data, 'nothing');
     t.match(await scanInChild(log), { ok: 'unread', what: /here: spawn .* ENOENT;/ });

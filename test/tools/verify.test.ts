@@ -14,6 +14,7 @@ import { shadowFiles } from '../../storage/shadow.js';
 import { recordKinds, recordsOf } from '../../storage/snapshot.js';
 import { accountHash, addHash, hashText, NO_HASH, recordHash } from '../../storage/state-hash.js';
 import type { AccountEvent } from '../../wire/events.js';
+import type { Position } from '../../wire/records.js';
 import { readAccounts } from '../storage/opened.js';
 import {
   buildAccountEvent,
@@ -25,15 +26,8 @@ import {
   buildPosition,
 } from '../support/build.js';
 import { runCommand } from '../support/command.js';
-import {
-  dump,
-  filledFolder,
-  fillFolder,
-  history,
-  logFile,
-  spoil,
-  writeLog,
-} from './data-folder.js';
+import { dump } from '../support/stored-rows.js';
+import { filledFolder, fillFolder, history, logFile, spoil, writeLog } from './data-folder.js';
 
 const shadowFile = (data: string): string => shadowFiles(pathsOf(data).log)[0] as string;
 
@@ -51,15 +45,9 @@ t.test('The fold of the log has the hash of what the database shows', async (t) 
   });
   db.close();
   const verified = await verify(data);
-  t.match(verified, {
-    ok: true,
-    data: {
-      seq: 11,
-      state_hash: hashText(sum),
-      amounts: { 'USD balance': '10000.00', 'USD sell': '5.72' },
-      broken: 0,
-    },
-  });
+  const amounts = { 'USD balance': '10000.00', 'USD sell': '5.72' };
+  const state = { seq: 11, state_hash: hashText(sum), amounts, broken: 0 };
+  t.match(verified, { ok: true, data: state });
 });
 
 t.test('A deleted record and a closed position leave no trace in the hash', async (t) => {
@@ -133,19 +121,17 @@ t.test('Each broken invariant of the ledger is named at its event', async (t) =>
     ...event,
     ledger: { ...event.ledger, ...of },
   });
+  const position = (of: Partial<Position>) => (event: AccountEvent) => ({
+    ...event,
+    positions: [buildPosition(of)],
+  });
   const cases: [(event: AccountEvent) => AccountEvent, RegExp][] = [
     [ledger({ balance: 1 }), /^balance 1, its deals 1000136$/],
     [ledger({ credit: 5 }), /^credit 5, its deals 0$/],
     [(event) => ({ ...event, account_seq: 9 }), /event 9 where 3/],
     [(event) => ({ ...event, money: buildMoney({ margin: -1 }) }), /margin -1/],
-    [
-      (event) => ({ ...event, positions: [buildPosition({ id: 2, volume: 5, closed: false })] }),
-      /position 2 holds 5, its deals 0/,
-    ],
-    [
-      (event) => ({ ...event, positions: [buildPosition({ id: 77, volume: 5 })] }),
-      /position 77 holds 5, its deals 0/,
-    ],
+    [position({ id: 2, volume: 5, closed: false }), /position 2 holds 5, its deals 0/],
+    [position({ id: 77, volume: 5 }), /position 77 holds 5, its deals 0/],
     [(event) => ({ ...event, orders: [buildOrder({ volume_initial: 3 })] }), /do not add up/],
     [(event) => ({ ...event, orders: [buildOrder({ state: 'filled' })] }), /done_at 0/],
   ];

@@ -74,3 +74,16 @@ export const throwIn = async (
 ): Promise<void> => {
   expectDone(await staff.post('/quotes', { symbol, bid, ask }), `price of ${symbol}`);
 };
+
+/** Changes fields of the symbol or group of that path. */
+export const changeRow = async (
+  staff: RestClient,
+  kind: 'symbols' | 'groups',
+  path: string,
+  fields: object,
+): Promise<void> => {
+  const { data } = await staff.get<{ id: number; version: number; path: string }[]>(`/${kind}`);
+  const found = data.find((row) => row.path === path);
+  const body = { version: found?.version, ...fields };
+  expectDone(await staff.request('PATCH', `/${kind}/${found?.id}`, body), `${kind} ${path}`);
+};
