@@ -3,6 +3,7 @@
 //   node dist/test/run.js                      `npm test`: everything once
 //   node dist/test/run.js --run deep           `npm run test:deep`: large counts
 //   node dist/test/run.js --run soak           `npm run soak`: the night
+//   node dist/test/run.js --shard 1/4          a quarter of what each file does
 //   node dist/test/run.js engine e2e/main-job  only files whose name contains one of the words
 
 import { rmSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { costLines, overBudget } from './runner/budget.js';
 import { type JobResult, killAll, runJob } from './runner/job.js';
 import { type Job, jobsOf, nameOf } from './runner/plan.js';
 import { RESULTS } from './runner/tap.js';
-import { RUN, WORDS } from './support/run.js';
+import { IS_SHARD, RUN, SHARD, WORDS } from './support/run.js';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -46,8 +47,8 @@ const stopEarly = (signal: NodeJS.Signals): void => {
 };
 
 const main = async (): Promise<void> => {
-  const isWhole = WORDS.length === 0;
-  const jobs = jobsOf(RUN, WORDS);
+  const isWhole = WORDS.length === 0 && !IS_SHARD;
+  const jobs = jobsOf(RUN, WORDS, IS_SHARD ? SHARD : undefined);
   if (isWhole) rmSync(join(RESULTS, RUN), { recursive: true, force: true });
   process.once('SIGINT', stopEarly);
   process.once('SIGTERM', stopEarly);

@@ -85,12 +85,16 @@ export const testFiles = (): string[] =>
     .filter((path) => path.endsWith('.test.ts'))
     .map((path) => path.slice(0, -'.ts'.length));
 
-/** The jobs of a run, in the order in which they start; with words, of files named so alone. */
-export const jobsOf = (run: RunName, words: readonly string[]): Job[] =>
+/**
+ * The jobs of a run, in the order in which they start; with words, of files named so alone; with a
+ * share, only that of each file.
+ */
+export const jobsOf = (run: RunName, words: readonly string[], share?: Omit<Job, 'file'>): Job[] =>
   testFiles()
     .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
     .sort((a, b) => Number(isLong(b)) - Number(isLong(a)) || a.localeCompare(b))
     .flatMap((file) => {
       const shards = shardsOf(file)[run] ?? 0;
+      if (share !== undefined && shards > 0) return [{ file, ...share }];
       return Array.from({ length: shards }, (_, at) => ({ file, shard: at + 1, shards }));
     });

@@ -30,7 +30,9 @@ export const RUN = runNamed(values.run);
 export const WORDS: readonly string[] = positionals;
 
 const shardOf = (text: string): { readonly shard: number; readonly shards: number } => {
-  const [shard = 0, shards = 0] = (/^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? []).slice(1).map(Number);
+  const [shard = 0, shards = 0] = (/^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? [])
+    .slice(1)
+    .map(Number);
   if (shard < 1 || shard > shards) throw new Error('--shard is one of so many: 2/4');
   return { shard, shards };
 };
