@@ -1,6 +1,6 @@
 // Kinds of settings in tests: each is asked over REST by an administrator, at a desk of its own.
 
-import t, { type Test } from 'tap';
+import type { Test } from 'tap';
 import WebSocket from 'ws';
 import type { Right } from '../../wire/identity.js';
 import {
@@ -11,6 +11,7 @@ import {
   type Terminal,
 } from '../support/http-harness.js';
 import { Peer } from '../support/socket-harness.js';
+import { testsWith } from './tags.js';
 
 /** A body, or what is answered. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -187,25 +188,6 @@ export const followed = async <T>(t: Test, kind: Kind, change: () => Promise<T>)
   return result;
 };
 
-/** A title with tags of rules below a path: `POST #3, #4; PATCH /{id} #8`. */
-export const tagged = (says: string, path: string, rules: string): string => {
-  const tags = rules.split('; ').map((rule) => {
-    const [, method, below = '', numbers] = /^([A-Z]+) (\/\S+ )?(#.*)$/.exec(rule) ?? [];
-    return `[${method} /admin/v1/${path}${below.trim()} ${numbers}]`;
-  });
-  return rules === '' ? says : [says, ...tags].join(' ');
-};
-
-/** How tests of a family are written: what one says, its rules' tags, and how it is shown. */
-export type FamilyTest = (
-  says: string,
-  rules: string,
-  run: (t: Test, kind: Kind) => Promise<void>,
-) => void;
-
 /** Tests of a family, each at a desk of its own. */
-export const testsOf =
-  (family: Pick<Family, 'path'> & Partial<Family>): FamilyTest =>
-  (says, rules, run) => {
-    void t.test(tagged(says, family.path, rules), async (t) => run(t, await openKind(t, family)));
-  };
+export const testsOf = (family: Pick<Family, 'path'> & Partial<Family>) =>
+  testsWith(family.path, (t) => openKind(t, family));

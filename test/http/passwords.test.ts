@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import type { Audience } from '../../wire/identity.js';
 import { ADDRESS } from '../support/desk-harness.js';
 import { httpFor, STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
-import { AUDIENCES, authTag, GROUP } from './audiences.js';
+import { bothOf, GROUP } from './audiences.js';
 import { MANAGERS, refused } from './staff-desk.js';
 
 const OLD = STAFF_PASSWORD;
@@ -16,7 +16,7 @@ const http = await httpFor(t);
 const { harness } = http;
 const admin = await http.signedIn('staff');
 
-const tag = (by: Audience, ...rules: number[]) => authTag(by, 'change-password', ...rules);
+const both = bothOf('change-password');
 /** A new login of the audience. */
 const newLogin = (audience: Audience): Promise<number> =>
   audience === 'staff' ? http.hire({ group: GROUP.staff }) : http.openAccount();
@@ -55,107 +55,87 @@ const meanwhile = (work: () => Promise<void>): void => {
   };
 };
 
-for (const audience of AUDIENCES) {
-  t.test(`A weak password of ${audience} is refused ${tag(audience, 1)}`, async (t) => {
-    const terminal = await browser(audience);
-    const weak = ['Ab1-xyz', 'Ab1-xyzAb1-xyzAb1', 'AB1-XYZZ', 'ab1-xyzz', 'Abc-xyzz', 'Ab1xyzzz'];
-    for (const new_password of [...weak, 'Ab1 xyzz', '']) {
-      const answer = await change(terminal, { new_password });
-      t.match(answer, { status: 400, code: 'auth.password_weak', message: /^new_password: / });
-    }
-    for (const new_password of ['Ab1-xyzz', 'Ab1-xyzAb1-xyzAb']) {
-      t.equal((await change(await browser(audience), { new_password })).code, 'ok', new_password);
-    }
-  });
+both`A weak password of {} is refused [#1]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  const weak = ['Ab1-xyz', 'Ab1-xyzAb1-xyzAb1', 'AB1-XYZZ', 'ab1-xyzz', 'Abc-xyzz', 'Ab1xyzzz'];
+  for (const new_password of [...weak, 'Ab1 xyzz', '']) {
+    const answer = await change(terminal, { new_password });
+    t.match(answer, { status: 400, code: 'auth.password_weak', message: /^new_password: / });
+  }
+  for (const new_password of ['Ab1-xyzz', 'Ab1-xyzAb1-xyzAb']) {
+    t.equal((await change(await browser(audience), { new_password })).code, 'ok', new_password);
+  }
+});
 
-  t.test(
-    `A password of ${audience} is as long as the group asks, and another one than before ` +
-      tag(audience, 2, 3),
-    async (t) => {
-      const terminal = await browser(audience);
-      const same = await change(terminal, { new_password: OLD });
-      t.match(same, { status: 400, code: 'auth.password_same' });
-      await amend(t, GROUP[audience], { password_min_length: 12 });
-      const short = await change(terminal, { new_password: 'Ab1-xyzzAb1' });
-      t.match(short, { status: 400, code: 'auth.password_weak', message: /12 to 16/ });
-      t.equal((await change(terminal, { new_password: 'Ab1-xyzzAb1-' })).code, 'ok');
-    },
-  );
+both`A password of {} is as long as the group asks, and another one than before
+  [#2, #3]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  const same = await change(terminal, { new_password: OLD });
+  t.match(same, { status: 400, code: 'auth.password_same' });
+  await amend(t, GROUP[audience], { password_min_length: 12 });
+  const short = await change(terminal, { new_password: 'Ab1-xyzzAb1' });
+  t.match(short, { status: 400, code: 'auth.password_weak', message: /12 to 16/ });
+  t.equal((await change(terminal, { new_password: 'Ab1-xyzzAb1-' })).code, 'ok');
+});
 
-  t.test(
-    `Who does not know the password of ${audience} is told nothing of the new one ` +
-      tag(audience, 4),
-    async (t) => {
-      const terminal = await browser(audience);
-      for (const new_password of [NEW, 'weak', WRONG]) {
-        const answer = await change(terminal, { current_password: WRONG, new_password });
-        t.match(answer, { status: 401, code: 'auth.invalid_credentials' });
-      }
-      t.equal(await me(terminal), 'ok', 'the session goes on');
-    },
-  );
+both`Who does not know the password of {} is told nothing of the new one
+  [#4]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  for (const new_password of [NEW, 'weak', WRONG]) {
+    const answer = await change(terminal, { current_password: WRONG, new_password });
+    t.match(answer, { status: 401, code: 'auth.invalid_credentials' });
+  }
+  t.equal(await me(terminal), 'ok', 'the session goes on');
+});
 
-  t.test(
-    `A new password of ${audience} closes every session of the login ${tag(audience, 5)}`,
-    async (t) => {
-      const terminal = await browser(audience);
-      const { login } = terminal;
-      const other = await browserOf(audience, login);
-      t.match(await change(terminal), { status: 200, code: 'ok', data: null });
-      t.equal(terminal.cookies.size, 0, 'cookies go with the session');
-      t.equal((await other.ask('POST', '/auth/refresh')).code, 'auth.session_expired');
-      t.equal(await me(admin), 'ok', 'others stay');
-      t.equal(await signIn(audience, { login }), 'auth.invalid_credentials');
-      t.equal(await signIn(audience, { login, password: NEW }), 'ok');
-      const lines = JSON.stringify(harness.log.map(({ journal }) => journal));
-      t.match(lines, '"password changed; sessions closed"');
-      t.notMatch(lines, NEW);
-    },
-  );
+both`A new password of {} closes every session of the login [#5]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  const { login } = terminal;
+  const other = await browserOf(audience, login);
+  t.match(await change(terminal), { status: 200, code: 'ok', data: null });
+  t.equal(terminal.cookies.size, 0, 'cookies go with the session');
+  t.equal((await other.ask('POST', '/auth/refresh')).code, 'auth.session_expired');
+  t.equal(await me(admin), 'ok', 'others stay');
+  t.equal(await signIn(audience, { login }), 'auth.invalid_credentials');
+  t.equal(await signIn(audience, { login, password: NEW }), 'ok');
+  const lines = JSON.stringify(harness.log.map(({ journal }) => journal));
+  t.match(lines, '"password changed; sessions closed"');
+  t.notMatch(lines, NEW);
+});
 
-  t.test(
-    `Where the account of ${audience} may not change it, it is refused ${tag(audience, 6)}`,
-    async (t) => {
-      const terminal = await browser(audience);
-      await harness.patch('account', `${terminal.login}`, { password_change_enabled: false });
-      const refusal = { status: 403, code: 'auth.password_change_not_allowed' };
-      t.match(await change(terminal), refusal);
-      t.equal(await me(terminal), 'ok');
-    },
-  );
+both`Where the account of {} may not change it, it is refused [#6]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  await harness.patch('account', `${terminal.login}`, { password_change_enabled: false });
+  const refusal = { status: 403, code: 'auth.password_change_not_allowed' };
+  t.match(await change(terminal), refusal);
+  t.equal(await me(terminal), 'ok');
+});
 
-  t.test(
-    `Wrong tries of ${audience} count with failed sign-ins, and are blocked ${tag(audience, 7)}`,
-    async (t) => {
-      const terminal = await browser(audience);
-      const { login } = terminal;
-      await signIn(audience, { login, password: WRONG });
-      for (let n = 0; n < 4; n += 1) await change(terminal, { current_password: WRONG });
-      const blocked = await change(terminal);
-      t.match(blocked, { status: 429, code: 'auth.too_many_attempts' });
-      t.equal(blocked.headers.get('retry-after'), '300');
-      t.equal(await signIn(audience, { login }), 'auth.too_many_attempts');
-      await later();
-      t.equal((await change(terminal)).code, 'ok');
-    },
-  );
+both`Wrong tries of {} count with failed sign-ins, and are blocked [#7]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  const { login } = terminal;
+  await signIn(audience, { login, password: WRONG });
+  for (let n = 0; n < 4; n += 1) await change(terminal, { current_password: WRONG });
+  const blocked = await change(terminal);
+  t.match(blocked, { status: 429, code: 'auth.too_many_attempts' });
+  t.equal(blocked.headers.get('retry-after'), '300');
+  t.equal(await signIn(audience, { login }), 'auth.too_many_attempts');
+  await later();
+  t.equal((await change(terminal)).code, 'ok');
+});
 
-  t.test(
-    `Who must change the password of ${audience} can, and is free then ${tag(audience, 8)}`,
-    async (t) => {
-      const login = await newLogin(audience);
-      await harness.patch('account', `${login}`, { must_change_password: true });
-      await harness.patch('group', GROUP[audience], { otp_required: true });
-      const both = await browserOf(audience, login);
-      const bound = await browser(audience);
-      t.equal((await change(bound)).code, 'auth.otp_enrol_required', 'codes alone come first');
-      t.equal((await change(both)).code, 'ok', 'also where codes are to be set up next');
-      await harness.patch('group', GROUP[audience], { otp_required: false });
-      const { data } = await http.terminal(audience).signIn({ login, password: NEW });
-      t.match(data, { session: { must_change_password: false } });
-    },
-  );
-}
+both`Who must change the password of {} can, and is free then [#8]`(async (t, audience) => {
+  const login = await newLogin(audience);
+  await harness.patch('account', `${login}`, { must_change_password: true });
+  await harness.patch('group', GROUP[audience], { otp_required: true });
+  const both = await browserOf(audience, login);
+  const bound = await browser(audience);
+  t.equal((await change(bound)).code, 'auth.otp_enrol_required', 'codes alone come first');
+  t.equal((await change(both)).code, 'ok', 'also where codes are to be set up next');
+  await harness.patch('group', GROUP[audience], { otp_required: false });
+  const { data } = await http.terminal(audience).signIn({ login, password: NEW });
+  t.match(data, { session: { must_change_password: false } });
+});
 
 t.test(
   'An investor changes no password, and his own is not changed by a change of the other ' +

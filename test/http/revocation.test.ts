@@ -5,17 +5,13 @@ import { TERMINALS } from '../../wire/identity.js';
 import { DeskHarness } from '../support/desk-harness.js';
 import { within } from '../support/guard.js';
 import { STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
-import { AUDIENCES, GROUP } from './audiences.js';
+import { bothOf, GROUP } from './audiences.js';
 import { enrolled, ownerOf } from './authenticated.js';
 import { type LiveSocket, OnlineHarness } from './online-harness.js';
 
 const SESSION_ENDED = 4001;
 const KIND = { staff: 'manager', trader: 'desktop' } as const;
 const OTHER = { staff: 'admin', trader: 'ios' } as const;
-const TAG = {
-  staff: '[POST /admin/v1/auth/login #17]',
-  trader: '[POST /trader/v1/auth/login #17]',
-} as const;
 
 const online = await OnlineHarness.open(t);
 const { http } = online;
@@ -28,37 +24,29 @@ const refresh = async (terminal: Terminal) => {
   return (await terminal.ask('POST', '/auth/refresh', body)).code;
 };
 
-for (const audience of AUDIENCES) {
-  for (const [whose, kind] of [
-    ['an account', 'account'],
-    ['a group', 'group'],
-  ] as const) {
-    t.test(
-      `A terminal that ${whose} of ${audience} may not use is refused, from now on and at once ` +
-        TAG[audience],
-      async (t) => {
-        const login = await (audience === 'staff'
-          ? http.hire({ rights: ['terminal.admin'] })
-          : http.openAccount());
-        const group = audience === 'staff' ? 'managers\\dealers' : GROUP.trader;
-        const signedIn = (terminal: string) => http.signedIn(audience, { login, terminal });
-        const shut = await signedIn(KIND[audience]);
-        const late = await signedIn(KIND[audience]);
-        const open = await signedIn(OTHER[audience]);
-        const allow = (terminals: readonly string[]) =>
-          harness.patch(kind, kind === 'group' ? group : String(login), { terminals });
-        await allow([OTHER[audience]]);
-        t.equal(await me(shut), 'auth.session_expired');
-        t.equal(await refresh(late), 'auth.session_expired');
-        t.equal(await me(open), 'ok');
-        t.equal(await refresh(open), 'ok');
-        const again = await http.terminal(audience).signIn({ login, terminal: KIND[audience] });
-        t.match(again, { status: 403, code: 'auth.terminal_not_allowed' });
-        await signedIn(OTHER[audience]);
-        await allow(TERMINALS);
-      },
-    );
-  }
+for (const kind of ['account', 'group'] as const) {
+  bothOf('login')`A terminal that ${kind === 'group' ? 'a' : 'an'} ${kind} of {} may not use is
+    refused, from now on and at once [#17]`(async (t, audience) => {
+    const login = await (audience === 'staff'
+      ? http.hire({ rights: ['terminal.admin'] })
+      : http.openAccount());
+    const group = audience === 'staff' ? 'managers\\dealers' : GROUP.trader;
+    const signedIn = (terminal: string) => http.signedIn(audience, { login, terminal });
+    const shut = await signedIn(KIND[audience]);
+    const late = await signedIn(KIND[audience]);
+    const open = await signedIn(OTHER[audience]);
+    const allow = (terminals: readonly string[]) =>
+      harness.patch(kind, kind === 'group' ? group : String(login), { terminals });
+    await allow([OTHER[audience]]);
+    t.equal(await me(shut), 'auth.session_expired');
+    t.equal(await refresh(late), 'auth.session_expired');
+    t.equal(await me(open), 'ok');
+    t.equal(await refresh(open), 'ok');
+    const again = await http.terminal(audience).signIn({ login, terminal: KIND[audience] });
+    t.match(again, { status: 403, code: 'auth.terminal_not_allowed' });
+    await signedIn(OTHER[audience]);
+    await allow(TERMINALS);
+  });
 }
 
 t.test('A group of before lets in at every terminal', async (t) => {

@@ -21,7 +21,7 @@ settingLaws(FAMILY, {
 
 const CONFIRM = 'Confirm at market';
 
-test('all rules are listed by position, whole', 'GET #1, #2', async (t, kind) => {
+test`all rules are listed by position, whole [GET #1, #2]`(async (t, kind) => {
   for (let n = 0; n < 110; n += 1) await kind.create({ enabled: n % 2 === 1 });
   const ids = (await listed(kind)).map(({ id }) => id).reverse();
   await kind.ask('PUT', '/order', { ids });
@@ -34,7 +34,7 @@ test('all rules are listed by position, whole', 'GET #1, #2', async (t, kind) =>
   t.match(rules.at(-1), { name: CONFIRM });
 });
 
-test('no scope of groups hides a rule', 'GET #4', async (t, kind) => {
+test`no scope of groups hides a rule [GET #4]`(async (t, kind) => {
   const conditions = [{ field: 'group', op: 'eq', value: 'real*' }];
   const { id } = await kind.create({ conditions });
   const other = await kind.colleague(['config.routing'], ['demo\\x']);
@@ -44,7 +44,7 @@ test('no scope of groups hides a rule', 'GET #4', async (t, kind) => {
   t.equal((await denied.ask('GET', '/routing')).code, 'forbidden');
 });
 
-test('a rule goes in at its place, the others move down', 'POST #1', async (t, kind) => {
+test`a rule goes in at its place, the others move down [POST #1]`(async (t, kind) => {
   await kind.create({ name: 'a', position: 1 });
   await kind.create({ name: 'b', position: 2 });
   t.equal(await namesOf(kind), `a b ${CONFIRM}`);
@@ -55,7 +55,7 @@ test('a rule goes in at its place, the others move down', 'POST #1', async (t, k
   t.match(refused, { status: 400, code: 'invalid_input', message: /position/ });
 });
 
-test('without a place it goes to the end', 'POST #2', async (t, kind) => {
+test`without a place it goes to the end [POST #2]`(async (t, kind) => {
   t.match(await kind.create(), { position: 2 });
   t.match(await kind.create({ position: 0 }), { position: 3 });
   t.match(await kind.create({ position: 77 }), { position: 4 }, 'there is no hole');
@@ -63,14 +63,14 @@ test('without a place it goes to the end', 'POST #2', async (t, kind) => {
   t.same(versions, [1, 1, 1, 1], 'nobody moved');
 });
 
-test('a refused rule moves nobody', '', async (t, kind) => {
+test`a refused rule moves nobody`(async (t, kind) => {
   const before = [await listed(kind), traceOf(kind)];
   await kind.ask('POST', '', { name: CONFIRM, action: 'reject', position: 1 });
   await kind.ask('POST', '', { name: 'x', action: 'delay', action_value: '0', position: 1 });
   t.same([await listed(kind), traceOf(kind)], before);
 });
 
-test('the rules below a deleted one move up, with new versions', '', async (t, kind) => {
+test`the rules below a deleted one move up, with new versions`(async (t, kind) => {
   const { id } = await kind.create({ name: 'a', position: 1 });
   await kind.create({ name: 'b' });
   await kind.ask('DELETE', `/${id}`);
@@ -81,7 +81,7 @@ test('the rules below a deleted one move up, with new versions', '', async (t, k
   ]);
 });
 
-test('a rule starts enabled', 'POST #3; GET /{id} #1', async (t, kind) => {
+test`a rule starts enabled [POST #3] [GET /{id} #1]`(async (t, kind) => {
   const dealers = [await kind.http.hire(), await kind.http.hire()];
   const conditions = [{ field: 'volume', op: 'gt', value: '5' }];
   const created = await kind.create({ action: 'dealer', action_value: '', dealers, conditions });
@@ -95,7 +95,7 @@ test('a rule starts enabled', 'POST #3; GET /{id} #1', async (t, kind) => {
   t.same(rest, { ...plain, ...kinds, ...more });
 });
 
-test('the earliest rule that decides takes a request', 'GET #3', async (t, kind) => {
+test`the earliest rule that decides takes a request [GET #3]`(async (t, kind) => {
   const engine = engineOf(kind.http);
   t.equal(bought(engine()), 'ok');
   const { id } = await kind.create({ name: 'a', position: 1, action_value: 'first' });
@@ -135,7 +135,7 @@ t.test(
   },
 );
 
-test('dealers are asked in their order, or any of them', 'POST #6', async (t, kind) => {
+test`dealers are asked in their order, or any of them [POST #6]`(async (t, kind) => {
   const [first = 0, second = 0] = [await kind.http.hire(), await kind.http.hire()];
   const engine = await ruledBy(kind, { action: 'dealer', dealers: [second, first] });
   engine.online.add(first).add(second);
@@ -147,7 +147,7 @@ test('dealers are asked in their order, or any of them', 'POST #6', async (t, ki
   t.match(waiting(other), { state: 'queued', offered_to: 0 });
 });
 
-test('a gateway gets the order', 'POST #7', async (t, kind) => {
+test`a gateway gets the order [POST #7]`(async (t, kind) => {
   const id = await gatewayIn(kind);
   const engine = await ruledBy(kind, { action: 'gateway', dealers: [id] });
   engine.connected.add(id);
@@ -155,7 +155,7 @@ test('a gateway gets the order', 'POST #7', async (t, kind) => {
   t.match(waiting(engine), { state: 'sent', gateway_id: id });
 });
 
-test('delays and cleared stops let the walk go on', 'POST #8', async (t, kind) => {
+test`delays and cleared stops let the walk go on [POST #8]`(async (t, kind) => {
   const plain = { action_value: '' };
   await kind.create({ ...plain, action: 'clear_stops', position: 1 });
   await kind.create({ action: 'delay', action_value: '500', position: 2 });
@@ -166,7 +166,7 @@ test('delays and cleared stops let the walk go on', 'POST #8', async (t, kind) =
   t.match([...engine.state.positions.values()], [{ sl: 0 }]);
 });
 
-test('the last rule that decides stays', '', async (t, kind) => {
+test`the last rule that decides stays`(async (t, kind) => {
   await kind.create({ action: 'clear_stops', action_value: '' });
   await kind.create({ enabled: false });
   const before = [await listed(kind), traceOf(kind)];
@@ -192,7 +192,7 @@ test('the last rule that decides stays', '', async (t, kind) => {
   });
 });
 
-test('lists are replaced whole', 'PATCH /{id} #8', async (t, kind) => {
+test`lists are replaced whole [PATCH /{id} #8]`(async (t, kind) => {
   const [one, two] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({
     action: 'dealer',
@@ -216,7 +216,7 @@ test('lists are replaced whole', 'PATCH /{id} #8', async (t, kind) => {
   t.same({ dealers, request_kinds, order_kinds, conditions }, after);
 });
 
-test('dealers of a rule, in their order', 'GET /{id}/dealers #1, #2, #3', async (t, kind) => {
+test`dealers of a rule, in their order [GET /{id}/dealers #1, #2, #3]`(async (t, kind) => {
   const dealers = [await kind.http.hire(), await kind.http.hire()].reverse();
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers });
   t.same((await kind.ask('GET', `/${id}/dealers`)).data, { dealers, version: 1 });
@@ -224,7 +224,7 @@ test('dealers of a rule, in their order', 'GET /{id}/dealers #1, #2, #3', async 
   t.match(await kind.ask('GET', '/99/dealers'), { status: 404, code: 'not_found' });
 });
 
-test('dealers are replaced by themselves', 'POST /{id}/dealers #1', async (t, kind) => {
+test`dealers are replaced by themselves [POST /{id}/dealers #1]`(async (t, kind) => {
   const [one = 0, two = 0] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers: [one] });
   const ask = (sent: object) => kind.ask('POST', `/${id}/dealers`, sent);
@@ -243,7 +243,7 @@ test('dealers are replaced by themselves', 'POST /{id}/dealers #1', async (t, ki
   t.match(await kind.ask('POST', '/99/dealers', { dealers: [one], version: 1 }), { status: 404 });
 });
 
-test('one dealer is taken off a rule, but not the last', '', async (t, kind) => {
+test`one dealer is taken off a rule, but not the last`(async (t, kind) => {
   const [one = 0, two = 0] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers: [one, two] });
   const drop = (dealer: number) => kind.ask('DELETE', `/${id}/dealers/${dealer}`);
@@ -252,7 +252,7 @@ test('one dealer is taken off a rule, but not the last', '', async (t, kind) => 
   t.match(await drop(two), { status: 400, code: 'invalid_input', message: /^dealers/ });
 });
 
-test('who has left since hinders no other change of the rule', '', async (t, kind) => {
+test`who has left since hinders no other change of the rule`(async (t, kind) => {
   const [one, two] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers: [one, two] });
   // As an earlier version let it happen.
@@ -263,7 +263,7 @@ test('who has left since hinders no other change of the rule', '', async (t, kin
   t.match(await ask({ version: 3, dealers: [two, one] }), { status: 400, message: /^dealers/ });
 });
 
-test('what rules can be made of is told', '', async (t, kind) => {
+test`what rules can be made of is told`(async (t, kind) => {
   const { data } = await kind.ask('GET', '/fields');
   t.match(data, {
     fields: [

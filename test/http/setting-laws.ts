@@ -1,7 +1,8 @@
 // Laws of settings: what holds for every kind, shown for one with its rules' tags.
 
 import t, { type Test } from 'tap';
-import { type Family, followed, type Kind, openKind, tagged, traceOf } from './kind.js';
+import { type Family, followed, type Kind, openKind, traceOf } from './kind.js';
+import { tagged } from './tags.js';
 
 /** Numbers of the rules that the laws show; 0 or absent = the contract has no such rule. */
 export interface LawTags {
@@ -44,8 +45,8 @@ export const settingLaws = (family: Family, tags: LawTags): void => {
   const noun = path.split('/').at(-1);
   let opened: Promise<Kind> | undefined;
   const law: Law = (says, route, rule, run) => {
-    const rules = rule ? `${route} #${rule}` : '';
-    void t.test(tagged(`${noun}: ${says}`, path, rules), async (test) => {
+    const tag = rule ? ` [${route} #${rule}]` : '';
+    void t.test(tagged(`${noun}: ${says}${tag}`, path), async (test) => {
       opened ??= openKind(t, family);
       return run(test, await opened);
     });

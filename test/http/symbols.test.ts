@@ -33,7 +33,7 @@ const idOf = async (kind: Kind, name: string): Promise<number> => {
   return found.id;
 };
 
-test('the list goes by path, with every field', '', async (t, kind) => {
+test`the list goes by path, with every field`(async (t, kind) => {
   await kind.create({ path: 'Agri\\WHEAT' });
   const { data } = await kind.ask('GET', '');
   const rows = data as Row[];
@@ -42,7 +42,7 @@ test('the list goes by path, with every field', '', async (t, kind) => {
   t.match(rows[0], { path: 'Agri\\WHEAT', version: 1, status: 'active', swap_mode: 'disabled' });
 });
 
-test('little makes a symbol: the rest is what is usual', '', async (t, kind) => {
+test`little makes a symbol: the rest is what is usual`(async (t, kind) => {
   const share = await kind.create({ path: 'Stocks\\US\\ABC' });
   t.match(share, { name: 'ABC', currency_margin: 'USD', trade_access: 'full', tick_size: '0' });
   t.match(share, { fill_flags: ['fok', 'ioc'], volume_min: '0.01', source_symbol_id: null });
@@ -60,7 +60,7 @@ const holder = async ({ http }: Kind, rights: readonly string[]) => {
   return http.signedIn('staff', { login, password: STAFF_PASSWORD, terminal: 'manager' });
 };
 
-test('quick editors read, and create none', 'GET #2; POST #2', async (t, kind) => {
+test`quick editors read, and create none [GET #2] [POST #2]`(async (t, kind) => {
   const quick = await holder(kind, ['symbols.quick_edit']);
   const { data } = await quick.ask('GET', '/symbols');
   t.ok((data as Row[]).length > 20);
@@ -71,7 +71,7 @@ test('quick editors read, and create none', 'GET #2; POST #2', async (t, kind) =
   t.match(await none.ask('GET', '/symbols'), { status: 403, code: 'forbidden' });
 });
 
-test('quick editors change a few fields alone', 'PATCH /{id} #2', async (t, kind) => {
+test`quick editors change a few fields alone [PATCH /{id} #2]`(async (t, kind) => {
   const { id } = await kind.create();
   const quick = await holder(kind, ['symbols.quick_edit']);
   const edit = (body: object) => quick.ask('PATCH', `/symbols/${id}/quick`, { body });
@@ -89,7 +89,7 @@ test('quick editors change a few fields alone', 'PATCH /{id} #2', async (t, kind
   t.match(await settings.ask('PATCH', `/symbols/${id}`, other), { code: 'ok' });
 });
 
-test('the same number in other digits changes nothing', '', async (t, kind) => {
+test`the same number in other digits changes nothing`(async (t, kind) => {
   const { id } = await kind.create({ contract_size: '100', path: 'Forex\\S1' });
   kind.http.harness.used.S1 = { positions: 1, orders: 0, accounts: 0 };
   const { data } = await kind.ask('PATCH', `/${id}`, {
@@ -102,7 +102,7 @@ test('the same number in other digits changes nothing', '', async (t, kind) => {
   t.match(await kind.change(id, 2, { contract_size: '100.01' }), { status: 409 });
 });
 
-test('its status tells whether it is traded', 'POST #3', async (t, kind) => {
+test`its status tells whether it is traded [POST #3]`(async (t, kind) => {
   const { harness } = kind.http;
   t.match(await kind.create({ trade_access: 'disabled' }), { status: 'disabled' });
   const day = (days: number) => new Date(harness.now + days * 86_400_000).toISOString();
@@ -115,7 +115,7 @@ test('its status tells whether it is traded', 'POST #3', async (t, kind) => {
   t.equal(await status(), 'expired');
 });
 
-test('a symbol quotes from one with its own quotes', 'POST #4', async (t, kind) => {
+test`a symbol quotes from one with its own quotes [POST #4]`(async (t, kind) => {
   const eurusd = await idOf(kind, 'EURUSD');
   const mini = await kind.create({ source_symbol_id: eurusd });
   t.match(mini, { source_symbol_id: eurusd });
@@ -134,7 +134,7 @@ test('a symbol quotes from one with its own quotes', 'POST #4', async (t, kind) 
   t.match(await patch(eurusd, gbpusd), { code: 'ok' });
 });
 
-test('a symbol that others quote from is not deleted', 'DELETE /{id} #1', async (t, kind) => {
+test`a symbol that others quote from is not deleted [DELETE /{id} #1]`(async (t, kind) => {
   const first = await kind.create();
   const second = await kind.create({ source_symbol_id: first.id });
   const before = traceOf(kind);
@@ -145,7 +145,7 @@ test('a symbol that others quote from is not deleted', 'DELETE /{id} #1', async 
   t.equal((await kind.ask('DELETE', `/${first.id}`)).code, 'ok');
 });
 
-test('a symbol with positions or orders is not deleted', '', async (t, kind) => {
+test`a symbol with positions or orders is not deleted`(async (t, kind) => {
   const { harness } = kind.http;
   const { id } = await kind.create();
   for (const [used, word] of [
@@ -173,7 +173,7 @@ const COUNTED = {
   currency_margin: 'EUR',
 };
 
-test('what positions are counted by stays while there are any', '', async (t, kind) => {
+test`what positions are counted by stays while there are any`(async (t, kind) => {
   const { harness } = kind.http;
   const { id } = await kind.create();
   harness.used.S1 = { positions: 1, orders: 0, accounts: 0 };
@@ -191,7 +191,7 @@ test('what positions are counted by stays while there are any', '', async (t, ki
   t.match((await kind.change(id, 2, { ...COUNTED })).data, COUNTED);
 });
 
-test('its name is fixed, and the last part of a path that is its own', '', async (t, kind) => {
+test`its name is fixed, and the last part of a path that is its own`(async (t, kind) => {
   const { id } = await kind.create();
   await kind.create();
   const patch = (fields: object) => kind.change(id, 1, { ...fields });
@@ -264,7 +264,7 @@ const BROKEN: readonly (readonly [Readonly<Record<string, unknown>>, string])[] 
   [{ spread: -1 }, 'spread'],
 ];
 
-test('what the engine could not carry out is refused by name', '', async (t, kind) => {
+test`what the engine could not carry out is refused by name`(async (t, kind) => {
   const before = traceOf(kind);
   for (const [fields, name] of BROKEN) {
     const refused = await kind.ask('POST', '', { ...FAMILY.body(1), ...fields });
@@ -274,7 +274,7 @@ test('what the engine could not carry out is refused by name', '', async (t, kin
   t.same(traceOf(kind), before, 'nothing was done');
 });
 
-test('times are kept as UTC, and a time told otherwise is the same', '', async (t, kind) => {
+test`times are kept as UTC, and a time told otherwise is the same`(async (t, kind) => {
   const ends_at = '2027-03-01T02:00:00+02:00';
   const { id } = await kind.create({ ends_at });
   const { data } = await kind.change(id, 1, { ends_at });

@@ -203,7 +203,7 @@ t.test('another server takes what works without its secrets', async (t) => {
   t.same(kinds.reports, file.kinds.reports);
 });
 
-test('translates and groups are sets', 'POST /preview #8', async (t, server) => {
+test`translates and groups are sets [POST /preview #8]`(async (t, server) => {
   const translates = [{ symbol_id: 1 }, { symbol_id: 2 }];
   const groups = ['a', 'b'].map((group) => ({ group, symbols: ['*'] }));
   await server.create('/datafeeds', { ...FEEDS.body(1), translates });
@@ -243,7 +243,7 @@ const away = (dealers: readonly unknown[]) => ({ name: 'Away', action: 'gateway'
 const gatewayOf = async (server: TransferServer, name: string): Promise<number> =>
   (await server.create('/gateways', { name, server: 'lp.example:1', enabled: false })).id;
 
-test('a file names gateways and no dealers, and says what it left out', '', async (t, server) => {
+test`a file names gateways and no dealers, and says what it left out`(async (t, server) => {
   const dealer = await server.http.hire();
   await server.create(LIST, desk([dealer]));
   await server.create(
@@ -259,43 +259,35 @@ test('a file names gateways and no dealers, and says what it left out', '', asyn
   t.notOk('export_removed' in (third ?? {}));
 });
 
-test(
-  'a rule of dealers keeps those it has; a new one has none and is refused',
-  '',
-  async (t, server) => {
-    const dealer = await server.http.hire();
-    await server.create(LIST, desk([dealer]));
-    const { kinds } = await server.export({ routing: ['Desk'] });
-    const [item] = kinds.routing ?? [];
-    const changed = await server.import({ routing: [{ ...item, skip_no_dealer: true }] });
-    t.match(changed.items, [{ action: 'updated', changes: ['skip_no_dealer'] }]);
-    t.match((await rulesOf(server))[1], { name: 'Desk', dealers: [dealer], skip_no_dealer: true });
-    const unchanged = await server.import({ routing: [{ ...item, skip_no_dealer: true }] });
-    t.match(unchanged.items, [{ action: 'unchanged' }]);
-    const other = await TransferServer.open(t);
-    const refused = await other.import({ routing: [item] });
-    t.match(refused.items, [{ key: 'Desk', action: 'error', error: /^dealers: / }]);
-    t.equal((await rulesOf(other)).length, 1);
-  },
-);
+test`a rule of dealers keeps those it has; a new one has none and is refused`(async (t, server) => {
+  const dealer = await server.http.hire();
+  await server.create(LIST, desk([dealer]));
+  const { kinds } = await server.export({ routing: ['Desk'] });
+  const [item] = kinds.routing ?? [];
+  const changed = await server.import({ routing: [{ ...item, skip_no_dealer: true }] });
+  t.match(changed.items, [{ action: 'updated', changes: ['skip_no_dealer'] }]);
+  t.match((await rulesOf(server))[1], { name: 'Desk', dealers: [dealer], skip_no_dealer: true });
+  const unchanged = await server.import({ routing: [{ ...item, skip_no_dealer: true }] });
+  t.match(unchanged.items, [{ action: 'unchanged' }]);
+  const other = await TransferServer.open(t);
+  const refused = await other.import({ routing: [item] });
+  t.match(refused.items, [{ key: 'Desk', action: 'error', error: /^dealers: / }]);
+  t.equal((await rulesOf(other)).length, 1);
+});
 
-test(
-  'gateways are found by their names, whatever their numbers are here',
-  '',
-  async (t, server) => {
-    await gatewayOf(server, 'Another');
-    const id = await gatewayOf(server, 'LP one');
-    const made = await server.import({ routing: [away(['lp ONE'])] });
-    t.match(made.items, [{ action: 'created' }]);
-    t.match((await rulesOf(server))[1], { name: 'Away', dealers: [id] });
-    const lost = await server.import({ routing: [away(['LP one', 'LP none'])] });
-    t.match(lost.items, [{ action: 'error', error: /^dealers: .*LP none/ }]);
-    const numbered = await server.import({ routing: [away([id])] });
-    t.match(numbered.items, [{ action: 'error', error: /^dealers/ }], 'numbers are of one server');
-  },
-);
+test`gateways are found by their names, whatever their numbers are here`(async (t, server) => {
+  await gatewayOf(server, 'Another');
+  const id = await gatewayOf(server, 'LP one');
+  const made = await server.import({ routing: [away(['lp ONE'])] });
+  t.match(made.items, [{ action: 'created' }]);
+  t.match((await rulesOf(server))[1], { name: 'Away', dealers: [id] });
+  const lost = await server.import({ routing: [away(['LP one', 'LP none'])] });
+  t.match(lost.items, [{ action: 'error', error: /^dealers: .*LP none/ }]);
+  const numbered = await server.import({ routing: [away([id])] });
+  t.match(numbered.items, [{ action: 'error', error: /^dealers/ }], 'numbers are of one server');
+});
 
-test('rules of a file stand in another server as they stood', '', async (t, server) => {
+test`rules of a file stand in another server as they stood`(async (t, server) => {
   for (const name of ['c', 'b', 'a'])
     await server.create(LIST, { name, action: 'reject', position: 1 });
   const { kinds } = await server.export({ routing: null });

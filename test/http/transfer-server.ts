@@ -1,6 +1,6 @@
 // A server between which files go: asked over REST by an administrator.
 
-import t, { type Test } from 'tap';
+import type { Test } from 'tap';
 import type { Right } from '../../wire/identity.js';
 import {
   type Answer,
@@ -9,8 +9,9 @@ import {
   STAFF_PASSWORD,
   type Terminal,
 } from '../support/http-harness.js';
-import { type Fields, tagged } from './kind.js';
+import type { Fields } from './kind.js';
 import { fileOf } from './setting-bodies.js';
+import { testsWith } from './tags.js';
 
 /** An exported file. */
 export interface File {
@@ -101,21 +102,9 @@ export class TransferServer {
   }
 }
 
-type TransferTest = (
-  says: string,
-  rules: string,
-  run: (t: Test, server: TransferServer) => Promise<void>,
-) => void;
-
-/** Tests with a server, with the rules below a path that they show. */
-const testsBelow =
-  (path: string): TransferTest =>
-  (says, rules, run) => {
-    void t.test(tagged(says, path, rules), async (t) => run(t, await TransferServer.open(t)));
-  };
-/** Of files, and of the lists of before. */
-export const transferTest = testsBelow('config/transfer');
-export const olderTest = testsBelow('config');
+/** Tests with a server, of files and of the lists of before. */
+export const transferTest = testsWith('config/transfer', TransferServer.open);
+export const olderTest = testsWith('config', TransferServer.open);
 
 /** The actions of a result, in the order of its items. */
 export const actions = ({ items }: Result) => items.map((one) => one.action).join(' ');
