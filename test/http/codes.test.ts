@@ -11,6 +11,7 @@ import type { Terminal } from '../support/http-harness.js';
 import { bothOf, GROUP } from './audiences.js';
 import { confirmed, enrolled, type Owner, ownerOf } from './authenticated.js';
 import { OnlineHarness } from './online-harness.js';
+import { test } from './tags.js';
 
 /** A route that full sessions alone reach. */
 const BEYOND = { staff: '/symbols', trader: '/history/deals' } as const;
@@ -231,18 +232,16 @@ const leavesCodes = async (t: Test, by: Terminal, code: string): Promise<void> =
   t.match(await statusOf(by), { enabled: true });
 };
 
-t.test(
-  'Who only looks on is not asked for codes, and neither sets them up nor turns them off',
-  async (t) => {
-    const { login, next } = await owner('trader');
-    const drop = await demand(t, 'trader');
-    const viewer = await http.signedIn('trader', { login, password: 'Invest-1x' });
-    t.match((await me(viewer)).data, { read_only: true, must_enrol_otp: false });
-    t.equal(await beyond(viewer), 'ok');
-    await drop();
-    await leavesCodes(t, viewer, next());
-  },
-);
+test`Who only looks on is not asked for codes, and neither sets them up nor turns them
+  off`(async (t) => {
+  const { login, next } = await owner('trader');
+  const drop = await demand(t, 'trader');
+  const viewer = await http.signedIn('trader', { login, password: 'Invest-1x' });
+  t.match((await me(viewer)).data, { read_only: true, must_enrol_otp: false });
+  t.equal(await beyond(viewer), 'ok');
+  await drop();
+  await leavesCodes(t, viewer, next());
+});
 
 /** A login whose programs may sign in. */
 const programmed = async () => {
@@ -252,27 +251,25 @@ const programmed = async () => {
   return { login, terminal: 'api', password: 'Api-pass-1' };
 };
 
-t.test(
-  'A program signs in with its password and a code, and neither sets codes up nor turns them off',
-  async (t) => {
-    const api = await programmed();
-    const signIn = async (otp?: string) =>
-      (await http.terminal('trader').signIn({ ...api, otp })).code;
-    t.equal(await signIn(), 'ok', 'where none are set up nor demanded');
-    const drop = await demand(t, 'trader');
-    t.equal(await signIn(), 'auth.otp_not_set');
-    await drop();
-    const waiting = await enrolled(http, await http.signedIn('trader', { login: api.login }));
-    const program = await http.signedIn('trader', api);
-    t.equal((await program.ask('POST', '/auth/otp/enrol')).code, 'conflict');
-    const body = { code: waiting.code() };
-    t.equal((await program.ask('POST', '/auth/otp/confirm', { body })).code, 'auth.otp_not_set');
-    t.equal((await confirmed(waiting)).code, 'ok', 'its owner does');
-    t.equal(await signIn(), 'auth.otp_required');
-    const other = await http.signedIn('trader', { ...api, otp: waiting.next() });
-    await leavesCodes(t, other, waiting.next());
-  },
-);
+test`A program signs in with its password and a code, and neither sets codes up nor turns them
+  off`(async (t) => {
+  const api = await programmed();
+  const signIn = async (otp?: string) =>
+    (await http.terminal('trader').signIn({ ...api, otp })).code;
+  t.equal(await signIn(), 'ok', 'where none are set up nor demanded');
+  const drop = await demand(t, 'trader');
+  t.equal(await signIn(), 'auth.otp_not_set');
+  await drop();
+  const waiting = await enrolled(http, await http.signedIn('trader', { login: api.login }));
+  const program = await http.signedIn('trader', api);
+  t.equal((await program.ask('POST', '/auth/otp/enrol')).code, 'conflict');
+  const body = { code: waiting.code() };
+  t.equal((await program.ask('POST', '/auth/otp/confirm', { body })).code, 'auth.otp_not_set');
+  t.equal((await confirmed(waiting)).code, 'ok', 'its owner does');
+  t.equal(await signIn(), 'auth.otp_required');
+  const other = await http.signedIn('trader', { ...api, otp: waiting.next() });
+  await leavesCodes(t, other, waiting.next());
+});
 
 t.test('A program without codes is shut out while its group demands them', async (t) => {
   const program = await http.signedIn('trader', await programmed());
@@ -295,7 +292,7 @@ t.test('Live sockets without codes close when the group demands them, others sta
   const investor = await online.trader(login, { password: 'Invest-1x', otp: '' });
   const watching = await online.socket(investor);
   await demand(t, 'trader');
-  t.equal((await without.closed)[0], 4001);
+  t.match(await without.closed, { code: 4001 });
   for (const { ws } of [having, watching]) t.equal(ws.readyState, ws.OPEN);
   await t.rejects(online.socket(await online.trader(1001)), /403/);
 });

@@ -6,8 +6,7 @@ import { safeOf } from '../../actors/desk/safe.js';
 import type { GatewayReport } from '../../actors/market/gateway-reports.js';
 import { keyOf } from '../../actors/tools/seal.js';
 import { gatewayOf } from '../support/connections.js';
-import { change, FEEDS, GATEWAYS } from './connections.js';
-import { marketIn } from './feed-market.js';
+import { change, FEEDS, GATEWAYS, marketIn } from './connections.js';
 import { each, type Family, type Fields, type Kind, openKind } from './kind.js';
 import { testsWith } from './tags.js';
 

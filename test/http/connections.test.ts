@@ -2,9 +2,8 @@
 
 import { selfSigned } from './certificate.js';
 import { change, FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
-import { engineOf } from './engine-of-desk.js';
 import { each, type Kind, type Made, testsOf } from './kind.js';
-import { bought } from './routing-family.js';
+import { bought, engineOf } from './setting-families.js';
 
 const feeds = testsOf(FEEDS);
 const gateways = testsOf(GATEWAYS);

@@ -2,7 +2,6 @@
 
 import t from 'tap';
 import { DeskHarness, dataOf, openDesk, opening, staffCaller } from '../support/desk-harness.js';
-import { STAFF_PASSWORD } from '../support/http-harness.js';
 import { each, type Family, type Kind, testsOf, traceOf } from './kind.js';
 import { fileOf } from './setting-bodies.js';
 import { settingLaws } from './setting-laws.js';
@@ -48,11 +47,8 @@ test`its status tells whether its accounts may come in, and trade`(async (t, kin
   t.match(await kind.create({ connection_enabled: false }), { status: 'no_connection' });
 });
 
-/** A terminal of someone who may configure the groups in a scope. */
-const scoped = async ({ http }: Kind, ...group_scope: string[]) => {
-  const login = await http.hire({ rights: ['config.groups'], group_scope });
-  return http.signedIn('staff', { login, password: STAFF_PASSWORD, terminal: 'manager' });
-};
+/** Someone who may configure the groups in a scope. */
+const scoped = (kind: Kind, ...scope: string[]) => kind.colleague(['config.groups'], scope);
 
 test`groups are listed, read and deleted inside the scope [GET #2]`(async (t, kind) => {
   const mine = await kind.create({ path: 'real\\mine' });
@@ -176,9 +172,7 @@ test`a group in use is not deleted [DELETE /{id} #1]`(async (t, kind) => {
   await kind.create({ path: 'real\\europe' });
   const refused = { status: 409, code: 'conflict' };
   t.match(await kind.ask('DELETE', `/${upper.id}`), { ...refused, message: /REAL\\EU\\vip/ });
-  const scope = { rights: ['config.groups'], group_scope: ['real\\*,!*vip'] } as const;
-  const login = await kind.http.hire(scope);
-  const clerk = await kind.http.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const clerk = await scoped(kind, 'real\\*,!*vip');
   const { message } = await clerk.ask('DELETE', `/groups/${upper.id}`);
   t.equal(message, 'A group is below it.', 'one out of his sight is not named');
   harness.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts: 1 };

@@ -1,27 +1,9 @@
 // Holidays and report configurations over REST, and that orders follow holidays at once.
 
-import { engineOf } from './engine-of-desk.js';
-import { each, type Family, type Fields, type Kind, testsOf } from './kind.js';
-import { bought } from './routing-family.js';
+import { each, type Fields, type Kind, testsOf } from './kind.js';
+import { HOLIDAYS, REPORTS } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 
-const HOLIDAYS: Family = {
-  path: 'holidays',
-  body: (n) => ({ month: 12, day: (n % 28) + 1, description: `day ${n}`, symbols: ['*'] }),
-  change: { description: 'another', from_min: 60 },
-  readOnly: ['id', 'position'],
-  broken: [{ month: 2, day: 30 }, 'day'],
-  required: ['month', 'day'],
-  service: {
-    open: async ({ http }) => {
-      const engine = engineOf(http);
-      return () => bought(engine());
-    },
-    create: { month: 3, day: 12 },
-    change: { from_min: 1200 },
-    does: ['ok', 'trade.market_closed', 'ok'],
-  },
-};
 const test = testsOf(HOLIDAYS);
 
 settingLaws(HOLIDAYS, {
@@ -212,15 +194,6 @@ test`an unknown symbol is not found [GET /check #6]`(async (t, kind) => {
   t.match(await kind.ask('GET', '/check?symbol=NONE'), { status: 404, code: 'not_found' });
 });
 
-/** No service makes reports: live sockets and the journal are all that follows. */
-const REPORTS: Family = {
-  path: 'reports/configs',
-  body: (n) => ({ name: `Daily\\Accounts\\${n}`, module: 'daily' }),
-  change: { enabled: false, params: { groups: 'real\\*' } },
-  readOnly: ['id', 'created_at', 'updated_at'],
-  broken: [{ name: 'Daily\\\\Accounts' }, 'name'],
-  required: ['name', 'module'],
-};
 const report = testsOf(REPORTS);
 
 settingLaws(REPORTS, {

@@ -1,16 +1,10 @@
 // Kinds of settings in tests: each is asked over REST by an administrator, at a desk of its own.
 
 import type { Test } from 'tap';
-import WebSocket from 'ws';
 import type { Right } from '../../wire/identity.js';
-import {
-  type Answer,
-  type HttpHarness,
-  httpFor,
-  STAFF_PASSWORD,
-  type Terminal,
-} from '../support/http-harness.js';
-import { Peer } from '../support/socket-harness.js';
+import { type Answer, type HttpHarness, httpFor, type Terminal } from '../support/http-harness.js';
+import type { Peer } from '../support/socket-harness.js';
+import { socketOf } from './online-harness.js';
 import { testsWith } from './tags.js';
 
 /** A body, or what is answered. */
@@ -81,14 +75,8 @@ export const each = (rows: unknown, field: string): unknown[] =>
 const REFUSED = { status: 400, code: 'invalid_input' };
 
 /** A live socket that follows the settings. */
-const follower = async ({ front }: HttpHarness, staff: Terminal): Promise<Peer> => {
-  const address = `127.0.0.1:${front.port}`;
-  const cookie = `admin_access=${staff.cookies.get('admin_access')}`;
-  const headers = { cookie, origin: `http://${address}` };
-  const ws = new WebSocket(`ws://${address}/admin/v1/socket`, ['brokerd.v1.json'], { headers });
-  const peer = new Peer(ws, 'json');
-  await new Promise((opened, failed) => ws.once('open', opened).once('error', failed));
-  await peer.request('hello', { csrf: staff.csrf });
+const follower = async (http: HttpHarness, staff: Terminal): Promise<Peer> => {
+  const peer = await socketOf(http, staff);
   await peer.request('subscribe', { channel: 'config' });
   return peer;
 };
@@ -137,10 +125,7 @@ export const openKind = async (
         }
       }
     },
-    colleague: async (rights, group_scope = ['*']) => {
-      const login = await http.hire({ rights, group_scope });
-      return http.signedIn('staff', { login, password: STAFF_PASSWORD });
-    },
+    colleague: (rights, group_scope = ['*']) => http.staff({ rights, group_scope }),
     heard: async () => {
       peer ??= await follower(http, staff);
       await peer.pong();

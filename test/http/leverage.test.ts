@@ -1,13 +1,21 @@
 // Leverage profiles and their rules over REST, and that margins follow them at once.
 
-import { GROUP } from './engine-of-desk.js';
 import { each, type Fields, followed, testsOf, traceOf } from './kind.js';
-import { doubled, FAMILY, marginWith, type Profile, rule, tier, use } from './leverage-family.js';
+import {
+  doubled,
+  GROUP,
+  marginWith,
+  PROFILES,
+  type Profile,
+  rule,
+  tier,
+  use,
+} from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 
-const test = testsOf(FAMILY);
+const test = testsOf(PROFILES);
 
-settingLaws(FAMILY, {
+settingLaws(PROFILES, {
   create: { unknown: 16, told: '15, #17' },
   read: { missing: 1 },
   patch: { version: 1, rules: 2, same: 3, readOnly: 4, told: '5, #17' },

@@ -8,6 +8,7 @@ import { ACCEPTED, HeldPost } from '../mail/post.js';
 import { answer, certificate, type MailHost, openMailHost } from '../mail/servers.js';
 import { DeskHarness, openDesk, staffCaller } from '../support/desk-harness.js';
 import { each, type Family, type Fields, type Kind, testsOf, traceOf } from './kind.js';
+import { MAIL } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 
 /** Queues e-mails for servers, null = the default one, to each of some people. */
@@ -26,16 +27,7 @@ const queue = async (
 };
 
 const FAMILY: Family = {
-  path: 'mail-servers',
-  body: (n) => ({
-    name: `server ${n}`,
-    server: 'mail.broker.example:587',
-    sender_email: 'office@broker.example',
-  }),
-  change: { sender_name: 'Example Broker', login: 'office' },
-  readOnly: ['id', 'stats', 'has_password', 'created_at', 'updated_at'],
-  broken: [{ server: 'mail.broker.example:65536' }, 'server'],
-  required: ['name', 'server', 'sender_email'],
+  ...MAIL,
   service: {
     open: async (kind) => {
       const { harness } = kind.http;

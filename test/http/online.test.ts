@@ -303,7 +303,8 @@ test`A kick of a login ends its sessions on every terminal, their tokens, and th
   const web = await one.trader(login, { terminal: 'web' });
   const live = await Promise.all(sessions.map((session) => one.socket(session)));
   t.match(await kick(staff, login), { status: 200, code: 'ok', data: null });
-  for (const { closed } of live) t.same(await within(closed, 'its end'), [KICKED, 'kick']);
+  const kicked = { code: KICKED, reason: 'kick' };
+  for (const { closed } of live) t.same(await within(closed, 'its end'), kicked);
   for (const session of [...sessions, web]) {
     t.equal(await me(session), 'auth.session_expired');
     t.equal((await refresh(session)).code, 'auth.session_expired');

@@ -6,6 +6,7 @@ import { ADDRESS } from '../support/desk-harness.js';
 import { httpFor, STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
 import { bothOf, GROUP } from './audiences.js';
 import { MANAGERS, refused } from './staff-desk.js';
+import { test } from './tags.js';
 
 const OLD = STAFF_PASSWORD;
 const NEW = 'N3w-passw';
@@ -137,58 +138,49 @@ both`Who must change the password of {} can, and is free then [#8]`(async (t, au
   t.match(data, { session: { must_change_password: false } });
 });
 
-t.test(
-  'An investor changes no password, and his own is not changed by a change of the other ' +
-    '[POST /trader/v1/auth/change-password #6]',
-  async (t) => {
-    const owner = await browser('trader');
-    const { login } = owner;
-    const investor = await browserOf('trader', login, INVESTOR);
-    for (const current_password of [INVESTOR, OLD]) {
-      const answer = await change(investor, { current_password });
-      t.match(answer, { status: 403, code: 'auth.password_change_not_allowed' });
-    }
-    const wrong = await change(owner, { current_password: INVESTOR });
-    t.equal(wrong.code, 'auth.invalid_credentials');
-    const alike = await change(owner, { new_password: INVESTOR });
-    t.match(alike, { code: 'invalid_input', message: /^new_password: / });
-    t.equal((await change(owner)).code, 'ok');
-    t.equal(await me(investor), 'auth.session_expired', 'every session of the login');
-    await browserOf('trader', login, INVESTOR);
-  },
-);
+test`An investor changes no password, and his own is not changed by a change of the other
+  [POST /trader/v1/auth/change-password #6]`(async (t) => {
+  const owner = await browser('trader');
+  const { login } = owner;
+  const investor = await browserOf('trader', login, INVESTOR);
+  for (const current_password of [INVESTOR, OLD]) {
+    const answer = await change(investor, { current_password });
+    t.match(answer, { status: 403, code: 'auth.password_change_not_allowed' });
+  }
+  const wrong = await change(owner, { current_password: INVESTOR });
+  t.equal(wrong.code, 'auth.invalid_credentials');
+  const alike = await change(owner, { new_password: INVESTOR });
+  t.match(alike, { code: 'invalid_input', message: /^new_password: / });
+  t.equal((await change(owner)).code, 'ok');
+  t.equal(await me(investor), 'auth.session_expired', 'every session of the login');
+  await browserOf('trader', login, INVESTOR);
+});
 
-t.test(
-  'A new password that comes to be the investor’s while it is looked at is refused',
-  async (t) => {
-    const owner = await browser('trader');
-    const { login } = owner;
-    // First the present password is looked at, then the new one beside the investor's.
-    meanwhile(async () =>
-      meanwhile(async () => {
-        t.equal((await set(admin, login, 'investor', NEW)).code, 'ok');
-      }),
-    );
-    const answer = await change(owner);
-    t.match(answer, { status: 400, code: 'invalid_input', message: /^new_password: must differ/ });
-    t.equal(await me(owner), 'ok', 'nothing has changed');
-    const investor = await browserOf('trader', login, NEW);
-    t.match((await investor.ask('GET', '/auth/me')).data, { read_only: true });
-  },
-);
-
-t.test(
-  'A change whose session ended while the password was looked at changes nothing',
-  async (t) => {
-    const terminal = await browser('trader');
-    const [session = ''] = [...harness.desk.sessions()].map(({ id }) => id).slice(-1);
+test`A new password that comes to be the investor’s while it is looked at is refused`(async (t) => {
+  const owner = await browser('trader');
+  const { login } = owner;
+  // First the present password is looked at, then the new one beside the investor's.
+  meanwhile(async () =>
     meanwhile(async () => {
-      await harness.desk.handle('auth.logout', { audience: 'trader', session, ip: ADDRESS });
-    });
-    t.equal((await change(terminal)).code, 'auth.session_expired');
-    await browserOf('trader', terminal.login);
-  },
-);
+      t.equal((await set(admin, login, 'investor', NEW)).code, 'ok');
+    }),
+  );
+  const answer = await change(owner);
+  t.match(answer, { status: 400, code: 'invalid_input', message: /^new_password: must differ/ });
+  t.equal(await me(owner), 'ok', 'nothing has changed');
+  const investor = await browserOf('trader', login, NEW);
+  t.match((await investor.ask('GET', '/auth/me')).data, { read_only: true });
+});
+
+test`A change whose session ended while the password was looked at changes nothing`(async (t) => {
+  const terminal = await browser('trader');
+  const [session = ''] = [...harness.desk.sessions()].map(({ id }) => id).slice(-1);
+  meanwhile(async () => {
+    await harness.desk.handle('auth.logout', { audience: 'trader', session, ip: ADDRESS });
+  });
+  t.equal((await change(terminal)).code, 'auth.session_expired');
+  await browserOf('trader', terminal.login);
+});
 
 const set = (by: Terminal, login: number, kind: string, password: string) =>
   by.ask('POST', `/accounts/${login}/password`, { body: { kind, password } });
@@ -284,27 +276,24 @@ t.test('A password that is weak, or would make an investor the owner, is refused
   t.equal((await set(admin, login, 'phone', 'Ph0ne-pass')).code, 'auth.password_weak');
 });
 
-t.test(
-  'Passwords of others are set within the scope, and of staff by no weaker staff',
-  async (t) => {
-    const login = await http.openAccount();
-    const rights = ['accounts.password'] as const;
-    const clerk = await http.staff({ rights });
-    const chief = await http.staff({ rights: [...rights, 'config.staff'] });
-    const far = await http.staff({ rights, group_scope: ['real\\*'] });
-    for (const way of [set, check]) {
-      const code = async (by: Terminal, of: number) =>
-        (await way(by, of, 'phone', 'Ph0ne-pass')).code;
-      t.equal(await code(clerk, login), 'ok');
-      t.equal(await code(clerk, chief.login), 'forbidden', 'staff');
-      t.equal(await code(chief, clerk.login), 'ok');
-      t.equal(await code(chief, 1), 'forbidden', 'who holds more');
-      t.equal(await code(far, login), 'forbidden', 'scope');
-      t.equal(await code(admin, 4711), 'not_found');
-    }
-    t.equal((await set(admin, 1, 'master', NEW)).code, 'forbidden', 'nor one’s own');
-  },
-);
+test`Passwords of others are set within the scope, and of staff by no weaker staff`(async (t) => {
+  const login = await http.openAccount();
+  const rights = ['accounts.password'] as const;
+  const clerk = await http.staff({ rights });
+  const chief = await http.staff({ rights: [...rights, 'config.staff'] });
+  const far = await http.staff({ rights, group_scope: ['real\\*'] });
+  for (const way of [set, check]) {
+    const code = async (by: Terminal, of: number) =>
+      (await way(by, of, 'phone', 'Ph0ne-pass')).code;
+    t.equal(await code(clerk, login), 'ok');
+    t.equal(await code(clerk, chief.login), 'forbidden', 'staff');
+    t.equal(await code(chief, clerk.login), 'ok');
+    t.equal(await code(chief, 1), 'forbidden', 'who holds more');
+    t.equal(await code(far, login), 'forbidden', 'scope');
+    t.equal(await code(admin, 4711), 'not_found');
+  }
+  t.equal((await set(admin, 1, 'master', NEW)).code, 'forbidden', 'nor one’s own');
+});
 
 t.test('A master and an investor password set at a time never come to be the same', async (t) => {
   const login = await http.openAccount();
@@ -354,27 +343,24 @@ t.test('Authority that is taken away while a password is looked at counts', asyn
   refused(t, given, 'forbidden');
 });
 
-t.test(
-  'a password is set by whoever may, and ends all sessions ' +
-    '[POST /admin/v1/staff/{login}/password #1, #2, #3]',
-  async (t) => {
-    const own = await http.staff({ rights: ['config.staff'], group_scope: ['managers\\*'] });
-    const give = (by: Terminal, login: number, password: string) =>
-      by.ask('POST', `/staff/${login}/password`, { body: { password } });
-    const { login } = own;
-    refused(t, await give(admin, login, INVESTOR), 'invalid_input', /^password: must differ/);
-    await amend(t, MANAGERS, { password_min_length: 10, password_change_first_login: true });
-    const weak = ['Short-1', 'Nine-1xyz', 'nocapital-1', 'No-digits-x', 'NoSymb0lsHere', ''];
-    const fault = { status: 400, code: 'auth.password_weak', message: /: needs 10 to 16/ };
-    for (const password of weak) t.match(await give(admin, login, password), fault, password);
-    refused(t, await give(own, 1, 'Stronger-1x'), 'forbidden', 'rights');
-    refused(t, await give(own, login, 'Stronger-1x'), 'forbidden', 'present one');
-    t.equal(await me(own), 'ok');
-    t.match(await give(admin, login, 'Stronger-1x'), { status: 200, data: null });
-    t.equal(await me(own), 'auth.session_expired');
-    t.same(http.lines(), [{ kind: 'account', login, text: 'master password set' }]);
-    t.equal(await signIn('staff', { login }), 'auth.invalid_credentials');
-    const next = await browserOf('staff', login, 'Stronger-1x');
-    t.equal((await next.ask('GET', '/staff')).code, 'auth.password_change_required');
-  },
-);
+test`a password is set by whoever may, and ends all sessions
+  [POST /admin/v1/staff/{login}/password #1, #2, #3]`(async (t) => {
+  const own = await http.staff({ rights: ['config.staff'], group_scope: ['managers\\*'] });
+  const give = (by: Terminal, login: number, password: string) =>
+    by.ask('POST', `/staff/${login}/password`, { body: { password } });
+  const { login } = own;
+  refused(t, await give(admin, login, INVESTOR), 'invalid_input', /^password: must differ/);
+  await amend(t, MANAGERS, { password_min_length: 10, password_change_first_login: true });
+  const weak = ['Short-1', 'Nine-1xyz', 'nocapital-1', 'No-digits-x', 'NoSymb0lsHere', ''];
+  const fault = { status: 400, code: 'auth.password_weak', message: /: needs 10 to 16/ };
+  for (const password of weak) t.match(await give(admin, login, password), fault, password);
+  refused(t, await give(own, 1, 'Stronger-1x'), 'forbidden', 'rights');
+  refused(t, await give(own, login, 'Stronger-1x'), 'forbidden', 'present one');
+  t.equal(await me(own), 'ok');
+  t.match(await give(admin, login, 'Stronger-1x'), { status: 200, data: null });
+  t.equal(await me(own), 'auth.session_expired');
+  t.same(http.lines(), [{ kind: 'account', login, text: 'master password set' }]);
+  t.equal(await signIn('staff', { login }), 'auth.invalid_credentials');
+  const next = await browserOf('staff', login, 'Stronger-1x');
+  t.equal((await next.ask('GET', '/staff')).code, 'auth.password_change_required');
+});

@@ -3,7 +3,7 @@
 import type { Test } from 'tap';
 import { BYTES_A_MINUTE, SAVES_A_MINUTE } from '../../actors/desk/preferences.js';
 import { codeOf, staffCaller } from '../support/desk-harness.js';
-import { type Answer, httpFor, STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
+import { type Answer, httpFor, type Terminal } from '../support/http-harness.js';
 import { testsWith } from './tags.js';
 
 const PATH = '/me/preferences';
@@ -35,13 +35,12 @@ test`nothing is saved at first [GET #1]`(async (t, { read }) => {
 });
 
 test`preferences are those of the login [GET #2]`(async (t, { http, put, read }) => {
-  const login = await http.hire();
-  const other = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const other = await http.staff();
   await put({ theme: 'dark' });
   t.match(await read(other), { content: {}, version: 0 });
   await other.ask('PUT', PATH, { body: { content: { theme: 'light' } } });
   t.match(await read(), { content: { theme: 'dark' }, version: 1 });
-  const second = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const second = await http.signedIn('staff', { login: other.login });
   t.match(await read(second), { content: { theme: 'light' }, version: 1 }, 'in every session');
 });
 
@@ -220,8 +219,7 @@ test`Who saves too often waits, and others do not`(async (t, { http, patch, read
   t.equal(times, SAVES_A_MINUTE);
   t.match(refused, { status: 429, code: 'auth.too_many_attempts' });
   t.match(await read(), { content: { n: times - 1 } }, 'it is read, and nothing was saved');
-  const login = await http.hire();
-  const other = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const other = await http.staff();
   t.equal((await other.ask('PATCH', PATH, { body: { content: { a: 1 } } })).code, 'ok');
   const wait = Number(refused.headers.get('retry-after')) * 1000;
   http.harness.now += wait - 1000;

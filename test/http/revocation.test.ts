@@ -5,9 +5,11 @@ import { TERMINALS } from '../../wire/identity.js';
 import { DeskHarness } from '../support/desk-harness.js';
 import { within } from '../support/guard.js';
 import { STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
+import type { Peer } from '../support/socket-harness.js';
 import { bothOf, GROUP } from './audiences.js';
 import { enrolled, ownerOf } from './authenticated.js';
-import { type LiveSocket, OnlineHarness } from './online-harness.js';
+import { OnlineHarness } from './online-harness.js';
+import { test } from './tags.js';
 
 const SESSION_ENDED = 4001;
 const KIND = { staff: 'manager', trader: 'desktop' } as const;
@@ -75,18 +77,16 @@ const CHANGES = [
 ] as const;
 
 for (const [what, kind, fields, code] of CHANGES) {
-  t.test(
-    `Staff who are ${what}: the session is ${code === 'ok' ? 'as good as new' : 'over'}`,
-    async (t) => {
-      const clerk = await http.staff({ rights: ['accounts.view'] });
-      const sessions = () => [...harness.desk.sessions()].length;
-      const before = sessions();
-      await harness.patch(kind, String(clerk.login), fields);
-      t.equal(await me(clerk), code);
-      t.equal(sessions(), code === 'ok' ? before : before - 1, 'it is ended, not hidden');
-      t.equal(await me(admin), 'ok', 'others go on');
-    },
-  );
+  test`Staff who are ${what}: the session is
+    ${code === 'ok' ? 'as good as new' : 'over'}`(async (t) => {
+    const clerk = await http.staff({ rights: ['accounts.view'] });
+    const sessions = () => [...harness.desk.sessions()].length;
+    const before = sessions();
+    await harness.patch(kind, String(clerk.login), fields);
+    t.equal(await me(clerk), code);
+    t.equal(sessions(), code === 'ok' ? before : before - 1, 'it is ended, not hidden');
+    t.equal(await me(admin), 'ok', 'others go on');
+  });
 }
 
 t.test('New rights, scope and group of staff count for the very next request', async (t) => {
@@ -159,8 +159,8 @@ const socketsNow = async (): Promise<number> => {
 /** Were these sockets closed by the answer of what was done, and is the other one open still? */
 const closeAtOnce = async (
   t: Test,
-  sockets: readonly LiveSocket[],
-  { ws }: LiveSocket,
+  sockets: readonly Peer[],
+  { ws }: Peer,
   reason: string,
   act: () => Promise<unknown>,
 ): Promise<void> => {
@@ -168,10 +168,7 @@ const closeAtOnce = async (
   await act();
   t.equal(await socketsNow(), before - sockets.length, 'nothing is waited for');
   const ends = await within(Promise.all(sockets.map(({ closed }) => closed)), 'their end');
-  t.same(
-    ends,
-    sockets.map(() => [SESSION_ENDED, reason]),
-  );
+  for (const end of ends) t.same(end, { code: SESSION_ENDED, reason });
   t.equal(ws.readyState, ws.OPEN);
 };
 
@@ -186,19 +183,17 @@ for (const [what, end, reason] of ENDS) {
   });
 }
 
-t.test(
-  'When a staff profile shuts its address out the sockets have been closed by the answer',
-  async (t) => {
-    const dealer = await http.staff({ rights: ['accounts.view'] });
-    const [staying, socket] = [await online.socket(admin), await online.socket(dealer)];
-    const narrow = (version: number, ip_allow: readonly string[]) =>
-      admin.ask('PATCH', `/staff/${dealer.login}`, { body: { version, ip_allow } });
-    t.equal((await narrow(1, ['127.0.0.1'])).code, 'ok');
-    t.equal(socket.ws.readyState, socket.ws.OPEN, 'its own address is among them');
-    await closeAtOnce(t, [socket], staying, 'ended', () => narrow(2, ['203.0.113.0/24']));
-    t.equal(await me(dealer), 'auth.session_expired');
-  },
-);
+test`When a staff profile shuts its address out the sockets have been closed by the
+  answer`(async (t) => {
+  const dealer = await http.staff({ rights: ['accounts.view'] });
+  const [staying, socket] = [await online.socket(admin), await online.socket(dealer)];
+  const narrow = (version: number, ip_allow: readonly string[]) =>
+    admin.ask('PATCH', `/staff/${dealer.login}`, { body: { version, ip_allow } });
+  t.equal((await narrow(1, ['127.0.0.1'])).code, 'ok');
+  t.equal(socket.ws.readyState, socket.ws.OPEN, 'its own address is among them');
+  await closeAtOnce(t, [socket], staying, 'ended', () => narrow(2, ['203.0.113.0/24']));
+  t.equal(await me(dealer), 'auth.session_expired');
+});
 
 type Ready = () => Promise<{ readonly terminal: Terminal; readonly body?: object }>;
 
@@ -244,29 +239,27 @@ const NAMING: readonly (readonly [string, string, readonly number[], Ready])[] =
 
 for (const [method, route, rules, ready] of NAMING) {
   const tag = `[${method} /trader/v1/auth/${route} ${rules.map((rule) => `#${rule}`).join(', ')}]`;
-  t.test(
-    `The account that a client names may be left out, must be its own, and chooses none ${tag}`,
-    async (t) => {
-      const { terminal, body } = await ready();
-      const ask = (by: Terminal, account?: string) => {
-        const headers = account === undefined ? {} : { 'x-app-account': account };
-        return by.ask(method, `/auth/${route}`, { headers, body });
-      };
-      const { login } = (await terminal.ask('GET', '/auth/me')).data as { login: number };
-      const [events, cookies] = [harness.log.length, [...terminal.cookies]];
-      for (const named of ['1', '1002']) {
-        t.match(await ask(terminal, named), { status: 409, code: 'auth.account_changed' });
-      }
-      t.equal(harness.log.length, events, 'nothing has changed');
-      t.same([...terminal.cookies], cookies);
-      const stranger = await ask(http.terminal('trader'), `${login}`);
-      t.equal(stranger.code, 'auth.session_expired', 'a name signs nobody in');
-      t.equal((await ask(terminal, `${login}`)).code, 'ok', 'its own');
-      const other = await ready();
-      const unnamed = await other.terminal.ask(method, `/auth/${route}`, { body: other.body });
-      t.equal(unnamed.code, 'ok', 'left out');
-    },
-  );
+  test`The account that a client names may be left out, must be its own, and chooses none
+    ${tag}`(async (t) => {
+    const { terminal, body } = await ready();
+    const ask = (by: Terminal, account?: string) => {
+      const headers = account === undefined ? {} : { 'x-app-account': account };
+      return by.ask(method, `/auth/${route}`, { headers, body });
+    };
+    const { login } = (await terminal.ask('GET', '/auth/me')).data as { login: number };
+    const [events, cookies] = [harness.log.length, [...terminal.cookies]];
+    for (const named of ['1', '1002']) {
+      t.match(await ask(terminal, named), { status: 409, code: 'auth.account_changed' });
+    }
+    t.equal(harness.log.length, events, 'nothing has changed');
+    t.same([...terminal.cookies], cookies);
+    const stranger = await ask(http.terminal('trader'), `${login}`);
+    t.equal(stranger.code, 'auth.session_expired', 'a name signs nobody in');
+    t.equal((await ask(terminal, `${login}`)).code, 'ok', 'its own');
+    const other = await ready();
+    const unnamed = await other.terminal.ask(method, `/auth/${route}`, { body: other.body });
+    t.equal(unnamed.code, 'ok', 'left out');
+  });
 }
 
 t.test('A client whose access is over signs out of its own account alone', async (t) => {
@@ -286,40 +279,34 @@ const kick = (staff: Terminal, session: string | undefined) =>
 const idsOf = async (staff: Terminal, login: number) =>
   (await online.rows(staff)).flatMap((row) => (row.login === login ? [row.session] : []));
 
-t.test(
-  'A kick of a session ends that one, its tokens and its sockets, and is journaled ' +
-    '[POST /admin/v1/online/{session}/kick #1, #4]',
-  async (t) => {
-    const [login, staff] = [await http.openAccount(), await online.staff()];
-    const [kicked, stays] = [await online.trader(login), await online.trader(login)];
-    const { closed } = await online.socket(kicked);
-    const { ws } = await online.socket(stays);
-    const [first, second] = await idsOf(staff, login);
-    t.match(await kick(staff, first), { status: 200, code: 'ok', data: null });
-    const text = 'kicked: a session of terminal desktop ended';
-    t.same(http.lines(), [{ kind: 'auth', login, text }]);
-    t.equal(harness.log.at(-1)?.by, staff.login);
-    t.same(await within(closed, 'its end'), [KICKED, 'kick']);
-    t.equal(await me(kicked), 'auth.session_expired');
-    t.equal(await refresh(kicked), 'auth.session_expired');
-    t.equal(await me(stays), 'ok');
-    t.equal(ws.readyState, ws.OPEN);
-    t.same(await idsOf(staff, login), [second]);
-  },
-);
+test`A kick of a session ends that one, its tokens and its sockets, and is journaled
+  [POST /admin/v1/online/{session}/kick #1, #4]`(async (t) => {
+  const [login, staff] = [await http.openAccount(), await online.staff()];
+  const [kicked, stays] = [await online.trader(login), await online.trader(login)];
+  const { closed } = await online.socket(kicked);
+  const { ws } = await online.socket(stays);
+  const [first, second] = await idsOf(staff, login);
+  t.match(await kick(staff, first), { status: 200, code: 'ok', data: null });
+  const text = 'kicked: a session of terminal desktop ended';
+  t.same(http.lines(), [{ kind: 'auth', login, text }]);
+  t.equal(harness.log.at(-1)?.by, staff.login);
+  t.same(await within(closed, 'its end'), { code: KICKED, reason: 'kick' });
+  t.equal(await me(kicked), 'auth.session_expired');
+  t.equal(await refresh(kicked), 'auth.session_expired');
+  t.equal(await me(stays), 'ok');
+  t.equal(ws.readyState, ws.OPEN);
+  t.same(await idsOf(staff, login), [second]);
+});
 
-t.test(
-  'A session out of the scope is not kicked, an unknown or closed one not found ' +
-    '[POST /admin/v1/online/{session}/kick #2, #3]',
-  async (t) => {
-    const [login, staff] = [await http.openAccount(), await online.staff()];
-    const far = await online.staff({ group_scope: ['real\\*'] });
-    const terminal = await online.trader(login);
-    const [id] = await idsOf(staff, login);
-    t.match(await kick(far, id), { status: 403, code: 'forbidden' });
-    t.equal(await me(terminal), 'ok');
-    t.match(await kick(staff, 'f'.repeat(32)), { status: 404, code: 'not_found' });
-    t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
-    t.match(await kick(staff, id), { status: 404, code: 'not_found' });
-  },
-);
+test`A session out of the scope is not kicked, an unknown or closed one not found
+  [POST /admin/v1/online/{session}/kick #2, #3]`(async (t) => {
+  const [login, staff] = [await http.openAccount(), await online.staff()];
+  const far = await online.staff({ group_scope: ['real\\*'] });
+  const terminal = await online.trader(login);
+  const [id] = await idsOf(staff, login);
+  t.match(await kick(far, id), { status: 403, code: 'forbidden' });
+  t.equal(await me(terminal), 'ok');
+  t.match(await kick(staff, 'f'.repeat(32)), { status: 404, code: 'not_found' });
+  t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
+  t.match(await kick(staff, id), { status: 404, code: 'not_found' });
+});

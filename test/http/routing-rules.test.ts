@@ -1,11 +1,10 @@
 // What a routing rule must be, what its conditions come to, and the test of rules by the engine.
 
 import fc from 'fast-check';
-import { engineOf, GROUP } from './engine-of-desk.js';
 import { type Fields, type Kind, testsOf, traceOf } from './kind.js';
-import { bought, FAMILY, gatewayIn } from './routing-family.js';
+import { bought, engineOf, GROUP, gatewayIn, ROUTING } from './setting-families.js';
 
-const test = testsOf(FAMILY);
+const test = testsOf(ROUTING);
 
 const condition = (field: string, op: string, value: string) => ({
   conditions: [{ field, op, value }],
@@ -153,12 +152,12 @@ test`names [POST #9] [PATCH /{id} #9]`(async (t, kind) => {
   const { id } = await kind.create({ name: 'n'.repeat(64) });
   for (const name of ['', 'n'.repeat(65), 'half a \ud800']) {
     const wrong = { status: 400, code: 'invalid_input', message: /^name/ };
-    t.match(await kind.ask('POST', '', { ...FAMILY.body(1), name }), wrong);
+    t.match(await kind.ask('POST', '', { ...ROUTING.body(1), name }), wrong);
     t.match(await kind.change(id, 1, { name }), wrong);
   }
   const name = 'CONFIRM at market';
   const taken = { status: 409, code: 'conflict' };
-  t.match(await kind.ask('POST', '', { ...FAMILY.body(1), name }), taken);
+  t.match(await kind.ask('POST', '', { ...ROUTING.body(1), name }), taken);
   t.match(await kind.change(id, 1, { name }), taken);
 });
 

@@ -4,14 +4,13 @@ import t from 'tap';
 import { lastDeal } from '../engine/examples.js';
 import { price } from '../engine/rows.js';
 import { waiting } from '../engine/waiting.js';
-import { engineOf } from './engine-of-desk.js';
 import { each, type Kind, openKind, testsOf, traceOf } from './kind.js';
-import { bought, FAMILY, gatewayIn, listed, namesOf } from './routing-family.js';
+import { bought, engineOf, gatewayIn, listed, namesOf, ROUTING } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 
-const test = testsOf(FAMILY);
+const test = testsOf(ROUTING);
 
-settingLaws(FAMILY, {
+settingLaws(ROUTING, {
   create: { required: 4, unknown: 19, told: 20 },
   read: { missing: 2 },
   patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', told: 5 },
@@ -51,7 +50,7 @@ test`a rule goes in at its place, the others move down [POST #1]`(async (t, kind
   t.same(each(await listed(kind), 'version'), [1, 1, 3], 'whoever is moved has a new version');
   await kind.create({ name: 'c', position: 2 });
   t.equal(await namesOf(kind), `a c b ${CONFIRM}`);
-  const refused = await kind.ask('POST', '', { ...FAMILY.body(9), position: -1 });
+  const refused = await kind.ask('POST', '', { ...ROUTING.body(9), position: -1 });
   t.match(refused, { status: 400, code: 'invalid_input', message: /position/ });
 });
 
@@ -128,7 +127,7 @@ t.test(
       ['confirm_request_price', '0.99995'],
       ['confirm_market_price', '1.00000'],
     ] as const) {
-      const engine = await ruledBy(await openKind(t, FAMILY), { action });
+      const engine = await ruledBy(await openKind(t, ROUTING), { action });
       t.equal(bought(engine, { price: '0.99995', deviation_pts: 10 }), 'ok');
       t.equal(lastDeal(engine).price, price(filled), action);
     }
@@ -141,7 +140,7 @@ test`dealers are asked in their order, or any of them [POST #6]`(async (t, kind)
   engine.online.add(first).add(second);
   t.equal(bought(engine, { price: '1.00000' }), 'ok');
   t.match(waiting(engine), { state: 'queued', offered_to: second });
-  const other = await ruledBy(await openKind(t, FAMILY), { action: 'online_dealers' });
+  const other = await ruledBy(await openKind(t, ROUTING), { action: 'online_dealers' });
   other.online.add(99);
   t.equal(bought(other, { price: '1.00000' }), 'ok');
   t.match(waiting(other), { state: 'queued', offered_to: 0 });

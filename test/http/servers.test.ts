@@ -1,12 +1,10 @@
 // Logical servers over REST: whom the api server admits, and from when on.
 
 import t, { type Test } from 'tap';
-import WebSocket from 'ws';
 import { routes } from '../../http/routes/table.js';
 import { admit, DeskHarness, openDesk } from '../support/desk-harness.js';
-import { STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
-import { Peer } from '../support/socket-harness.js';
 import { type Fields, type Kind, testsOf, traceOf } from './kind.js';
+import { socketOf } from './online-harness.js';
 
 const FAMILY = { path: 'network/servers' };
 const PATH = '/admin/v1/network/servers';
@@ -129,23 +127,15 @@ test`what antiflood counts to has bounds`(async (t, kind) => {
   }
 });
 
-const socketOf = async ({ http }: Kind, terminal: Terminal): Promise<Peer> => {
-  const headers = { authorization: `Bearer ${terminal.access}` };
-  const url = `ws://127.0.0.1:${http.front.port}/trader/v1/socket`;
-  const peer = new Peer(new WebSocket(url, ['brokerd.v1.json'], { headers }), 'json');
-  await new Promise((opened) => peer.ws.once('open', opened));
-  return peer;
-};
-
 test`a class that is shut is refused at sign-in, at refresh and with every request, and its sockets
   close; sessions go on when it opens again [PATCH /{id} #10, #36]`(async (t, kind) => {
   const { http } = kind;
   const trader = { terminal: 'desktop' };
   const client = await http.signedIn('trader', trader);
   const other = await http.signedIn('trader', trader);
-  const dealer = { login: await http.hire(), password: STAFF_PASSWORD };
+  const dealer = { login: await http.hire() };
   const manager = await http.signedIn('staff', dealer);
-  const peer = await socketOf(kind, client);
+  const peer = await socketOf(http, client);
   const shut = { allow_clients: false, allow_managers: false };
   t.equal((await patch(kind, { version: 1, access: shut })).code, 'ok');
   t.match(await peer.closed, { code: 4001 });
@@ -165,7 +155,7 @@ test`a class that is shut is refused at sign-in, at refresh and with every reque
   }
   const again = await http.terminal('trader').ask('POST', '/auth/refresh', { body });
   t.equal(again.code, 'ok');
-  (await socketOf(kind, client)).ws.close();
+  (await socketOf(http, client)).ws.close();
 });
 
 test`attempts within 3 seconds of the last count [PATCH /{id} #12]`(async (t, kind) => {

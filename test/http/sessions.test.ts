@@ -15,6 +15,7 @@ import {
 } from '../support/front-harness.js';
 import { httpFor, type Terminal } from '../support/http-harness.js';
 import { bothOf, PREFIX } from './audiences.js';
+import { test } from './tags.js';
 
 const ACCESS_MS = 15 * 60_000;
 
@@ -187,41 +188,36 @@ both`The session of {} shows all but its terminal, and when access ends, also wh
   t.equal(await me(await browser(audience, login)), 'ok');
 });
 
-t.test(
-  'Other terminals refresh with the token in the body [POST /trader/v1/auth/refresh #2]',
-  async (t) => {
-    const program = await http.signedIn('trader', { terminal: 'android' });
-    const answer = await program.ask('POST', '/auth/refresh', {
-      body: { refresh_token: program.refresh },
-    });
-    t.equal(answer.code, 'ok');
-    t.equal((await program.ask('POST', '/auth/refresh', { body: {} })).status, 401);
-    program.take(answer);
-    t.equal(await me(program), 'ok');
-    const web = await http.signedIn('trader', { terminal: 'web' });
-    const token = cookie(web, 'refresh');
-    const crossed = await http.terminal('trader').ask('POST', '/auth/refresh', {
-      body: { refresh_token: token },
-    });
-    t.equal(crossed.code, 'auth.invalid_terminal', 'a cookie’s token is no body’s token');
-  },
-);
+test`Other terminals refresh with the token in the body
+  [POST /trader/v1/auth/refresh #2]`(async (t) => {
+  const program = await http.signedIn('trader', { terminal: 'android' });
+  const answer = await program.ask('POST', '/auth/refresh', {
+    body: { refresh_token: program.refresh },
+  });
+  t.equal(answer.code, 'ok');
+  t.equal((await program.ask('POST', '/auth/refresh', { body: {} })).status, 401);
+  program.take(answer);
+  t.equal(await me(program), 'ok');
+  const web = await http.signedIn('trader', { terminal: 'web' });
+  const token = cookie(web, 'refresh');
+  const crossed = await http.terminal('trader').ask('POST', '/auth/refresh', {
+    body: { refresh_token: token },
+  });
+  t.equal(crossed.code, 'auth.invalid_terminal', 'a cookie’s token is no body’s token');
+});
 
-t.test(
-  'A refresh asks the access classes again ' +
-    '[POST /admin/v1/auth/refresh #8] [POST /trader/v1/auth/refresh #8]',
-  async (t) => {
-    const manager = await http.staff();
-    const client = await http.signedIn('trader', { terminal: 'web' });
-    await admit(harness, { allow_managers: false, allow_clients: false });
-    for (const terminal of [manager, client]) {
-      const answer = await terminal.ask('POST', '/auth/refresh');
-      t.match(answer, { status: 401, code: 'auth.session_expired' });
-    }
-    await admit(harness, { allow_managers: true, allow_clients: true });
-    t.equal((await manager.ask('POST', '/auth/refresh')).code, 'ok');
-  },
-);
+test`A refresh asks the access classes again [POST /admin/v1/auth/refresh #8]
+  [POST /trader/v1/auth/refresh #8]`(async (t) => {
+  const manager = await http.staff();
+  const client = await http.signedIn('trader', { terminal: 'web' });
+  await admit(harness, { allow_managers: false, allow_clients: false });
+  for (const terminal of [manager, client]) {
+    const answer = await terminal.ask('POST', '/auth/refresh');
+    t.match(answer, { status: 401, code: 'auth.session_expired' });
+  }
+  await admit(harness, { allow_managers: true, allow_clients: true });
+  t.equal((await manager.ask('POST', '/auth/refresh')).code, 'ok');
+});
 
 const LOGIN = { login: 1, password: 'Secret-pass1' };
 const issued = ({ session, token }: Signed) =>

@@ -12,6 +12,7 @@ import {
 } from '../support/http-harness.js';
 import { bothOf, GROUP } from './audiences.js';
 import { ownerOf } from './authenticated.js';
+import { test } from './tags.js';
 
 const LOGIN = { staff: 1, trader: 1001 } as const;
 /** A terminal kind of the other audience. */
@@ -159,30 +160,24 @@ both`A terminal that the account of {} may not use is refused [#17]`(async (t, a
   t.equal((await signIn(audience, { login, terminal: open })).code, 'ok');
 });
 
-t.test(
-  'An account without a staff profile has no staff access ' +
-    '[POST /admin/v1/auth/login #18] [POST /admin/v1/accounts #15]',
-  async (t) => {
-    const trader = await signIn('staff', { login: 1001, password: TRADER_PASSWORD });
-    refused(t, trader, 403, 'auth.not_staff');
-    const login = await http.openAccount({ group: 'managers\\dealers' });
-    t.equal((await signIn('staff', { login })).code, 'auth.not_staff');
-  },
-);
+test`An account without a staff profile has no staff access [POST /admin/v1/auth/login #18]
+  [POST /admin/v1/accounts #15]`(async (t) => {
+  const trader = await signIn('staff', { login: 1001, password: TRADER_PASSWORD });
+  refused(t, trader, 403, 'auth.not_staff');
+  const login = await http.openAccount({ group: 'managers\\dealers' });
+  t.equal((await signIn('staff', { login })).code, 'auth.not_staff');
+});
 
-t.test(
-  'Staff sign in from the addresses of their profile only, from any without a list ' +
-    '[POST /admin/v1/auth/login #19]',
-  async (t) => {
-    const behind = await httpFor(t, { trustedProxies: ['127.0.0.1'] });
-    const from = (address: string) =>
-      behind.terminal('staff', { 'x-forwarded-for': address }).signIn();
-    t.equal((await from('198.51.100.7')).code, 'ok');
-    await behind.harness.patch('staff', '1', { ip_allow: ['203.0.113.0/24'] });
-    refused(t, await from('198.51.100.7'), 403, 'auth.ip_not_allowed');
-    t.equal((await from('203.0.113.200')).code, 'ok');
-  },
-);
+test`Staff sign in from the addresses of their profile only, from any without a list
+  [POST /admin/v1/auth/login #19]`(async (t) => {
+  const behind = await httpFor(t, { trustedProxies: ['127.0.0.1'] });
+  const from = (address: string) =>
+    behind.terminal('staff', { 'x-forwarded-for': address }).signIn();
+  t.equal((await from('198.51.100.7')).code, 'ok');
+  await behind.harness.patch('staff', '1', { ip_allow: ['203.0.113.0/24'] });
+  refused(t, await from('198.51.100.7'), 403, 'auth.ip_not_allowed');
+  t.equal((await from('203.0.113.200')).code, 'ok');
+});
 
 /** Who is kept out while an access class is closed, and who is not. */
 const CLASSES = [
@@ -201,52 +196,41 @@ for (const [who, access, audience, rule] of CLASSES) {
   });
 }
 
-t.test(
-  'The session carries the rights and the group masks of its login ' +
-    '[POST /admin/v1/auth/login #21]',
-  async (t) => {
-    const profile = { rights: ['accounts.view', 'trades.view'], group_scope: ['demo\\*'] } as const;
-    const { data } = await signIn('staff', { login: await http.hire(profile) });
-    t.match(data, { session: profile });
-  },
-);
+test`The session carries the rights and the group masks of its login
+  [POST /admin/v1/auth/login #21]`(async (t) => {
+  const profile = { rights: ['accounts.view', 'trades.view'], group_scope: ['demo\\*'] } as const;
+  const { data } = await signIn('staff', { login: await http.hire(profile) });
+  t.match(data, { session: profile });
+});
 
-t.test(
-  'A staff user who is not active may not sign in [POST /admin/v1/auth/login #22]',
-  async (t) => {
-    const login = await http.hire({ active: false });
-    refused(t, await signIn('staff', { login }), 403, 'auth.account_disabled');
-  },
-);
+test`A staff user who is not active may not sign in [POST /admin/v1/auth/login #22]`(async (t) => {
+  const login = await http.hire({ active: false });
+  refused(t, await signIn('staff', { login }), 403, 'auth.account_disabled');
+});
 
-t.test(
-  'The investor password opens a session that may only look [POST /trader/v1/auth/login #19]',
-  async (t) => {
-    const login = await http.openAccount();
-    const investor = await signIn('trader', { login, password: 'Invest-1x' });
-    t.match(investor, { code: 'ok', data: { session: { read_only: true } } });
-    const master = await signIn('trader', { login });
-    t.match(master, { code: 'ok', data: { session: { read_only: false } } });
-  },
-);
+test`The investor password opens a session that may only look
+  [POST /trader/v1/auth/login #19]`(async (t) => {
+  const login = await http.openAccount();
+  const investor = await signIn('trader', { login, password: 'Invest-1x' });
+  t.match(investor, { code: 'ok', data: { session: { read_only: true } } });
+  const master = await signIn('trader', { login });
+  t.match(master, { code: 'ok', data: { session: { read_only: false } } });
+});
 
-t.test(
-  'Where the group asks for it, an account opened by staff changes its password first ' +
-    '[POST /trader/v1/auth/login #20] [POST /admin/v1/accounts #14]',
-  async (t) => {
-    await harness.patch('group', 'demo\\netting', { password_change_first_login: true });
-    const staff = await http.signedIn('staff');
-    for (const [group, must_change_password] of [
-      ['demo\\netting', true],
-      ['demo\\standard', false],
-    ] as const) {
-      const { data } = await staff.ask('POST', '/accounts', { body: opening({ group }) });
-      const { login } = data as { login: number };
-      const first = await signIn('trader', { login });
-      t.match(first, { code: 'ok', data: { session: { must_change_password } } }, group);
-    }
-  },
-);
+test`Where the group asks for it, an account opened by staff changes its password first
+  [POST /trader/v1/auth/login #20] [POST /admin/v1/accounts #14]`(async (t) => {
+  await harness.patch('group', 'demo\\netting', { password_change_first_login: true });
+  const staff = await http.signedIn('staff');
+  for (const [group, must_change_password] of [
+    ['demo\\netting', true],
+    ['demo\\standard', false],
+  ] as const) {
+    const { data } = await staff.ask('POST', '/accounts', { body: opening({ group }) });
+    const { login } = data as { login: number };
+    const first = await signIn('trader', { login });
+    t.match(first, { code: 'ok', data: { session: { must_change_password } } }, group);
+  }
+});
 
 /** The terminals of each audience, the one first that is meant when none is named. */
 const TERMINALS = {
@@ -281,36 +265,30 @@ both`Browsers of {} get HttpOnly cookies and the csrf token that changes carry
   }
 });
 
-t.test(
-  'Other terminals get two tokens and use the access token as bearer ' +
-    '[POST /trader/v1/auth/login #3]',
-  async (t) => {
-    const program = http.terminal('trader');
-    const answer = await program.signIn({ terminal: 'desktop' });
-    t.same(answer.headers.getSetCookie(), []);
-    t.match(answer.data, { access_token: /\S{32}/, refresh_token: /\S{32}/ });
-    t.equal((await program.ask('GET', '/auth/me')).code, 'ok');
-  },
-);
+test`Other terminals get two tokens and use the access token as bearer
+  [POST /trader/v1/auth/login #3]`(async (t) => {
+  const program = http.terminal('trader');
+  const answer = await program.signIn({ terminal: 'desktop' });
+  t.same(answer.headers.getSetCookie(), []);
+  t.match(answer.data, { access_token: /\S{32}/, refresh_token: /\S{32}/ });
+  t.equal((await program.ask('GET', '/auth/me')).code, 'ok');
+});
 
-t.test(
-  'Tokens in answers and bodies are for terminals that are no browsers: staff have none of these ' +
-    '[POST /admin/v1/auth/login #3] [POST /admin/v1/auth/refresh #2]',
-  async (t) => {
-    const program = await http.signedIn('trader', { terminal: 'desktop' });
-    const bearer = { authorization: `Bearer ${program.access}` };
-    const me = await http.terminal('staff').ask('GET', '/auth/me', { headers: bearer });
-    t.equal(me.code, 'auth.invalid_terminal', 'a bearer token is no staff terminal’s');
-    for (const terminal of ['desktop', 'api']) {
-      t.equal((await signIn('staff', { terminal })).code, 'auth.invalid_terminal');
-    }
-    const browser = await http.signedIn('staff');
-    const cookie = browser.cookies.get('admin_refresh') ?? '';
-    for (const refresh_token of [cookie, program.refresh]) {
-      const body = { refresh_token };
-      const answer = await http.terminal('staff').ask('POST', '/auth/refresh', { body });
-      refused(t, answer, 403, 'auth.invalid_terminal');
-    }
-    t.equal((await browser.ask('POST', '/auth/refresh')).code, 'ok', 'its cookie still counts');
-  },
-);
+test`Tokens in answers and bodies are for terminals that are no browsers: staff have none of these
+  [POST /admin/v1/auth/login #3] [POST /admin/v1/auth/refresh #2]`(async (t) => {
+  const program = await http.signedIn('trader', { terminal: 'desktop' });
+  const bearer = { authorization: `Bearer ${program.access}` };
+  const me = await http.terminal('staff').ask('GET', '/auth/me', { headers: bearer });
+  t.equal(me.code, 'auth.invalid_terminal', 'a bearer token is no staff terminal’s');
+  for (const terminal of ['desktop', 'api']) {
+    t.equal((await signIn('staff', { terminal })).code, 'auth.invalid_terminal');
+  }
+  const browser = await http.signedIn('staff');
+  const cookie = browser.cookies.get('admin_refresh') ?? '';
+  for (const refresh_token of [cookie, program.refresh]) {
+    const body = { refresh_token };
+    const answer = await http.terminal('staff').ask('POST', '/auth/refresh', { body });
+    refused(t, answer, 403, 'auth.invalid_terminal');
+  }
+  t.equal((await browser.ask('POST', '/auth/refresh')).code, 'ok', 'its cookie still counts');
+});

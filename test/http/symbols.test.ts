@@ -1,28 +1,12 @@
 // Symbols over REST: the rules of the family, and what the engine could not carry out.
 
-import { STAFF_PASSWORD } from '../support/http-harness.js';
-import { type Family, type Kind, testsOf, traceOf } from './kind.js';
+import { type Kind, testsOf, traceOf } from './kind.js';
+import { SYMBOLS } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 
-const FAMILY: Family = {
-  path: 'symbols',
-  body: (n) => ({
-    path: `Stocks\\S${n}`,
-    currency_base: 'USD',
-    currency_profit: 'USD',
-    digits: 2,
-    contract_size: '100',
-    calc_mode: 'cfd',
-  }),
-  change: { description: 'another', spread: 7 },
-  readOnly: ['id', 'status', 'created_at', 'updated_at'],
-  broken: [{ volume_min: '5', volume_max: '4' }, 'volume_max'],
-  required: ['path', 'currency_base', 'currency_profit', 'digits', 'contract_size', 'calc_mode'],
-};
+const test = testsOf(SYMBOLS);
 
-const test = testsOf(FAMILY);
-
-settingLaws(FAMILY, { create: {}, read: {}, patch: {}, remove: {} });
+settingLaws(SYMBOLS, { create: {}, read: {}, patch: {}, remove: {} });
 
 type Row = { readonly id: number; readonly name: string; readonly path: string };
 
@@ -54,26 +38,20 @@ test`little makes a symbol: the rest is what is usual`(async (t, kind) => {
   t.match(pair, { name: 'NOKSEK', currency_margin: 'NOK' });
 });
 
-/** A terminal of someone who has these rights alone. */
-const holder = async ({ http }: Kind, rights: readonly string[]) => {
-  const login = await http.hire({ rights: rights as never });
-  return http.signedIn('staff', { login, password: STAFF_PASSWORD, terminal: 'manager' });
-};
-
 test`quick editors read, and create none [GET #2] [POST #2]`(async (t, kind) => {
-  const quick = await holder(kind, ['symbols.quick_edit']);
+  const quick = await kind.colleague(['symbols.quick_edit']);
   const { data } = await quick.ask('GET', '/symbols');
   t.ok((data as Row[]).length > 20);
   t.match(await quick.ask('GET', '/symbols/1'), { code: 'ok', data: { id: 1 } });
-  const created = await quick.ask('POST', '/symbols', { body: FAMILY.body(1) });
+  const created = await quick.ask('POST', '/symbols', { body: SYMBOLS.body(1) });
   t.match(created, { status: 403, code: 'forbidden' });
-  const none = await holder(kind, ['config.groups']);
+  const none = await kind.colleague(['config.groups']);
   t.match(await none.ask('GET', '/symbols'), { status: 403, code: 'forbidden' });
 });
 
 test`quick editors change a few fields alone [PATCH /{id} #2]`(async (t, kind) => {
   const { id } = await kind.create();
-  const quick = await holder(kind, ['symbols.quick_edit']);
+  const quick = await kind.colleague(['symbols.quick_edit']);
   const edit = (body: object) => quick.ask('PATCH', `/symbols/${id}/quick`, { body });
   const whole = await quick.ask('PATCH', `/symbols/${id}`, { body: { version: 1, spread: 3 } });
   t.match(whole, { status: 403, code: 'forbidden' });
@@ -83,7 +61,7 @@ test`quick editors change a few fields alone [PATCH /{id} #2]`(async (t, kind) =
   t.match(await edit({ version: 2, contract_size: '1' }), { message: /contract_size/ });
   t.match(await edit({ spread: 4 }), { status: 400, message: /version/ });
   t.match(await edit({ version: 2, swap_long: '9999999999999' }), { message: /swap_long/ });
-  const settings = await holder(kind, ['config.symbols']);
+  const settings = await kind.colleague(['config.symbols']);
   const other = { body: { version: 2, spread: 5 } };
   t.match(await settings.ask('PATCH', `/symbols/${id}/quick`, other), { status: 403 });
   t.match(await settings.ask('PATCH', `/symbols/${id}`, other), { code: 'ok' });
@@ -121,7 +99,7 @@ test`a symbol quotes from one with its own quotes [POST #4]`(async (t, kind) => 
   t.match(mini, { source_symbol_id: eurusd });
   const refused = { status: 400, message: /source_symbol_id/ };
   const of = (source_symbol_id: unknown) =>
-    kind.ask('POST', '', { ...FAMILY.body(9), source_symbol_id });
+    kind.ask('POST', '', { ...SYMBOLS.body(9), source_symbol_id });
   t.match(await of(mini.id), refused, 'not one that quotes from another');
   t.match(await of(30_000), refused, 'one that there is');
   t.match(await of(0), refused);
@@ -199,9 +177,9 @@ test`its name is fixed, and the last part of a path that is its own`(async (t, k
   t.match(await patch({ name: 'X', path: 'Stocks\\X' }), { status: 400, message: /name/ });
   t.match(await patch({ path: 'Stocks\\X' }), { status: 400, message: /path/ });
   const taken = { status: 409, code: 'conflict' };
-  t.match(await kind.ask('POST', '', { ...FAMILY.body(1), path: 'stocks\\s2' }), taken);
-  t.match(await kind.ask('POST', '', { ...FAMILY.body(1), path: 'Other\\s2' }), taken, 'by name');
-  t.match(await kind.ask('POST', '', { ...FAMILY.body(3), name: 'S4' }), { message: /path/ });
+  t.match(await kind.ask('POST', '', { ...SYMBOLS.body(1), path: 'stocks\\s2' }), taken);
+  t.match(await kind.ask('POST', '', { ...SYMBOLS.body(1), path: 'Other\\s2' }), taken, 'by name');
+  t.match(await kind.ask('POST', '', { ...SYMBOLS.body(3), name: 'S4' }), { message: /path/ });
   t.match((await patch({ name: 'S1', path: 'Old\\Stocks\\S1' })).data, { path: 'Old\\Stocks\\S1' });
 });
 
@@ -267,7 +245,7 @@ const BROKEN: readonly (readonly [Readonly<Record<string, unknown>>, string])[] 
 test`what the engine could not carry out is refused by name`(async (t, kind) => {
   const before = traceOf(kind);
   for (const [fields, name] of BROKEN) {
-    const refused = await kind.ask('POST', '', { ...FAMILY.body(1), ...fields });
+    const refused = await kind.ask('POST', '', { ...SYMBOLS.body(1), ...fields });
     t.match(refused, { status: 400, code: 'invalid_input' }, JSON.stringify(fields));
     t.ok(refused.message.startsWith(name), refused.message);
   }

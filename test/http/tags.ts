@@ -8,10 +8,10 @@ export const textOf = (parts: TemplateStringsArray, values: readonly unknown[]):
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A title whose tags, which are of rules below a path, name the whole path. */
+/** A title whose tags name whole paths: those that do not are of rules below this one. */
 export const tagged = (says: string, path: string): string =>
   says.replace(
-    /\[([A-Z]+) (\/\S+ )?(#[\d, #]+)\]/g,
+    /\[([A-Z]+) (?!\/(?:admin|trader)\/)(\/\S+ )?(#[\d, #]+)\]/g,
     (_, method: string, below = '', rules: string) =>
       `[${method} /admin/v1/${path}${below.trim()} ${rules}]`,
   );
@@ -33,5 +33,6 @@ export const testsWith =
     void t.test(title, async (t) => void (await run(t, await open(t))));
   };
 
-/** Tests that need nothing opened. */
+/** Tests that need nothing opened: of what is below a path, or with whole paths in their tags. */
 export const testsBelow = (path: string) => testsWith(path, async () => undefined);
+export const test = testsBelow('');

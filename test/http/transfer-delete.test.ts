@@ -1,9 +1,8 @@
 // What is deleted by key, and the older export and import in the shape of their lists.
 
-import { engineOf } from './engine-of-desk.js';
 import { each, type Fields, followed, testsOf, traceOf } from './kind.js';
-import { bought } from './routing-family.js';
 import { groupBody, holiday, keyOfHoliday, profileBody, symbolBody } from './setting-bodies.js';
+import { bought, engineOf } from './setting-families.js';
 import {
   olderTest as older,
   type TransferServer,

@@ -2,13 +2,7 @@
 
 import type { Test } from 'tap';
 import type { Right } from '../../wire/identity.js';
-import {
-  type Answer,
-  type HttpHarness,
-  httpFor,
-  STAFF_PASSWORD,
-  type Terminal,
-} from '../support/http-harness.js';
+import { type Answer, type HttpHarness, httpFor, type Terminal } from '../support/http-harness.js';
 import type { Fields } from './kind.js';
 import { fileOf } from './setting-bodies.js';
 import { testsWith } from './tags.js';
@@ -35,25 +29,24 @@ export interface Result {
   readonly summary: Readonly<Record<string, number>>;
 }
 
+/** A file's kinds, what is said beside them, and who sends it. */
+type Sent = [kinds: Readonly<Record<string, readonly unknown[]>>, more?: Fields, by?: Terminal];
+
 /** One server. */
 export class TransferServer {
-  readonly http: HttpHarness;
-  readonly staff: Terminal;
+  private constructor(
+    readonly http: HttpHarness,
+    readonly staff: Terminal,
+  ) {}
 
-  private constructor(http: HttpHarness, staff: Terminal) {
-    this.http = http;
-    this.staff = staff;
-  }
-
-  static async open(t: Test): Promise<TransferServer> {
+  static async open(t: Pick<Test, 'teardown'>): Promise<TransferServer> {
     const http = await httpFor(t);
     return new TransferServer(http, await http.signedIn('staff'));
   }
 
   /** Somebody else of the staff, with these rights and this scope. */
-  async hired(rights: readonly Right[], group_scope: readonly string[] = ['*']): Promise<Terminal> {
-    const login = await this.http.hire({ rights, group_scope });
-    return this.http.signedIn('staff', { login, password: STAFF_PASSWORD });
+  hired(rights: readonly Right[], group_scope: readonly string[] = ['*']): Promise<Terminal> {
+    return this.http.staff({ rights, group_scope });
   }
 
   ask(method: string, path: string, body?: unknown, by = this.staff): Promise<Answer> {
@@ -79,20 +72,16 @@ export class TransferServer {
     return this.data('POST', '/config/transfer/export', { kinds }, by);
   }
 
-  preview(
-    kinds: Readonly<Record<string, readonly unknown[]>>,
-    more: Fields = {},
-    by = this.staff,
-  ): Promise<Result> {
-    return this.data('POST', '/config/transfer/preview', { file: fileOf(kinds), ...more }, by);
+  preview(...sent: Sent): Promise<Result> {
+    return this.#send('preview', ...sent);
   }
 
-  import(
-    kinds: Readonly<Record<string, readonly unknown[]>>,
-    more: Fields = {},
-    by = this.staff,
-  ): Promise<Result> {
-    return this.data('POST', '/config/transfer/import', { file: fileOf(kinds), ...more }, by);
+  import(...sent: Sent): Promise<Result> {
+    return this.#send('import', ...sent);
+  }
+
+  #send(way: string, ...[kinds, more, by]: Sent): Promise<Result> {
+    return this.data('POST', `/config/transfer/${way}`, { file: fileOf(kinds), ...more }, by);
   }
 
   /** Events in the log, and the version of the settings: what a write changes. */
