@@ -7,6 +7,7 @@ import type { Explanation } from '../../wire/rest/deals.js';
 import { envelopeText } from '../../wire/text.js';
 import type { Envelope } from '../support/front-harness.js';
 import { type HttpHarness, openHttp, type Terminal } from '../support/http-harness.js';
+import type { Made } from './kind.js';
 
 /** The passwords of every trader here. */
 export const PASSWORD = 'Matrix-1a';
@@ -36,11 +37,9 @@ export interface Sample {
   readonly fresh?: boolean;
 }
 
-/** A setting as it is answered. */
-export type Made = Readonly<Record<string, unknown>> & {
-  readonly id: number;
-  readonly version: number;
-};
+/** Samples by the names of routes. */
+export type Samples = Readonly<Record<string, Sample>>;
+
 interface Login {
   readonly login: number;
 }

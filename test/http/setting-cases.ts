@@ -1,15 +1,13 @@
-// What staff routes are asked of that concerns the whole platform, or who asks: no scope matters.
+// What staff routes are asked of that concerns the whole platform: no scope matters.
 
 import type { Right } from '../../wire/identity.js';
 import type { TransferKind } from '../../wire/rest/transfer.js';
-import { ADMIN_PASSWORD } from '../support/desk-harness.js';
 import { FEEDS, GATEWAYS } from './connections.js';
-import type { Family, Fields } from './kind.js';
-import type { Callers, Made, Sample } from './matrix-callers.js';
+import type { Family, Fields, Made } from './kind.js';
+import type { Callers, Sample, Samples } from './matrix-callers.js';
 import { fileOf } from './setting-bodies.js';
 import { HOLIDAYS, MAIL, PROFILES, REPORTS, ROUTING, rule, SYMBOLS } from './setting-families.js';
 
-type Samples = Readonly<Record<string, Sample>>;
 type Op = 'list' | 'create' | 'read' | 'change' | 'delete' | 'order';
 
 const made = (callers: Callers, { path, body }: Family): Promise<Made> =>
@@ -176,38 +174,5 @@ const PLATFORM: Samples = {
   'journal.list': {},
 };
 
-/** What is about who asks. */
-const OWN: Samples = {
-  'auth.staff.login': { ask: () => ({ body: { login: 1, password: ADMIN_PASSWORD } }) },
-  'auth.staff.refresh': { fresh: true },
-  'auth.staff.logout': { fresh: true },
-  'auth.staff.me': {},
-  'auth.staff.password': {
-    ask: () => ({ body: { current_password: 'Matrix-9z', new_password: 'Matrix-8y' } }),
-    refusal: { code: 'auth.invalid_credentials', why: 'the present password is another one' },
-    fresh: true,
-  },
-  'auth.staff.otp': {},
-  'auth.staff.otp.enrol': { fresh: true },
-  'auth.staff.otp.confirm': {
-    ask: () => ({ body: { code: '000000' } }),
-    refusal: { code: 'auth.otp_not_set', why: 'codes are not being set up' },
-  },
-  'auth.staff.otp.disable': {
-    ask: () => ({ body: { code: '000000' } }),
-    refusal: { code: 'auth.otp_invalid', why: 'who has no codes has no right one' },
-  },
-  'staff.rights': {},
-  'preferences.read': {},
-  'preferences.replace': { ask: () => ({ body: { content: {} } }) },
-  'preferences.merge': { ask: () => ({ body: { content: {} } }) },
-  'confirmations.issue': {
-    ask: () => ({ body: { action: 'positions.close', digest: 'a'.repeat(64) } }),
-  },
-  'socket.staff': {
-    refusal: { code: 'invalid_input', why: 'it is a request without an upgrade' },
-  },
-};
-
 /** The routes to which the scope of groups does not matter. */
-export const UNSCOPED: Samples = { ...OWN, ...PLATFORM, ...RULES, ...CONNECTIONS, ...TRANSFER };
+export const UNSCOPED: Samples = { ...PLATFORM, ...RULES, ...CONNECTIONS, ...TRANSFER };

@@ -45,8 +45,7 @@ test`keys are deleted as by hand [POST /delete #1, #11]`(async (t, server) => {
 });
 
 test`what is in use is refused, nothing is forced [POST /delete #2]`(async (t, server) => {
-  const source = await server.create('/symbols', symbolBody('SRC'));
-  await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+  await server.quoted();
   const before = server.state;
   const { items } = await deletes(server, 'symbols', ['Stocks\\SRC'], false);
   t.match(items, [{ key: 'Stocks\\SRC', action: 'refused', error: /DEP/ }]);
@@ -64,8 +63,7 @@ test`nothing is deleted unless it is said [POST /delete #3]`(async (t, server) =
 });
 
 test`a dry run looks at what is in use [POST /delete #4]`(async (t, server) => {
-  const source = await server.create('/symbols', symbolBody('SRC'));
-  await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+  await server.quoted();
   const profile = await server.create('/leverage-profiles', profileBody('Steps'));
   await server.create('/groups', groupBody('real\\steps', { leverage_profile_id: profile.id }));
   await server.create('/groups', groupBody('real\\steps\\below'));
@@ -83,15 +81,13 @@ test`a dry run looks at what is in use [POST /delete #4]`(async (t, server) => {
 });
 
 test`a dry run sees earlier deletes of the request [POST /delete #5]`(async (t, server) => {
-  const source = await server.create('/symbols', symbolBody('SRC'));
-  await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+  await server.quoted();
   const { items } = await deletes(server, 'symbols', ['Stocks\\DEP', 'Stocks\\SRC', 'Stocks\\DEP']);
   t.match(items, [{ action: 'delete' }, { action: 'delete' }, { action: 'not_found' }]);
 });
 
 test`a dry run says what would come of each [POST /delete #6]`(async (t, server) => {
-  const source = await server.create('/symbols', symbolBody('SRC'));
-  await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+  await server.quoted();
   const { items } = await deletes(server, 'symbols', ['Stocks\\SRC', 'Stocks\\DEP', 'Stocks\\NO']);
   t.match(items, [
     { action: 'refused', error: /DEP takes its quotes/ },
@@ -200,15 +196,9 @@ older`the older import goes by path [POST /import #1, #2, #3]`(async (t, server)
     { action: 'updated', identity: 'forex\\eurusd', error: '' },
     { action: 'created', identity: 'Stocks\\NEW', error: '' },
   ]);
-  const listed = await server.data<Fields[]>('GET', '/symbols');
-  t.match(
-    listed.find((one) => one.name === 'EURUSD'),
-    { spread: 5, version: 2, path: 'Forex\\EURUSD' },
-  );
-  t.match(
-    listed.find((one) => one.name === 'NEW'),
-    { version: 1, trade_access: 'full' },
-  );
+  const known = { spread: 5, version: 2, path: 'Forex\\EURUSD' };
+  t.match(await server.named('/symbols', 'EURUSD'), known);
+  t.match(await server.named('/symbols', 'NEW'), { version: 1, trade_access: 'full' });
   const wrong = await taken(server, 'symbols', [{ path: 'Forex\\EURUSD', digits: 99 }]);
   t.match(wrong, [{ action: 'error', error: /digits/ }]);
 });

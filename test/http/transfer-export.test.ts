@@ -1,7 +1,8 @@
 // What leaves a server: the catalog, and files of settings.
 
+import { FEEDS, GATEWAYS } from './connections.js';
 import { each, type Fields } from './kind.js';
-import { groupBody, profileBody, symbolBody } from './setting-bodies.js';
+import { groupBody, profileBody, rule, symbolBody } from './setting-bodies.js';
 import { type TransferServer, transferTest as test } from './transfer-server.js';
 
 interface Kind {
@@ -99,20 +100,17 @@ test`an item is what a list shows, mostly [POST /export #3]`(async (t, server) =
 });
 
 test`references are names [POST /export #4]`(async (t, server) => {
-  const source = await server.create('/symbols', symbolBody('SRC'));
-  await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+  const source = await server.quoted();
   const profile = await server.create('/leverage-profiles', profileBody('Steps'));
   await server.create('/groups', groupBody('real\\steps', { leverage_profile_id: profile.id }));
-  const params = [
-    { key: 'SenderCompID', value: 'A' },
-    { key: 'TargetCompID', value: 'B' },
-  ];
-  const connection = { name: 'Bank', server: 'localhost:1', module: 'fix44', params };
+  const connection = { ...FEEDS.body(1), name: 'Bank' };
   const translates = [{ symbol_id: source.id, source: 'SRC.X', source_digits: null }];
   const gateway = await server.create('/gateways', { ...connection, translates });
   await server.create('/datafeeds', { ...connection, translates });
-  const rule = { name: 'To the bank', action: 'gateway', dealers: [gateway.id] };
-  await server.create('/routing', rule);
+  await server.create(
+    '/routing',
+    rule('To the bank', { action: 'gateway', dealers: [gateway.id] }),
+  );
   const { kinds } = await server.export({
     symbols: ['Stocks\\DEP'],
     groups: ['real\\steps'],
@@ -121,27 +119,23 @@ test`references are names [POST /export #4]`(async (t, server) => {
     routing: ['To the bank'],
   });
   t.match(kinds.symbols, [{ source_symbol: 'Stocks\\SRC' }]);
+  t.notOk('source_symbol_id' in (kinds.symbols?.[0] ?? {}));
   t.match(kinds.groups, [{ leverage_profile: 'Steps' }]);
   for (const one of [kinds.datafeeds, kinds.gateways]) {
     t.match(one, [{ translates: [{ symbol: 'Stocks\\SRC', source: 'SRC.X' }] }]);
     t.notMatch(JSON.stringify(one), 'symbol_id');
   }
   t.match(kinds.routing, [{ dealers: ['Bank'] }]);
+  t.match((await server.preview(kinds)).summary, { unchanged: 5 });
 });
 
 const SECRET = 'Very-secret-1';
 
 test`no secret leaves, what is taken out is named [POST /export #5, #6]`(async (t, server) => {
-  const params = [
-    { key: 'SenderCompID', value: 'A' },
-    { key: 'TargetCompID', value: 'B' },
-  ];
   const secrets = { password: SECRET, gateway_password: SECRET };
-  const connection = { name: 'Bank', server: 'localhost:1', module: 'fix44', ...secrets };
-  await server.create('/gateways', { ...connection, params });
-  await server.create('/datafeeds', { ...connection, params });
-  const rule = { name: 'Desk', action: 'dealer', dealers: [1] };
-  await server.create('/routing', rule);
+  await server.create('/gateways', { ...GATEWAYS.body(1), ...secrets });
+  await server.create('/datafeeds', { ...FEEDS.body(1), ...secrets });
+  await server.create('/routing', rule('Desk', { action: 'dealer', dealers: [1] }));
   const { kinds } = await server.export({ datafeeds: null, gateways: null, routing: ['Desk'] });
   for (const [item] of [kinds.datafeeds ?? [], kinds.gateways ?? []]) {
     const removed = item?.export_removed as string[];

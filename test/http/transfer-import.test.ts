@@ -24,12 +24,9 @@ test`kinds come in their own order [POST /import #1]`(async (t, server) => {
     leverage_profiles: [profileBody('Steps')],
     symbols: [symbolBody('A')],
   });
-  t.same(
-    items.map(({ kind, action }) => `${kind} ${action}`),
-    ['symbols', 'leverage_profiles', 'groups', 'routing', 'holidays', 'reports'].map(
-      (kind) => `${kind} created`,
-    ),
-  );
+  const order = ['symbols', 'leverage_profiles', 'groups', 'routing', 'holidays', 'reports'];
+  t.same(each(items, 'kind'), order);
+  t.same(each(items, 'action'), Array(6).fill('created'));
 });
 
 test`each change is journaled as by hand [POST /import #2]`(async (t, server) => {
@@ -110,10 +107,7 @@ test`a failing item does not stop the rest [POST /import #7]`(async (t, server) 
 });
 
 test`new symbols arrive disabled unless it is said [POST /import #8]`(async (t, server) => {
-  const access = async (name: string) => {
-    const listed = await server.data<Fields[]>('GET', '/symbols');
-    return listed.find((one) => one.name === name)?.trade_access;
-  };
+  const access = async (name: string) => (await server.named('/symbols', name))?.trade_access;
   const open = (name: string) => ({ symbols: [symbolBody(name, { trade_access: 'full' })] });
   const quiet = await server.import(open('A'));
   t.equal(await access('A'), 'disabled');
@@ -262,9 +256,5 @@ test`logins in a file are no dealers here`(async (t, server) => {
   await server.create('/routing', rule('Desk', { action: 'dealer', dealers: [1] }));
   const wrong = rule('Desk', { action: 'dealer', dealers: [1001], enabled: false });
   t.match((await server.import({ routing: [wrong] })).items, [{ changes: ['enabled'] }]);
-  const listed = await server.data<Fields[]>('GET', '/routing');
-  t.match(
-    listed.find((one) => one.name === 'Desk'),
-    { dealers: [1], enabled: false },
-  );
+  t.match(await server.named('/routing', 'Desk'), { dealers: [1], enabled: false });
 });

@@ -3,8 +3,8 @@
 import type { Test } from 'tap';
 import type { Right } from '../../wire/identity.js';
 import { type Answer, type HttpHarness, httpFor, type Terminal } from '../support/http-harness.js';
-import type { Fields } from './kind.js';
-import { fileOf } from './setting-bodies.js';
+import type { Fields, Made } from './kind.js';
+import { fileOf, symbolBody } from './setting-bodies.js';
 import { testsWith } from './tags.js';
 
 /** An exported file. */
@@ -61,8 +61,20 @@ export class TransferServer {
   }
 
   /** Creates a setting. */
-  create(path: string, body: Fields): Promise<Fields & { id: number; version: number }> {
+  create(path: string, body: Fields): Promise<Made> {
     return this.data('POST', path, body);
+  }
+
+  /** The setting of a name in a list. */
+  async named(path: string, name: string): Promise<Fields | undefined> {
+    return (await this.data<Fields[]>('GET', path)).find((one) => one.name === name);
+  }
+
+  /** Creates a symbol, which is answered, and another that quotes from it. */
+  async quoted(): Promise<Made> {
+    const source = await this.create('/symbols', symbolBody('SRC'));
+    await this.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+    return source;
   }
 
   export(
