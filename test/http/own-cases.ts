@@ -1,5 +1,5 @@
-// What who asks is asked for: of sign-in in both audiences, of staff about themselves, and of traders,
-// with what those who may only watch are answered.
+// What routes about who asks are asked: those of sign-in, of staff themselves, and of traders, with
+// what those who may only watch are answered.
 
 import { ADMIN_PASSWORD } from '../support/desk-harness.js';
 import { PASSWORD, type Sample, type Samples } from './matrix-callers.js';
