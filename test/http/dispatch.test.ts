@@ -51,17 +51,16 @@ t.test('A browser proves that it meant a change, by token and by origin', async 
   const pay = (more: Record<string, string>) =>
     front.ask('POST', `${ACCOUNT}/balance`, { headers: { ...headers, ...more }, body: PAYMENT });
   const codes = async (more: Record<string, string>) => (await pay(more)).envelope.code;
-  t.equal(await codes({ 'x-csrf-token': '' }), 'auth.csrf_invalid');
-  t.equal(await codes({ 'x-csrf-token': 'of another' }), 'auth.csrf_invalid');
-  t.equal(await codes({ origin: 'https://evil.example' }), 'auth.csrf_invalid');
-  t.equal(await codes({ origin: 'null' }), 'auth.csrf_invalid');
-  t.equal(
-    await codes({ origin: `http://127.0.0.1:${front.port}.evil.example` }),
-    'auth.csrf_invalid',
-  );
+  const own = `http://127.0.0.1:${front.port}`;
+  for (const token of ['', 'of another']) {
+    t.equal(await codes({ 'x-csrf-token': token }), 'auth.csrf_invalid', token);
+  }
+  for (const origin of ['https://evil.example', 'null', `${own}.evil.example`]) {
+    t.equal(await codes({ origin }), 'auth.csrf_invalid', origin);
+  }
   t.equal(await codes({ 'sec-fetch-site': 'cross-site' }), 'auth.csrf_invalid');
   t.equal(await codes({}), 'invalid_input', 'the body is read only now');
-  t.equal(await codes({ origin: `http://127.0.0.1:${front.port}` }), 'invalid_input');
+  t.equal(await codes({ origin: own }), 'invalid_input');
   const allowed = await pay({ origin: 'https://desk.example' });
   t.equal(allowed.envelope.code, 'invalid_input');
   t.equal(allowed.headers.get('access-control-allow-origin'), 'https://desk.example');
@@ -138,10 +137,8 @@ t.test('What does not fit its schema is refused with the field’s name', async 
   t.match(await fault('GET', `${deals}?limit=1001`, trader), /^limit: /);
   t.match(await fault('GET', `${deals}?page=0`, trader), /^page: /);
   t.match(await fault('GET', `${deals}?page=1&page=2`, trader), /^page: given twice/);
-  t.match(
-    await fault('GET', `${deals}?from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z`, trader),
-    /^to: /,
-  );
+  const backwards = 'from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z';
+  t.match(await fault('GET', `${deals}?${backwards}`, trader), /^to: /);
   t.match(await fault('POST', '/trader/v1/trades', trader, { kind: 'gift' }), /^kind: must be/);
 });
 

@@ -116,7 +116,10 @@ export const openKind = async (
     },
     takes: async (t, ...right) => {
       for (const fields of right) {
-        for (const { data } of await kind.askBoth(fields)) t.match(data, fields);
+        for (const { code, data, message } of await kind.askBoth(fields)) {
+          t.equal(code, 'ok', message);
+          t.match(data, fields);
+        }
       }
     },
     refuses: async (t, ...wrong) => {

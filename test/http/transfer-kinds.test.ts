@@ -1,9 +1,9 @@
 // Kinds of settings between servers: symbols, groups, connections, reports and routing rules.
 
-import t from 'tap';
 import { selfSigned } from './certificate.js';
 import { FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
 import { each, type Fields } from './kind.js';
+import { testsWith } from './tags.js';
 import { actions, type File, TransferServer, transferTest as test } from './transfer-server.js';
 
 /** What a family's transfer is shown with. */
@@ -107,9 +107,9 @@ const furnished = async (t: Parameters<typeof TransferServer.open>[0]) => {
   });
   return server;
 };
+const full = testsWith('config/transfer', furnished);
 
-t.test('a file has symbols by their paths, and no secrets', async (t) => {
-  const server = await furnished(t);
+full`a file has symbols by their paths, and no secrets`(async (t, server) => {
   const { kinds } = await exported(server);
   const [feed, dde] = kinds.datafeeds ?? [];
   t.match(feed, {
@@ -126,16 +126,14 @@ t.test('a file has symbols by their paths, and no secrets', async (t) => {
   t.match(kinds.reports, [{ name: 'A\\B', module: 'daily', params: { company: 'C' } }]);
 });
 
-t.test('a file changes nothing on the server that it is from', async (t) => {
-  const server = await furnished(t);
+full`a file changes nothing on the server that it is from`(async (t, server) => {
   const file = await exported(server);
   const result = await server.import(file.kinds);
   t.equal(actions(result), 'unchanged unchanged unchanged unchanged', 'secrets are kept');
   t.match(await server.data('GET', '/gateways/1'), { version: 1 });
 });
 
-t.test('another server takes what works without its secrets', async (t) => {
-  const from = await furnished(t);
+full`another server takes what works without its secrets`(async (t, from) => {
   const file = await exported(from);
   const to = await TransferServer.open(t);
   const preview = (await to.preview(file.kinds)).items;
@@ -175,8 +173,7 @@ test`translates and groups are sets [POST /preview #8]`(async (t, server) => {
   ]);
 });
 
-t.test('a symbol that is not there is told by its path', async (t) => {
-  const server = await furnished(t);
+full`a symbol that is not there is told by its path`(async (t, server) => {
   const file = await exported(server);
   const [feed] = file.kinds.datafeeds ?? [];
   const wrong = { ...feed, translates: [{ symbol: 'Forex\\NONE' }] };
