@@ -154,7 +154,7 @@ export const HOLIDAYS: Family = {
   },
 };
 
-/** Report configurations. No service makes reports: sockets and the journal are all that follows. */
+/** Report configurations. No service makes reports: sockets and the journal alone follow them. */
 export const REPORTS: Family = {
   path: 'reports/configs',
   body: (n) => ({ name: `Daily\\Accounts\\${n}`, module: 'daily' }),
