@@ -1,18 +1,15 @@
 // The server at the level of bytes: whom it takes for whom, what it refuses and what it survives.
 
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import t from 'tap';
 import { clientAddress, isLoopback } from '../../http/address.js';
 import { AddressGauge } from '../../http/limits.js';
 import { done, refuse } from '../../wire/codes.js';
 import { openFront, signed } from '../support/front-harness.js';
 import { until } from '../support/guard.js';
-import { selfSigned } from './certificate.js';
+import { openTlsFront } from './certificate.js';
 import { test } from './tags.js';
 
 const login = { login: 1, password: 'x' };
@@ -239,15 +236,9 @@ const signInOverTls = (port: number, cert: string) =>
   );
 
 test`With a certificate the server speaks TLS, promises it, and binds cookies to it`(async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'brokerd-tls-'));
-  t.teardown(() => rmSync(folder, { recursive: true }));
-  const { cert, key } = selfSigned();
-  const files = { tlsCert: join(folder, 'cert.pem'), tlsKey: join(folder, 'key.pem') };
-  writeFileSync(files.tlsCert, cert);
-  writeFileSync(files.tlsKey, key);
   const { session, token } = signed();
   const tokens = { session, access_token: token, refresh_token: 'refresh' };
-  const front = await openFront({ desk: { 'auth.login': () => done(tokens) } }, files);
+  const { front, cert } = await openTlsFront({ desk: { 'auth.login': () => done(tokens) } });
   t.teardown(() => front.close());
   const { status, headers } = await signInOverTls(front.port, cert);
   t.equal(status, 200);
