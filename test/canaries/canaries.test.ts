@@ -26,7 +26,7 @@ const runTest = (folder: string, { test, only }: Run, env: NodeJS.ProcessEnv): P
         ...env,
         TAP: '1',
         // Half a minute otherwise, which long tests take without a mistake.
-        TAP_TIMEOUT: String(FILE_GUARD_MS / 1000),
+        TAP_TIMEOUT: String(FILE_GUARD_MS.deep / 1000),
         ...(only === undefined ? {} : { TAP_GREP: only }),
       },
       detached: true,

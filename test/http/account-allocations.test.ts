@@ -50,7 +50,7 @@ const colleague = async (kind: Kind, group_scope: string[]) => {
     staff.ask(method, `/account-allocations${path}`, { body });
 };
 
-test('rules of groups in scope, the lowest priority first', 'GET #1, #2', async (t, kind) => {
+test`rules of groups in scope, the lowest priority first [GET #1, #2]`(async (t, kind) => {
   await kind.create({ priority: 5, description: 'c' });
   await kind.create({ priority: -1, description: 'a' });
   await kind.create({ priority: 5, description: 'd', group_path: 'demo\\standard' });
@@ -61,7 +61,7 @@ test('rules of groups in scope, the lowest priority first', 'GET #1, #2', async 
   t.equal(seen(await limited('GET', '')), 'd');
 });
 
-test('out of scope a rule is not there', 'GET /{id} #1', async (t, kind) => {
+test`out of scope a rule is not there [GET /{id} #1]`(async (t, kind) => {
   const { id } = await kind.create();
   const limited = await colleague(kind, ['demo\\*']);
   t.match((await kind.ask('GET', `/${id}`)).data, { id, group_path: REAL });
@@ -75,7 +75,7 @@ test('out of scope a rule is not there', 'GET /{id} #1', async (t, kind) => {
   t.match(await limited('PUT', `/${own.id}`, { group_path: REAL, version: 1 }), denied);
 });
 
-test('what the server sets is not heeded', 'POST #14', async (t, kind) => {
+test`what the server sets is not heeded [POST #14]`(async (t, kind) => {
   const time = '2001-01-01T00:00:00.000Z';
   const sent = { id: 77, version: 9, created_at: time, updated_at: time };
   const { created_at, ...created } = await kind.create(sent);
@@ -83,7 +83,7 @@ test('what the server sets is not heeded', 'POST #14', async (t, kind) => {
   t.not(created_at, time);
 });
 
-test('what is left out of a replacement goes to zero', 'PUT /{id} #1', async (t, kind) => {
+test`what is left out of a replacement goes to zero [PUT /{id} #1]`(async (t, kind) => {
   const full = {
     description: 'd',
     enabled: true,
@@ -103,7 +103,7 @@ test('what is left out of a replacement goes to zero', 'PUT /{id} #1', async (t,
   t.same(rest, { ...zero, ...more, version: 2, group_path: 'demo\\standard' });
 });
 
-test('what was read can be sent back', '', async (t, kind) => {
+test`what was read can be sent back`(async (t, kind) => {
   const created = await kind.create({ leverages: [100, 200], countries: ['DE'] });
   const before = traceOf(kind);
   t.same((await kind.ask('PUT', '/1', created)).data, created);
@@ -111,58 +111,38 @@ test('what was read can be sent back', '', async (t, kind) => {
   t.match(await kind.ask('PUT', '/1', { ...created, surprise: 1 }), { status: 400 });
 });
 
-/** What a rule must be, in a create and in a replacement. */
-const FIELDS: readonly (readonly [
-  says: string,
-  rules: string,
-  taken: Fields[],
-  refused: [field: string, ...Fields[]][],
-])[] = [
-  [
-    'a rule is for a trading group that is there',
-    'POST #1; PUT /{id} #3',
-    [{}],
-    [
-      [
-        'group_path',
-        ...['real\\none', 'managers\\dealers', '', undefined].map((path) => ({ group_path: path })),
-      ],
-    ],
-  ],
-  [
-    'leverages are 1 to 10000',
-    'POST #8; PUT /{id} #10',
-    [{ default_leverage: 10_000, leverages: [1, 10_000] }, { default_leverage: 1 }],
-    [
-      ['default_leverage', { default_leverage: 10_001 }, { default_leverage: -1 }],
-      ['leverages', { leverages: [0, 100] }, { leverages: [100, 10_001] }],
-    ],
-  ],
-  [
-    'a list of leverages has the default in it, that of the group where it has none',
-    'POST #9; PUT /{id} #11',
-    [{ leverages: [50, 100] }, { default_leverage: 50, leverages: [50] }],
-    [['leverages', { leverages: [50, 200] }, { default_leverage: 30, leverages: [50, 100] }]],
-  ],
-  [
-    'no brand but every one is known yet',
-    '',
-    [{ white_label_id: null }],
-    [['white_label_id', { white_label_id: 7 }]],
-  ],
-];
-for (const [says, rules, taken, refused] of FIELDS) {
-  test(says, rules, async (t, kind) => {
-    for (const fields of taken) {
-      for (const { data } of await kind.askBoth(fields)) t.match(data, fields);
-    }
-    for (const [field, ...wrong] of refused) {
-      await kind.refuses(t, ...wrong.map((fields) => [fields, field] as const));
-    }
-  });
-}
+test`a rule is for a trading group that is there [POST #1] [PUT /{id} #3]`(async (t, kind) => {
+  await kind.takes(t, {});
+  for (const group_path of ['real\\none', 'managers\\dealers', '', undefined]) {
+    await kind.refuses(t, [{ group_path }, 'group_path']);
+  }
+});
 
-test('a delete leaves accounts where they are', 'DELETE /{id} #2, #3', async (t, kind) => {
+test`leverages are 1 to 10000 [POST #8] [PUT /{id} #10]`(async (t, kind) => {
+  const full = { default_leverage: 10_000, leverages: [1, 10_000] };
+  await kind.takes(t, full, { default_leverage: 1 });
+  await kind.refuses(
+    t,
+    [{ default_leverage: 10_001 }, 'default_leverage'],
+    [{ default_leverage: -1 }, 'default_leverage'],
+    [{ leverages: [0, 100] }, 'leverages'],
+    [{ leverages: [100, 10_001] }, 'leverages'],
+  );
+});
+
+test`a list of leverages has the default in it, that of the group where it has none
+  [POST #9] [PUT /{id} #11]`(async (t, kind) => {
+  await kind.takes(t, { leverages: [50, 100] }, { default_leverage: 50, leverages: [50] });
+  const without = { default_leverage: 30, leverages: [50, 100] };
+  await kind.refuses(t, [{ leverages: [50, 200] }, 'leverages'], [without, 'leverages']);
+});
+
+test`no brand but every one is known yet`(async (t, kind) => {
+  await kind.takes(t, { white_label_id: null });
+  await kind.refuses(t, [{ white_label_id: 7 }, 'white_label_id']);
+});
+
+test`a delete leaves accounts where they are [DELETE /{id} #2, #3]`(async (t, kind) => {
   const { id } = await kind.create({ group_path: 'demo\\standard' });
   const before = kind.http.harness.desk.records.get('account', '1001');
   await kind.ask('DELETE', `/${id}`);
@@ -173,7 +153,7 @@ test('a delete leaves accounts where they are', 'DELETE /{id} #2, #3', async (t,
   t.same(kind.http.harness.desk.records.get('account', '1001'), before);
 });
 
-test('a group that is offered is neither deleted nor renamed', '', async (t, kind) => {
+test`a group that is offered is neither deleted nor renamed`(async (t, kind) => {
   const ask = (method: string, path: string, body?: unknown) =>
     kind.staff.ask(method, path, { body });
   const created = await ask('POST', '/groups', { path: 'real\\offered', currency: 'USD' });
@@ -200,7 +180,7 @@ const set = (description: string, sort: number, countries: string[] = []) => ({
 });
 const shown = (data: unknown) => data as AllocationSettingsRecord & { version: number };
 
-settings('they are there from the start, at version 1', '', async (t, kind) => {
+settings`they are there from the start, at version 1`(async (t, kind) => {
   const { updated_at, ...rest } = (await kind.ask('GET', '')).data as Record<string, unknown>;
   t.same(rest, { ...EMPTY, version: 1 });
   t.equal(typeof updated_at, 'string');
@@ -211,7 +191,7 @@ settings('they are there from the start, at version 1', '', async (t, kind) => {
   t.match(held.get('allocation_settings', 'allocation_settings'), { version: 2 });
 });
 
-settings('a replacement is whole', 'PUT #1', async (t, kind) => {
+settings`a replacement is whole [PUT #1]`(async (t, kind) => {
   const full = {
     version: 1,
     demo_url: 'https://a',
@@ -227,7 +207,7 @@ settings('a replacement is whole', 'PUT #1', async (t, kind) => {
   t.same(none.link_sets, []);
 });
 
-settings('a replacement rests on a version', 'PUT #2', async (t, kind) => {
+settings`a replacement rests on a version [PUT #2]`(async (t, kind) => {
   const before = traceOf(kind);
   t.match(await kind.ask('PUT', '', { demo_url: 'https://x' }), {
     status: 400,
@@ -241,7 +221,7 @@ settings('a replacement rests on a version', 'PUT #2', async (t, kind) => {
   t.same((await kind.ask('PUT', '', data)).data, data, 'what was read changes nothing');
 });
 
-settings('links', 'PUT #3, #4', async (t, kind) => {
+settings`links [PUT #3, #4]`(async (t, kind) => {
   const put = (given: object) =>
     kind.ask('PUT', '', { version: 1, link_sets: [{ ...set('one', 0), links: [given] }] });
   for (const wrong of [
@@ -269,7 +249,7 @@ settings('links', 'PUT #3, #4', async (t, kind) => {
   ]);
 });
 
-settings('sets are looked at in their order', 'GET #2; PUT #5', async (t, kind) => {
+settings`sets are looked at in their order [GET #2] [PUT #5]`(async (t, kind) => {
   const link_sets = [set('all', 9), set('german', 1, ['de', 'AT']), set('late', 10, ['FR'])];
   await kind.ask('PUT', '', { version: 1, link_sets });
   const settings = shown((await kind.ask('GET', '')).data);
@@ -289,14 +269,14 @@ settings('sets are looked at in their order', 'GET #2; PUT #5', async (t, kind) 
   t.same(linksFor({ ...settings, link_sets: [] }, 'DE'), []);
 });
 
-settings('pages of a group come before the general ones', 'GET #1', async (t, kind) => {
+settings`pages of a group come before the general ones [GET #1]`(async (t, kind) => {
   await kind.ask('PUT', '', { version: 1, deposit_url: `${WEB}pay`, withdraw_url: `${WEB}out` });
   const settings = shown((await kind.ask('GET', '')).data);
   const group = { deposit_url: 'own', withdraw_url: '' };
   t.same(pagesFor(settings, group), { deposit_url: 'own', withdraw_url: `${WEB}out` });
 });
 
-settings('pages are addresses of the web', '', async (t, kind) => {
+settings`pages are addresses of the web`(async (t, kind) => {
   for (const field of ['demo_url', 'deposit_url', 'withdraw_url']) {
     for (const wrong of ['javascript:alert(1)', 'broker.example', 'https://', `${WEB} x`]) {
       const refused = await kind.ask('PUT', '', { version: 1, [field]: wrong });
@@ -306,7 +286,7 @@ settings('pages are addresses of the web', '', async (t, kind) => {
   }
 });
 
-settings('a change is journaled, and counts for who comes next', 'PUT #6, #7', async (t, kind) => {
+settings`a change is journaled, and counts for who comes next [PUT #6, #7]`(async (t, kind) => {
   const page = () => {
     const { records } = kind.http.harness.desk;
     const held = records.get('allocation_settings', 'allocation_settings')?.record;

@@ -1,6 +1,10 @@
 // A self-signed certificate for tests of TLS, made here so that no key lies in the repository.
 
 import { createSign, generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openFront } from '../support/front-harness.js';
 
 /** DER: a tag, a length, a content. */
 const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
@@ -41,4 +45,16 @@ export const selfSigned = (): { readonly cert: string; readonly key: string } =>
     cert: pem('CERTIFICATE', sequence(body, algorithm, bits(signature))),
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
+};
+
+/** A front that speaks TLS by a certificate of its own. */
+export const openTlsFront = async (answers: Parameters<typeof openFront>[0] = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'brokerd-tls-'));
+  const { cert, key } = selfSigned();
+  const files = { tlsCert: join(folder, 'cert.pem'), tlsKey: join(folder, 'key.pem') };
+  writeFileSync(files.tlsCert, cert);
+  writeFileSync(files.tlsKey, key);
+  const front = await openFront(answers, files);
+  rmSync(folder, { recursive: true });
+  return { front, cert };
 };

@@ -8,9 +8,10 @@ import { RIGHTS } from '../../wire/rights.js';
 import { bytesOf } from '../desk/authenticator.js';
 import { dataOf } from '../support/desk-harness.js';
 import type { Terminal } from '../support/http-harness.js';
-import { AUDIENCES, authTag, GROUP } from './audiences.js';
+import { bothOf, GROUP } from './audiences.js';
 import { confirmed, enrolled, type Owner, ownerOf } from './authenticated.js';
 import { OnlineHarness } from './online-harness.js';
+import { test } from './tags.js';
 
 /** A route that full sessions alone reach. */
 const BEYOND = { staff: '/symbols', trader: '/history/deals' } as const;
@@ -44,203 +45,169 @@ const beyond = async (terminal: Terminal) =>
   (await terminal.ask('GET', BEYOND[terminal.audience])).code;
 const disable = (terminal: Terminal, code: string) =>
   terminal.ask('POST', '/auth/otp/disable', { body: { code } });
+const both = bothOf('otp');
 /** How many sessions are open. */
 const sessions = (): number => [...harness.desk.sessions()].length;
-for (const audience of AUDIENCES) {
-  t.test(
-    `Codes of ${audience} are off, then on, and the group's demand is told ` +
-      authTag(audience, 'otp', 1, 2),
-    async (t) => {
-      const terminal = await session(audience);
-      t.same(await statusOf(terminal), { enabled: false, required: false });
-      await demand(t, audience);
-      t.same(await statusOf(terminal), { enabled: false, required: true });
-      await confirmed(await enrolled(http, terminal));
-      t.same(await statusOf(terminal), { enabled: true, required: true });
-    },
-  );
+both`Codes of {} are off, then on, and the group's demand is told [#1, #2]`(async (t, audience) => {
+  const terminal = await session(audience);
+  t.same(await statusOf(terminal), { enabled: false, required: false });
+  await demand(t, audience);
+  t.same(await statusOf(terminal), { enabled: false, required: true });
+  await confirmed(await enrolled(http, terminal));
+  t.same(await statusOf(terminal), { enabled: true, required: true });
+});
 
-  t.test(
-    `A new secret of ${audience} is told as text and as a uri, and counts only once confirmed ` +
-      authTag(audience, 'otp/enrol', 1, 2, 3),
-    async (t) => {
-      await harness.patch('group', GROUP[audience], { company: 'Müller & Söhne' });
-      const login = await newLogin(audience);
-      const terminal = await http.signedIn(audience, { login });
-      const answer = await terminal.ask('POST', '/auth/otp/enrol');
-      t.equal(answer.status, 200);
-      const { secret, uri } = answer.data as OtpEnrolment;
-      const bytes = bytesOf(secret);
-      t.equal(bytes.length, 20, '160 bits');
-      t.equal(base32(bytes), secret);
-      t.equal(uri, keyUri(bytes, 'Müller & Söhne', login));
-      t.match(await statusOf(terminal), { enabled: false });
-      const again = await http.terminal(audience).signIn({ login });
-      t.equal(again.code, 'ok', 'no code is asked for yet');
-    },
-  );
+both`A new secret of {} is told as text and as a uri, and counts only once confirmed
+  [otp/enrol #1, #2, #3]`(async (t, audience) => {
+  await harness.patch('group', GROUP[audience], { company: 'Müller & Söhne' });
+  const login = await newLogin(audience);
+  const terminal = await http.signedIn(audience, { login });
+  const answer = await terminal.ask('POST', '/auth/otp/enrol');
+  t.equal(answer.status, 200);
+  const { secret, uri } = answer.data as OtpEnrolment;
+  const bytes = bytesOf(secret);
+  t.equal(bytes.length, 20, '160 bits');
+  t.equal(base32(bytes), secret);
+  t.equal(uri, keyUri(bytes, 'Müller & Söhne', login));
+  t.match(await statusOf(terminal), { enabled: false });
+  const again = await http.terminal(audience).signIn({ login });
+  t.equal(again.code, 'ok', 'no code is asked for yet');
+});
 
-  t.test(
-    `A session of ${audience} that must set up codes does it, and is a full one at once ` +
-      `${authTag(audience, 'otp/enrol', 4)} ${authTag(audience, 'otp/confirm', 1, 2)}`,
-    async (t) => {
-      await demand(t, audience);
-      const terminal = await session(audience);
-      t.equal(await beyond(terminal), 'auth.otp_enrol_required');
-      const answer = await confirmed(await enrolled(http, terminal));
-      t.match(answer, { code: 'ok', data: { must_enrol_otp: false, terminal: String } });
-      t.equal(await beyond(terminal), 'ok');
-      t.match((await me(terminal)).data, { must_enrol_otp: false });
-    },
-  );
+both`A session of {} that must set up codes does it, and is a full one at once [otp/enrol #4]
+  [otp/confirm #1, #2]`(async (t, audience) => {
+  await demand(t, audience);
+  const terminal = await session(audience);
+  t.equal(await beyond(terminal), 'auth.otp_enrol_required');
+  const answer = await confirmed(await enrolled(http, terminal));
+  t.match(answer, { code: 'ok', data: { must_enrol_otp: false, terminal: String } });
+  t.equal(await beyond(terminal), 'ok');
+  t.match((await me(terminal)).data, { must_enrol_otp: false });
+});
 
-  t.test(
-    `The tokens that a browser of ${audience} had before its session was a full one end`,
-    async (t) => {
-      await demand(t, audience);
-      for (const isRefreshed of [false, true]) {
-        const browser = await session(audience, audience === 'staff' ? 'manager' : 'web');
-        const thief = http.terminal(audience);
-        for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
-        thief.csrf = browser.csrf;
-        // A token that was used may be used again for a while, but not from now on.
-        if (isRefreshed) t.equal((await browser.ask('POST', '/auth/refresh')).code, 'ok');
-        const answer = await confirmed(await enrolled(http, browser));
-        t.match(answer, { code: 'ok', data: { must_enrol_otp: false, csrf_token: browser.csrf } });
-        t.equal((await me(browser)).code, 'ok', 'with the cookies of the answer');
-        t.equal((await me(thief)).code, 'auth.session_expired');
-        t.equal((await thief.ask('POST', '/auth/refresh')).code, 'auth.refresh_reused');
-        t.equal((await me(browser)).code, 'auth.session_expired', 'a theft is told by that');
-      }
-    },
-  );
+both`The tokens that a browser of {} had before its session was a full one
+  end`(async (t, audience) => {
+  await demand(t, audience);
+  for (const isRefreshed of [false, true]) {
+    const browser = await session(audience, audience === 'staff' ? 'manager' : 'web');
+    const thief = http.terminal(audience);
+    for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+    thief.csrf = browser.csrf;
+    // A token that was used may be used again for a while, but not from now on.
+    if (isRefreshed) t.equal((await browser.ask('POST', '/auth/refresh')).code, 'ok');
+    const answer = await confirmed(await enrolled(http, browser));
+    t.match(answer, { code: 'ok', data: { must_enrol_otp: false, csrf_token: browser.csrf } });
+    t.equal((await me(browser)).code, 'ok', 'with the cookies of the answer');
+    t.equal((await me(thief)).code, 'auth.session_expired');
+    t.equal((await thief.ask('POST', '/auth/refresh')).code, 'auth.refresh_reused');
+    t.equal((await me(browser)).code, 'auth.session_expired', 'a theft is told by that');
+  }
+});
 
-  t.test(
-    `Of ${audience} a wrong first code, and one without a secret that waits, turn nothing on ` +
-      authTag(audience, 'otp/confirm', 3, 4),
-    async (t) => {
-      const terminal = await session(audience);
-      const none = await terminal.ask('POST', '/auth/otp/confirm', { body: { code: '123456' } });
-      t.match(none, { status: 401, code: 'auth.otp_not_set' });
-      const waiting = await enrolled(http, terminal);
-      const wrong = await confirmed(waiting, waiting.wrong());
-      t.match(wrong, { status: 401, code: 'auth.otp_invalid' });
-      t.match(await statusOf(terminal), { enabled: false });
-      t.equal((await confirmed(waiting)).code, 'ok', 'the right one still does');
-    },
-  );
+both`Of {} a wrong first code, and one without a secret that waits, turn nothing on
+  [otp/confirm #3, #4]`(async (t, audience) => {
+  const terminal = await session(audience);
+  const none = await terminal.ask('POST', '/auth/otp/confirm', { body: { code: '123456' } });
+  t.match(none, { status: 401, code: 'auth.otp_not_set' });
+  const waiting = await enrolled(http, terminal);
+  const wrong = await confirmed(waiting, waiting.wrong());
+  t.match(wrong, { status: 401, code: 'auth.otp_invalid' });
+  t.match(await statusOf(terminal), { enabled: false });
+  t.equal((await confirmed(waiting)).code, 'ok', 'the right one still does');
+});
 
-  t.test(
-    `After five wrong codes ${audience} must wait, to set them up and to turn them off ` +
-      `${authTag(audience, 'otp/confirm', 5)} ${authTag(audience, 'otp/disable', 4)}`,
-    async (t) => {
-      const login = await newLogin(audience);
-      const waiting = await enrolled(http, await http.signedIn(audience, { login }));
-      const having = await owner(audience);
-      const ways = [
-        [waiting, (code: string) => confirmed(waiting, code)],
-        [having, (code: string) => disable(having.terminal, code)],
-      ] as const;
-      for (const [{ wrong, next }, send] of ways) {
-        const codes: string[] = [];
-        for (let n = 0; n < 5; n += 1) codes.push((await send(wrong())).code);
-        t.same(codes, Array(5).fill('auth.otp_invalid'));
-        t.match(await send(next()), { status: 429, code: 'auth.too_many_attempts' });
-      }
-      t.equal((await http.terminal(audience).signIn({ login })).status, 429, 'to sign in, too');
-    },
-  );
+both`After five wrong codes {} must wait, to set them up and to turn them off [otp/confirm #5]
+  [otp/disable #4]`(async (t, audience) => {
+  const login = await newLogin(audience);
+  const waiting = await enrolled(http, await http.signedIn(audience, { login }));
+  const having = await owner(audience);
+  const ways = [
+    [waiting, (code: string) => confirmed(waiting, code)],
+    [having, (code: string) => disable(having.terminal, code)],
+  ] as const;
+  for (const [{ wrong, next }, send] of ways) {
+    const codes: string[] = [];
+    for (let n = 0; n < 5; n += 1) codes.push((await send(wrong())).code);
+    t.same(codes, Array(5).fill('auth.otp_invalid'));
+    t.match(await send(next()), { status: 429, code: 'auth.too_many_attempts' });
+  }
+  t.equal((await http.terminal(audience).signIn({ login })).status, 429, 'to sign in, too');
+});
 
-  t.test(
-    `A current code turns the codes of ${audience} off, a wrong one does not ` +
-      authTag(audience, 'otp/disable', 1, 3),
-    async (t) => {
-      const { terminal, login, wrong, code, next } = await owner(audience);
-      t.match(await disable(terminal, wrong()), { status: 401, code: 'auth.otp_invalid' });
-      t.equal((await disable(terminal, code())).code, 'auth.otp_invalid', 'it confirmed them');
-      const right = await disable(terminal, next());
-      t.match(right, { status: 200, data: { enabled: false, required: false } });
-      await http.signedIn(audience, { login });
-      t.equal((await disable(terminal, next())).code, 'auth.otp_invalid', 'there are none');
-    },
-  );
+both`A current code turns the codes of {} off, a wrong one does not
+  [otp/disable #1, #3]`(async (t, audience) => {
+  const { terminal, login, wrong, code, next } = await owner(audience);
+  t.match(await disable(terminal, wrong()), { status: 401, code: 'auth.otp_invalid' });
+  t.equal((await disable(terminal, code())).code, 'auth.otp_invalid', 'it confirmed them');
+  const right = await disable(terminal, next());
+  t.match(right, { status: 200, data: { enabled: false, required: false } });
+  await http.signedIn(audience, { login });
+  t.equal((await disable(terminal, next())).code, 'auth.otp_invalid', 'there are none');
+});
 
-  t.test(
-    `Codes of ${audience} that are on are not set up again, and stay on where the group demands ` +
-      `them ${authTag(audience, 'otp/enrol', 5)} ${authTag(audience, 'otp/disable', 2)}`,
-    async (t) => {
-      const { terminal, next } = await owner(audience);
-      const again = await terminal.ask('POST', '/auth/otp/enrol');
-      t.match(again, { status: 409, code: 'conflict' });
-      await demand(t, audience);
-      t.equal(await beyond(terminal), 'ok', 'the session stays a full one');
-      t.match(await disable(terminal, next()), { status: 403, code: 'forbidden' });
-      t.match(await statusOf(terminal), { enabled: true });
-    },
-  );
+both`Codes of {} that are on are not set up again, and stay on where the group demands them
+  [otp/enrol #5] [otp/disable #2]`(async (t, audience) => {
+  const { terminal, next } = await owner(audience);
+  const again = await terminal.ask('POST', '/auth/otp/enrol');
+  t.match(again, { status: 409, code: 'conflict' });
+  await demand(t, audience);
+  t.equal(await beyond(terminal), 'ok', 'the session stays a full one');
+  t.match(await disable(terminal, next()), { status: 403, code: 'forbidden' });
+  t.match(await statusOf(terminal), { enabled: true });
+});
 
-  t.test(
-    `Without its code a sign-in of ${audience} is asked for it, and opens no session; ` +
-      `with it, it opens one ${authTag(audience, 'login', 4, 5, 6)}`,
-    async (t) => {
-      const { login, next } = await owner(audience);
-      const before = sessions();
-      const terminal = http.terminal(audience);
-      for (const otp of [undefined, '']) {
-        const asked = await terminal.signIn({ login, otp });
-        t.match(asked, { status: 401, code: 'auth.otp_required' });
-        t.same(asked.headers.getSetCookie(), []);
-      }
-      t.equal(sessions(), before);
-      t.equal((await terminal.signIn({ login, otp: next() })).code, 'ok');
-      t.equal(await beyond(terminal), 'ok', 'a full session');
-    },
-  );
+both`Without its code a sign-in of {} is asked for it, and opens no session; with it, it opens one
+  [login #4, #5, #6]`(async (t, audience) => {
+  const { login, next } = await owner(audience);
+  const before = sessions();
+  const terminal = http.terminal(audience);
+  for (const otp of [undefined, '']) {
+    const asked = await terminal.signIn({ login, otp });
+    t.match(asked, { status: 401, code: 'auth.otp_required' });
+    t.same(asked.headers.getSetCookie(), []);
+  }
+  t.equal(sessions(), before);
+  t.equal((await terminal.signIn({ login, otp: next() })).code, 'ok');
+  t.equal(await beyond(terminal), 'ok', 'a full session');
+});
 
-  t.test(
-    `A wrong code of ${audience} opens no session, and is not told before a wrong password ` +
-      authTag(audience, 'login', 7),
-    async (t) => {
-      const { login, wrong } = await owner(audience);
-      const before = sessions();
-      for (const otp of [wrong(), 'abcdef', '12345']) {
-        const answer = await http.terminal(audience).signIn({ login, otp });
-        t.match(answer, { status: 401, code: 'auth.otp_invalid' });
-      }
-      const body = { login, password: 'Wrong-pass1', otp: wrong() };
-      t.equal((await http.terminal(audience).signIn(body)).code, 'auth.invalid_credentials');
-      t.equal(sessions(), before);
-    },
-  );
+both`A wrong code of {} opens no session, and is not told before a wrong password
+  [login #7]`(async (t, audience) => {
+  const { login, wrong } = await owner(audience);
+  const before = sessions();
+  for (const otp of [wrong(), 'abcdef', '12345']) {
+    const answer = await http.terminal(audience).signIn({ login, otp });
+    t.match(answer, { status: 401, code: 'auth.otp_invalid' });
+  }
+  const body = { login, password: 'Wrong-pass1', otp: wrong() };
+  t.equal((await http.terminal(audience).signIn(body)).code, 'auth.invalid_credentials');
+  t.equal(sessions(), before);
+});
 
-  t.test(
-    `Who must set up codes of ${audience} may do that, sign out, and no more ` +
-      authTag(audience, 'login', 10, 11, audience === 'staff' ? 23 : 21),
-    async (t) => {
-      await demand(t, audience);
-      const terminal = await session(audience, audience === 'staff' ? 'manager' : 'web');
-      t.match((await me(terminal)).data, { must_enrol_otp: true });
-      const refused = await terminal.ask('GET', BEYOND[audience]);
-      t.match(refused, { status: 403, code: 'auth.otp_enrol_required' });
-      t.equal((await disable(terminal, '123456')).code, 'auth.otp_enrol_required');
-      t.equal((await terminal.ask('GET', '/auth/otp')).code, 'ok');
-      t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok', 'goes on');
-      t.equal((await confirmed(await enrolled(http, terminal))).code, 'ok');
-      t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
-    },
-  );
+both`Who must set up codes of {} may do that, sign out, and no more
+  [login #10, #11, #23|21]`(async (t, audience) => {
+  await demand(t, audience);
+  const terminal = await session(audience, audience === 'staff' ? 'manager' : 'web');
+  t.match((await me(terminal)).data, { must_enrol_otp: true });
+  const refused = await terminal.ask('GET', BEYOND[audience]);
+  t.match(refused, { status: 403, code: 'auth.otp_enrol_required' });
+  t.equal((await disable(terminal, '123456')).code, 'auth.otp_enrol_required');
+  t.equal((await terminal.ask('GET', '/auth/otp')).code, 'ok');
+  t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok', 'goes on');
+  t.equal((await confirmed(await enrolled(http, terminal))).code, 'ok');
+  t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
+});
 
-  t.test(`Live sessions of ${audience} follow their group's demand at once`, async (t) => {
-    const terminal = await session(audience);
-    t.equal(await beyond(terminal), 'ok');
-    const drop = await demand(t, audience);
-    t.equal(await beyond(terminal), 'auth.otp_enrol_required');
-    t.match((await me(terminal)).data, { must_enrol_otp: true });
-    await drop();
-    t.equal(await beyond(terminal), 'ok');
-    t.match((await me(terminal)).data, { must_enrol_otp: false });
-  });
-}
+both`Live sessions of {} follow their group's demand at once`(async (t, audience) => {
+  const terminal = await session(audience);
+  t.equal(await beyond(terminal), 'ok');
+  const drop = await demand(t, audience);
+  t.equal(await beyond(terminal), 'auth.otp_enrol_required');
+  t.match((await me(terminal)).data, { must_enrol_otp: true });
+  await drop();
+  t.equal(await beyond(terminal), 'ok');
+  t.match((await me(terminal)).data, { must_enrol_otp: false });
+});
 
 t.test('A terminal that holds its tokens itself goes on with them as a full session', async (t) => {
   await demand(t, 'trader');
@@ -265,18 +232,16 @@ const leavesCodes = async (t: Test, by: Terminal, code: string): Promise<void> =
   t.match(await statusOf(by), { enabled: true });
 };
 
-t.test(
-  'Who only looks on is not asked for codes, and neither sets them up nor turns them off',
-  async (t) => {
-    const { login, next } = await owner('trader');
-    const drop = await demand(t, 'trader');
-    const viewer = await http.signedIn('trader', { login, password: 'Invest-1x' });
-    t.match((await me(viewer)).data, { read_only: true, must_enrol_otp: false });
-    t.equal(await beyond(viewer), 'ok');
-    await drop();
-    await leavesCodes(t, viewer, next());
-  },
-);
+test`Who only looks on is not asked for codes, and neither sets them up nor turns them
+  off`(async (t) => {
+  const { login, next } = await owner('trader');
+  const drop = await demand(t, 'trader');
+  const viewer = await http.signedIn('trader', { login, password: 'Invest-1x' });
+  t.match((await me(viewer)).data, { read_only: true, must_enrol_otp: false });
+  t.equal(await beyond(viewer), 'ok');
+  await drop();
+  await leavesCodes(t, viewer, next());
+});
 
 /** A login whose programs may sign in. */
 const programmed = async () => {
@@ -286,27 +251,25 @@ const programmed = async () => {
   return { login, terminal: 'api', password: 'Api-pass-1' };
 };
 
-t.test(
-  'A program signs in with its password and a code, and neither sets codes up nor turns them off',
-  async (t) => {
-    const api = await programmed();
-    const signIn = async (otp?: string) =>
-      (await http.terminal('trader').signIn({ ...api, otp })).code;
-    t.equal(await signIn(), 'ok', 'where none are set up nor demanded');
-    const drop = await demand(t, 'trader');
-    t.equal(await signIn(), 'auth.otp_not_set');
-    await drop();
-    const waiting = await enrolled(http, await http.signedIn('trader', { login: api.login }));
-    const program = await http.signedIn('trader', api);
-    t.equal((await program.ask('POST', '/auth/otp/enrol')).code, 'conflict');
-    const body = { code: waiting.code() };
-    t.equal((await program.ask('POST', '/auth/otp/confirm', { body })).code, 'auth.otp_not_set');
-    t.equal((await confirmed(waiting)).code, 'ok', 'its owner does');
-    t.equal(await signIn(), 'auth.otp_required');
-    const other = await http.signedIn('trader', { ...api, otp: waiting.next() });
-    await leavesCodes(t, other, waiting.next());
-  },
-);
+test`A program signs in with its password and a code, and neither sets codes up nor turns them
+  off`(async (t) => {
+  const api = await programmed();
+  const signIn = async (otp?: string) =>
+    (await http.terminal('trader').signIn({ ...api, otp })).code;
+  t.equal(await signIn(), 'ok', 'where none are set up nor demanded');
+  const drop = await demand(t, 'trader');
+  t.equal(await signIn(), 'auth.otp_not_set');
+  await drop();
+  const waiting = await enrolled(http, await http.signedIn('trader', { login: api.login }));
+  const program = await http.signedIn('trader', api);
+  t.equal((await program.ask('POST', '/auth/otp/enrol')).code, 'conflict');
+  const body = { code: waiting.code() };
+  t.equal((await program.ask('POST', '/auth/otp/confirm', { body })).code, 'auth.otp_not_set');
+  t.equal((await confirmed(waiting)).code, 'ok', 'its owner does');
+  t.equal(await signIn(), 'auth.otp_required');
+  const other = await http.signedIn('trader', { ...api, otp: waiting.next() });
+  await leavesCodes(t, other, waiting.next());
+});
 
 t.test('A program without codes is shut out while its group demands them', async (t) => {
   const program = await http.signedIn('trader', await programmed());
@@ -329,7 +292,7 @@ t.test('Live sockets without codes close when the group demands them, others sta
   const investor = await online.trader(login, { password: 'Invest-1x', otp: '' });
   const watching = await online.socket(investor);
   await demand(t, 'trader');
-  t.equal((await without.closed)[0], 4001);
+  t.match(await without.closed, { code: 4001 });
   for (const { ws } of [having, watching]) t.equal(ws.readyState, ws.OPEN);
   await t.rejects(online.socket(await online.trader(1001)), /403/);
 });

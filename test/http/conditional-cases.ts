@@ -3,7 +3,6 @@
 import type { Right } from '../../wire/identity.js';
 import { TRANSFER_KINDS, type TransferKind } from '../../wire/rest/transfer.js';
 import type { Answer } from '../support/http-harness.js';
-import { EDITOR, FIELD_CASES, PERSON } from './field-cases.js';
 import { type Asked, type Callers, INSIDE, PASSWORD, STAFF_GROUP } from './matrix-callers.js';
 import { fileOf } from './setting-bodies.js';
 import { KIND_RIGHT } from './setting-cases.js';
@@ -28,6 +27,9 @@ type OfAccount = Pick<Case, 'route' | 'beside'> & {
   /** The body for the version of the account. */
   readonly body?: (version: number) => unknown;
 };
+
+/** What changing an account takes. */
+const EDITOR: readonly Right[] = ['accounts.view', 'accounts.edit'];
 
 const UUID = '0a52a3b0-91a5-4c7c-8b86-8d7d6c1f6a02';
 const ORDER = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' };
@@ -190,6 +192,76 @@ const HIDDEN: readonly Case[] = [
     without: 'not_found',
     with: 'ok',
   },
+];
+
+/** What is private. */
+const PERSON = {
+  name: 'Ada',
+  email: 'ada@broker.example',
+  phone: '555',
+  address: '1 Main St',
+  id_number: 'X-1',
+} as const;
+const FIELDS: readonly (readonly [keyof typeof PERSON, Right])[] = [
+  ['name', 'fields.name'],
+  ['email', 'fields.email'],
+  ['phone', 'fields.phone'],
+  ['address', 'fields.address'],
+  ['id_number', 'fields.documents'],
+];
+
+/** Each private field where it is to be seen, and where it is to be changed. */
+const FIELD_CASES: readonly Case[] = [
+  ...FIELDS.map(
+    ([field, right]): Case => ({
+      route: 'accounts.change',
+      when: `${field} is to be changed`,
+      right,
+      beside: EDITOR,
+      ask: async (callers) => ({
+        path: { login: await callers.account(INSIDE, PERSON) },
+        body: { version: 1, [field]: '' },
+      }),
+    }),
+  ),
+  ...FIELDS.map(
+    ([field, right]): Case => ({
+      route: 'accounts.read',
+      when: `${field} is to be seen`,
+      right,
+      beside: ['accounts.view'],
+      ask: async (callers) => ({ path: { login: await callers.account(INSIDE, PERSON) } }),
+      seen: ({ data }) => (data as typeof PERSON)[field],
+      without: '',
+      with: PERSON[field],
+    }),
+  ),
+  ...FIELDS.slice(0, 2).flatMap(([field, right]): Case[] => [
+    {
+      route: 'staff.change',
+      when: `${field} is to be changed`,
+      right,
+      beside: ['config.staff'],
+      ask: async ({ http }) => ({
+        path: { login: await http.hire() },
+        body: { version: 1, [field]: PERSON[field] },
+      }),
+    },
+    {
+      route: 'staff.read',
+      when: `${field} is to be seen`,
+      right,
+      beside: ['config.staff'],
+      ask: async ({ http }) => {
+        const login = await http.hire();
+        await http.harness.patch('account', String(login), { [field]: PERSON[field] });
+        return { path: { login } };
+      },
+      seen: ({ data }) => (data as typeof PERSON)[field],
+      without: '',
+      with: PERSON[field],
+    },
+  ]),
 ];
 
 /** What is private reads empty without the right to the field, and is not changed unseen. */

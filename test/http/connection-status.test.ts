@@ -6,9 +6,9 @@ import { safeOf } from '../../actors/desk/safe.js';
 import type { GatewayReport } from '../../actors/market/gateway-reports.js';
 import { keyOf } from '../../actors/tools/seal.js';
 import { gatewayOf } from '../support/connections.js';
-import { change, FEEDS, GATEWAYS } from './connections.js';
-import { marketIn } from './feed-market.js';
-import { each, type Family, type Fields, type Kind, openKind, testsOf } from './kind.js';
+import { change, FEEDS, GATEWAYS, marketIn } from './connections.js';
+import { each, type Family, type Fields, type Kind, openKind } from './kind.js';
+import { testsWith } from './tags.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -48,20 +48,14 @@ const opened = async (t: Test, kind: Kind) => {
 };
 
 /** Tests of a family with a market that goes by it. */
-const marketTests =
-  (family: Family) =>
-  (
-    says: string,
-    rules: string,
-    run: (t: Test, at: Awaited<ReturnType<typeof opened>>) => unknown,
-  ) =>
-    testsOf(family)(says, rules, async (t, kind) => void (await run(t, await opened(t, kind))));
+const marketTests = (family: Family) =>
+  testsWith(family.path, async (t) => opened(t, await openKind(t, family)));
 const feeds = marketTests(FEEDS);
 const gateways = marketTests(GATEWAYS);
 
 const EURUSD = { symbol_id: 1, source: 'EUR/USD' };
 
-feeds('the last mask that fits decides what is quoted', 'POST #11', async (t, { kind, market }) => {
+feeds`the last mask that fits decides what is quoted [POST #11]`(async (t, { kind, market }) => {
   const { id } = await kind.create({ symbols: ['Forex\\*', '!*USD', 'eurusd'] });
   const names = market.names(id);
   t.ok(names.includes('EURUSD') && names.includes('EURGBP'));
@@ -71,7 +65,7 @@ feeds('the last mask that fits decides what is quoted', 'POST #11', async (t, { 
   t.notOk(market.names(id).includes('EURUSD'));
 });
 
-feeds('a markup moves the very next quote', '', async (t, { kind, market }) => {
+feeds`a markup moves the very next quote`(async (t, { kind, market }) => {
   const { id } = await kind.create({ translates: [EURUSD] });
   t.same(market.quote(id, 'EUR/USD', 110_000, 110_010), [[1, 110_000, 110_010]]);
   await change(kind, id, { translates: [{ ...EURUSD, ask_markup_pts: 3, bid_markup_pts: -2 }] });
@@ -82,7 +76,7 @@ feeds('a markup moves the very next quote', '', async (t, { kind, market }) => {
   t.same(market.names(id), [], 'it quotes no more');
 });
 
-feeds('a change reconnects', 'POST #12; PATCH /{id} #9', async (t, { kind, market }) => {
+feeds`a change reconnects [POST #12] [PATCH /{id} #9]`(async (t, { kind, market }) => {
   const { id } = await kind.create();
   t.equal(market.connects(id), 1, 'a new one connects');
   const first = market.newest(id);
@@ -97,7 +91,7 @@ feeds('a change reconnects', 'POST #12; PATCH /{id} #9', async (t, { kind, marke
   t.equal(market.connects(id), 3, 'changes of others leave it alone');
 });
 
-feeds('the first in the order wins a symbol', 'PUT /order #5', async (t, { kind, market }) => {
+feeds`the first in the order wins a symbol [PUT /order #5]`(async (t, { kind, market }) => {
   const { id: first } = await kind.create();
   const { id: second } = await kind.create();
   t.same(market.quote(second, 'EURUSD', 110_000, 110_010), [[1, 110_000, 110_010]], 'alone');
@@ -109,7 +103,7 @@ feeds('the first in the order wins a symbol', 'PUT /order #5', async (t, { kind,
   t.same([market.connects(first), market.connects(second)], [1, 1], 'none reconnects for it');
 });
 
-feeds('a deleted one is disconnected', 'DELETE /{id} #2', async (t, { kind, market }) => {
+feeds`a deleted one is disconnected [DELETE /{id} #2]`(async (t, { kind, market }) => {
   const { id } = await kind.create();
   const provider = market.newest(id);
   await kind.ask('DELETE', `/${id}`);
@@ -121,34 +115,27 @@ feeds('a deleted one is disconnected', 'DELETE /{id} #2', async (t, { kind, mark
   t.equal(market.ticks.length, before, 'what it still says is not heard');
 });
 
-gateways(
-  'one status a gateway, in their order',
-  'GET /statuses #1',
-  async (t, { kind, statuses }) => {
-    for (const priority of [3, 1, 2]) await kind.create({ priority });
-    t.same(each(await statuses(), 'gateway_id'), [2, 3, 1]);
-  },
-);
+gateways`one status a gateway, in their order [GET /statuses #1]`(async (t, { kind, statuses }) => {
+  for (const priority of [3, 1, 2]) await kind.create({ priority });
+  t.same(each(await statuses(), 'gateway_id'), [2, 3, 1]);
+});
 
-gateways(
-  'disabled is told, reported or not',
-  'GET /statuses #2',
-  async (t, { kind, statuses, reports }) => {
-    const { id } = await kind.create({ enabled: false });
-    t.match(await statuses(), [{ gateway_id: id, state: 'disabled', last_error: '' }]);
-    reports.take(report(id));
-    t.match(await statuses(), [{ state: 'disabled', last_error: '' }]);
-  },
-);
+gateways`disabled is told, reported or not
+  [GET /statuses #2]`(async (t, { kind, statuses, reports }) => {
+  const { id } = await kind.create({ enabled: false });
+  t.match(await statuses(), [{ gateway_id: id, state: 'disabled', last_error: '' }]);
+  reports.take(report(id));
+  t.match(await statuses(), [{ state: 'disabled', last_error: '' }]);
+});
 
-gateways('unreported reads stopped, and why', 'GET /statuses #3', async (t, { kind, statuses }) => {
+gateways`unreported reads stopped, and why [GET /statuses #3]`(async (t, { kind, statuses }) => {
   await kind.create();
   t.match(await statuses(), [
     { state: 'stopped', last_error: /FIX/, instance: '', orders: 0, last_logon: null },
   ]);
 });
 
-gateways('who answers reads online', 'GET /statuses #5', async (t, { kind, statuses, reports }) => {
+gateways`who answers reads online [GET /statuses #5]`(async (t, { kind, statuses, reports }) => {
   const { id } = await kind.create();
   const { id: other } = await kind.create();
   reports.take(report(id));
@@ -176,41 +163,35 @@ gateways('who answers reads online', 'GET /statuses #5', async (t, { kind, statu
   ]);
 });
 
-gateways(
-  'a quiet session reads stopped',
-  'GET /statuses #4',
-  async (t, { kind, statuses, reports }) => {
-    const { id } = await kind.create({ timeout_sec: 10 });
-    reports.take(report(id, { answered_at: NOW - 40_000 }));
-    t.match(await statuses(), [{ state: 'online' }], 'a heartbeat of 30 s may be late');
-    kind.http.harness.now = NOW + 1;
-    t.match(await statuses(), [{ state: 'stopped', last_error: /not answered.* 40 s/ }]);
-    reports.take(report(id, { answered_at: NOW }));
-    t.match(await statuses(), [{ state: 'online', last_error: '' }], 'it answers again');
-  },
-);
+gateways`a quiet session reads stopped
+  [GET /statuses #4]`(async (t, { kind, statuses, reports }) => {
+  const { id } = await kind.create({ timeout_sec: 10 });
+  reports.take(report(id, { answered_at: NOW - 40_000 }));
+  t.match(await statuses(), [{ state: 'online' }], 'a heartbeat of 30 s may be late');
+  kind.http.harness.now = NOW + 1;
+  t.match(await statuses(), [{ state: 'stopped', last_error: /not answered.* 40 s/ }]);
+  reports.take(report(id, { answered_at: NOW }));
+  t.match(await statuses(), [{ state: 'online', last_error: '' }], 'it answers again');
+});
 
-gateways(
-  'a change connects anew',
-  'POST #15; PATCH /{id} #19',
-  async (t, { kind, statuses, reports }) => {
-    const { id } = await kind.create();
-    const { id: other } = await kind.create();
-    reports.take(report(id));
-    reports.take(report(other));
-    await kind.change(id, 1, { login: 'other' });
-    t.match(await statuses(), [
-      { state: 'stopped', last_error: /anew/ },
-      { gateway_id: other, state: 'online' },
-    ]);
-    reports.take(report(id, { version: 2 }));
-    t.match(await statuses(), [{ state: 'online' }, { state: 'online' }]);
-    await kind.ask('PUT', '/order', { ids: [other, id] });
-    t.match(await statuses(), [{ state: 'online' }, { state: 'online' }], 'not for an order');
-    await kind.ask('DELETE', `/${id}`);
-    t.same(each(reports.all(), 'gateway_id'), [other], 'what is deleted is forgotten');
-  },
-);
+gateways`a change connects anew [POST #15]
+  [PATCH /{id} #19]`(async (t, { kind, statuses, reports }) => {
+  const { id } = await kind.create();
+  const { id: other } = await kind.create();
+  reports.take(report(id));
+  reports.take(report(other));
+  await kind.change(id, 1, { login: 'other' });
+  t.match(await statuses(), [
+    { state: 'stopped', last_error: /anew/ },
+    { gateway_id: other, state: 'online' },
+  ]);
+  reports.take(report(id, { version: 2 }));
+  t.match(await statuses(), [{ state: 'online' }, { state: 'online' }]);
+  await kind.ask('PUT', '/order', { ids: [other, id] });
+  t.match(await statuses(), [{ state: 'online' }, { state: 'online' }], 'not for an order');
+  await kind.ask('DELETE', `/${id}`);
+  t.same(each(reports.all(), 'gateway_id'), [other], 'what is deleted is forgotten');
+});
 
 t.test('the heartbeat that counts is the one of the parameters', async (t) => {
   const record = (heartbeat: string) => ({
@@ -249,7 +230,7 @@ t.test('a secret of another key stops a connection, and nothing else', async (t)
   }
 });
 
-feeds('datafeeds tell what they do', '', async (t, { kind, market, statuses }) => {
+feeds`datafeeds tell what they do`(async (t, { kind, market, statuses }) => {
   const { id } = await kind.create();
   await kind.create({ enabled: false });
   await kind.create({ module: 'dde', params: [{ key: 'Token', value: 'x' }] });
@@ -265,7 +246,7 @@ feeds('datafeeds tell what they do', '', async (t, { kind, market, statuses }) =
   t.match(await statuses(), [{ state: 'waiting', last_error: 'refused', failures: 1 }]);
 });
 
-feeds('a server without FIX says so of its datafeeds', '', async (t, { kind, statuses }) => {
+feeds`a server without FIX says so of its datafeeds`(async (t, { kind, statuses }) => {
   const { id } = await kind.create();
   t.match(await statuses(), [{ state: 'online' }]);
   const status = { id, name: '', module: 'fix44', state: 'unavailable', last_error: 'no FIX' };
@@ -289,7 +270,7 @@ t.test('while their thread is away connections read stopped', async (t) => {
   }
 });
 
-feeds('a datafeed connects anew on demand', '', async (t, { kind, market }) => {
+feeds`a datafeed connects anew on demand`(async (t, { kind, market }) => {
   const { id } = await kind.create();
   const { harness } = kind.http;
   harness.reconnect = (datafeed) => market.market.reconnect(datafeed);

@@ -2,14 +2,13 @@
 
 import { selfSigned } from './certificate.js';
 import { change, FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
-import { engineOf } from './engine-of-desk.js';
 import { each, type Kind, type Made, testsOf } from './kind.js';
-import { bought } from './routing-family.js';
+import { bought, engineOf } from './setting-families.js';
 
 const feeds = testsOf(FEEDS);
 const gateways = testsOf(GATEWAYS);
 
-feeds('a new one starts from what its module says', 'POST #1', async (t, kind) => {
+feeds`a new one starts from what its module says [POST #1]`(async (t, kind) => {
   const created = await kind.create({ params: undefined, enabled: false });
   t.match(created, {
     version: 1,
@@ -33,7 +32,7 @@ feeds('a new one starts from what its module says', 'POST #1', async (t, kind) =
   t.match(await kind.create({ rest_sec: 7 }), { enabled: true, rest_sec: 7, reconnect_sec: 5 });
 });
 
-feeds('the modules are fix44 and dde', 'GET /modules #1, #2', async (t, kind) => {
+feeds`the modules are fix44 and dde [GET /modules #1, #2]`(async (t, kind) => {
   const { data } = await kind.ask('GET', '/modules');
   const modules = data as { module: string; required: string[]; params: { key: string }[] }[];
   t.same(
@@ -49,7 +48,7 @@ feeds('the modules are fix44 and dde', 'GET /modules #1, #2', async (t, kind) =>
   t.match(modules[1], { params: [{ value: '', type: 'string', sealed: true, options: [] }] });
 });
 
-feeds('dde signs in with a password or a token', 'POST #5', async (t, kind) => {
+feeds`dde signs in with a password or a token [POST #5]`(async (t, kind) => {
   const dde = { name: 'd', module: 'dde', server: 'terminal:5000' };
   const ask = (more: object) => kind.ask('POST', '', { ...dde, ...more });
   for (const more of [{}, { login: 'l' }, { password: 'p' }, { params: [] }]) {
@@ -63,7 +62,7 @@ feeds('dde signs in with a password or a token', 'POST #5', async (t, kind) => {
   t.match(await ask({ name: 'f', enabled: false }), { code: 'ok' });
 });
 
-feeds('a source of the server is changed like others, and made by nobody', '', async (t, kind) => {
+feeds`a source of the server is changed like others, and made by nobody`(async (t, kind) => {
   await kind.http.harness.desk.usePrices({ kind: 'demo', seed: '7' });
   const [demo] = await kind.list();
   t.match(demo, { name: 'Demo market', module: 'demo', server: 'local', enabled: true });
@@ -99,13 +98,13 @@ feeds('a source of the server is changed like others, and made by nobody', '', a
   t.match(dde, { status: 400, message: /params\.SenderCompID/ }, 'its parameters are others');
 });
 
-feeds('a start finds a name for its source', '', async (t, kind) => {
+feeds`a start finds a name for its source`(async (t, kind) => {
   await kind.create({ name: 'demo MARKET' });
   await kind.http.harness.desk.usePrices({ kind: 'demo', seed: '' });
   t.match((await kind.ask('GET', '')).data, [{}, { name: 'Demo market 2', module: 'demo' }]);
 });
 
-feeds('sealed parameters stay as they are under the mask', '', async (t, kind) => {
+feeds`sealed parameters stay as they are under the mask`(async (t, kind) => {
   const dde = { module: 'dde', server: 'terminal:5000' };
   const { id } = await kind.create({ ...dde, params: [{ key: 'Token', value: 't0ken' }] });
   const held = () => kind.http.harness.desk.records.get('datafeed', String(id))?.record.params;
@@ -127,7 +126,7 @@ feeds('sealed parameters stay as they are under the mask', '', async (t, kind) =
 
 const one = (key: string, value: string) => ({ params: params({ [key]: value }) });
 
-gateways('a new one starts from what its module says', 'POST #1', async (t, kind) => {
+gateways`a new one starts from what its module says [POST #1]`(async (t, kind) => {
   const created = await kind.create({ params: undefined, enabled: false });
   t.match(created, {
     version: 1,
@@ -151,7 +150,7 @@ gateways('a new one starts from what its module says', 'POST #1', async (t, kind
   t.match(await kind.create({ mode: 'Passive' }), { enabled: true, mode: 'Passive' });
 });
 
-gateways('the one module is fix44', 'GET /modules #1', async (t, kind) => {
+gateways`the one module is fix44 [GET /modules #1]`(async (t, kind) => {
   const { data } = await kind.ask('GET', '/modules');
   t.same(each(data, 'module'), ['fix44']);
   t.same(Object.keys((data as object[])[0] ?? {}).sort(), [
@@ -166,39 +165,34 @@ gateways('the one module is fix44', 'GET /modules #1', async (t, kind) => {
 });
 
 /** Parameters with what they take and refuse. */
-const VALUES: readonly (readonly [says: string, rules: string, key: string, string[], string[]])[] =
+const VALUES: readonly (readonly [says: string, key: string, string[], string[]])[] = [
   [
-    [
-      'quantities are told in units or lots',
-      'POST #3; PATCH /{id} #10',
-      'FIX Quantity Mode',
-      ['Units', 'Lots'],
-      ['lots', 'Shares', ''],
-    ],
-    [
-      'limits wait there, or go as limit or market',
-      'POST #4; PATCH /{id} #11',
-      'Limit Orders Coverage Mode',
-      ['Gateway', 'Limit', 'Market'],
-      ['gateway', 'Stop', ''],
-    ],
-    [
-      'a placement is waited for up to an hour',
-      'POST #5; PATCH /{id} #12',
-      'Order Placement Timeout',
-      ['1', '3600'],
-      ['0', '3601', '1.5', '-1', 'x', ''],
-    ],
-    [
-      'days of the calendar have a sign and a month',
-      'POST #6; PATCH /{id} #13',
-      'Trading Calendar Holidays',
-      ['', '+25 Dec', '+25 Dec;;-1 May;;+29 feb'],
-      ['25 Dec', '+31 Feb', '+1 Foo', '+25 Dec;+26 Dec', '+25 Dec;;', '+0 Jan', '+Dec 25'],
-    ],
-  ];
-for (const [says, rules, key, taken, refused] of VALUES) {
-  gateways(says, rules, async (t, kind) => {
+    'quantities are told in units or lots [POST #3] [PATCH /{id} #10]',
+    'FIX Quantity Mode',
+    ['Units', 'Lots'],
+    ['lots', 'Shares', ''],
+  ],
+  [
+    'limits wait there, or go as limit or market [POST #4] [PATCH /{id} #11]',
+    'Limit Orders Coverage Mode',
+    ['Gateway', 'Limit', 'Market'],
+    ['gateway', 'Stop', ''],
+  ],
+  [
+    'a placement is waited for up to an hour [POST #5] [PATCH /{id} #12]',
+    'Order Placement Timeout',
+    ['1', '3600'],
+    ['0', '3601', '1.5', '-1', 'x', ''],
+  ],
+  [
+    'days of the calendar have a sign and a month [POST #6] [PATCH /{id} #13]',
+    'Trading Calendar Holidays',
+    ['', '+25 Dec', '+25 Dec;;-1 May;;+29 feb'],
+    ['25 Dec', '+31 Feb', '+1 Foo', '+25 Dec;+26 Dec', '+25 Dec;;', '+0 Jan', '+Dec 25'],
+  ],
+];
+for (const [says, key, taken, refused] of VALUES) {
+  gateways`${says}`(async (t, kind) => {
     await kind.refuses(t, ...refused.map((value) => [one(key, value), `params.${key}`] as const));
     for (const value of taken) {
       t.match(valuesOf(await kind.create(one(key, value))), { [key]: value });
@@ -210,7 +204,7 @@ const CERTIFICATE = 'FIX SSL Certificate';
 const KEY = 'FIX SSL Private Key';
 const pair = ({ cert, key } = selfSigned()) => params({ [CERTIFICATE]: cert, [KEY]: key });
 
-gateways('certificate and key come as a pair', 'POST #7; PATCH /{id} #14', async (t, kind) => {
+gateways`certificate and key come as a pair [POST #7] [PATCH /{id} #14]`(async (t, kind) => {
   const { cert, key } = selfSigned();
   const other = selfSigned();
   await kind.refuses(
@@ -234,8 +228,8 @@ const keyOf = (kind: Kind, id: number): string | undefined =>
     .get('gateway', String(id))
     ?.record.params.find((held) => held.key === KEY)?.value;
 
-const SEALED = 'the private key is sealed and reads as a mask';
-gateways(SEALED, 'POST #8; PATCH /{id} #15; GET #3', async (t, kind) => {
+gateways`the private key is sealed and reads as a mask
+  [POST #8] [PATCH /{id} #15] [GET #3]`(async (t, kind) => {
   const { cert, key } = selfSigned();
   const created = await kind.create({ params: pair({ cert, key }) });
   const { id } = created;
@@ -250,7 +244,7 @@ gateways(SEALED, 'POST #8; PATCH /{id} #15; GET #3', async (t, kind) => {
   t.ok(keyOf(kind, id), 'it is held');
 });
 
-gateways('the mask keeps what is stored', 'PATCH /{id} #8; GET /{id} #1', async (t, kind) => {
+gateways`the mask keeps what is stored [PATCH /{id} #8] [GET /{id} #1]`(async (t, kind) => {
   const { id } = await kind.create({ params: pair() });
   const before = keyOf(kind, id);
   const { data } = await kind.ask('GET', `/${id}`);
@@ -267,14 +261,14 @@ gateways('the mask keeps what is stored', 'PATCH /{id} #8; GET /{id} #1', async 
   t.notOk(KEY in valuesOf(gone.data), 'left out it is gone');
 });
 
-gateways('an order of them shows sealed values as masks', 'PUT /order #6', async (t, kind) => {
+gateways`an order of them shows sealed values as masks [PUT /order #6]`(async (t, kind) => {
   const { id } = await kind.create({ params: pair() });
   const { id: other } = await kind.create();
   const { data } = await kind.ask('PUT', '/order', { ids: [other, id] });
   t.equal(valuesOf((data as Made[])[1])[KEY], '********');
 });
 
-gateways('ssl encrypts without any parameter', 'POST #12', async (t, kind) => {
+gateways`ssl encrypts without any parameter [POST #12]`(async (t, kind) => {
   await kind.create();
   await kind.create({ ssl: true });
   await kind.create(one('FIX SSL Enabled', 'true'));
@@ -283,7 +277,7 @@ gateways('ssl encrypts without any parameter', 'POST #12', async (t, kind) => {
   t.same(each(data, 'ssl'), [false, true, true, true]);
 });
 
-gateways('what a group has is narrower than what the gateway has', 'POST #14', async (t, kind) => {
+gateways`what a group has is narrower than what the gateway has [POST #14]`(async (t, kind) => {
   const groups = (...symbols: string[]) => [{ group: 'demo\\standard', symbols }];
   const symbols = ['Forex\\*', '!*JPY'];
   await kind.refuses(
@@ -308,7 +302,7 @@ gateways('what a group has is narrower than what the gateway has', 'POST #14', a
   t.match(wider, { status: 400, message: /groups/ });
 });
 
-gateways('masks of groups are compared at once, however many', '', async (t, kind) => {
+gateways`masks of groups are compared at once, however many`(async (t, kind) => {
   const masks = (many: number, ...parts: string[]) =>
     Array.from({ length: many }, (_, n) => `*${'a'.repeat(20)}${n}${parts.join('')}`);
   const lists = (many: number, symbols: readonly string[]) =>
@@ -326,7 +320,7 @@ const routeTo = async ({ staff }: Kind, dealers: number[]) => {
   if (code !== 'ok') throw new Error(`${code}: ${message}`);
 };
 
-gateways('routing says what goes to a gateway, not its symbols', 'POST #13', async (t, kind) => {
+gateways`routing says what goes to a gateway, not its symbols [POST #13]`(async (t, kind) => {
   const { id } = await kind.create({ symbols: ['XAUUSD'] });
   await routeTo(kind, [id]);
   const engine = engineOf(kind.http);
@@ -336,7 +330,7 @@ gateways('routing says what goes to a gateway, not its symbols', 'POST #13', asy
   t.match([...engine().state.queue.values()], [{ gateway_id: id, symbol: 'EURUSD' }]);
 });
 
-gateways('one that a rule sends to is not deleted', 'DELETE /{id} #1', async (t, kind) => {
+gateways`one that a rule sends to is not deleted [DELETE /{id} #1]`(async (t, kind) => {
   const { id } = await kind.create();
   const { id: free } = await kind.create();
   await routeTo(kind, [id]);

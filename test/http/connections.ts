@@ -1,10 +1,15 @@
-// Datafeeds and gateways in tests: their families, and what services do by them.
+// Datafeeds and gateways in tests: their families, and what services do by them: an engine, and a
+// market with providers whose prices a test tells.
 
+import type { SourceSink } from '../../actors/market/feed.js';
+import type { Instrument } from '../../actors/market/instruments.js';
+import { done } from '../../wire/codes.js';
+import { marketOf } from '../market/fixtures.js';
 import { heldParams, type Params } from '../support/connections.js';
 import { codeOf } from '../support/engine-harness.js';
-import { engineOf } from './engine-of-desk.js';
-import { marketIn } from './feed-market.js';
+import type { HttpHarness } from '../support/http-harness.js';
 import type { Family, Kind, Made } from './kind.js';
+import { engineOf } from './setting-families.js';
 
 /** Parameters with which a FIX session may be enabled. */
 export const FIX: Params = { SenderCompID: 'BROKER', TargetCompID: 'LP' };
@@ -15,6 +20,67 @@ export const params = (given: Params = {}) => heldParams({ ...FIX, ...given });
 /** Who is named among some that were made. */
 const named = (made: readonly Made[], id: number | undefined): string =>
   ['the first', 'the second'][made.findIndex((one) => one.id === id)] ?? 'none';
+
+/** One connection of a datafeed. */
+interface Provider {
+  readonly sink: SourceSink;
+  instruments: readonly Instrument[];
+  isOpen: boolean;
+}
+
+/** A market: its connections by datafeed in the order they were made, and its quotes. */
+export const marketIn = (http: HttpHarness) => {
+  const connections = new Map<number, Provider[]>();
+  const { harness } = http;
+  const made = marketOf(harness.copied, {
+    modules: {
+      fix44: (record, instruments, sink) => {
+        const provider: Provider = { sink, instruments, isOpen: true };
+        connections.set(record.id, [...(connections.get(record.id) ?? []), provider]);
+        sink.online();
+        return done({
+          change: (gone, added) => {
+            const kept = provider.instruments.filter((one) => !gone.includes(one));
+            provider.instruments = [...kept, ...added];
+          },
+          close: () => {
+            provider.isOpen = false;
+          },
+        });
+      },
+    },
+  });
+  const before = harness.onTold;
+  harness.onTold = (change) => {
+    before?.(change);
+    if (change.settings !== undefined) made.market.apply(harness.copied);
+  };
+  made.market.start();
+  const newest = (id: number): Provider => {
+    const one = connections.get(id)?.at(-1);
+    if (one === undefined) throw new Error(`datafeed ${id} was never connected`);
+    return one;
+  };
+  return {
+    ...made,
+    newest,
+    connects: (id: number): number => connections.get(id)?.length ?? 0,
+    /** The names under which a datafeed asks for prices. */
+    names: (id: number): string[] => newest(id).instruments.map(({ source }) => source),
+    /** A quote of a symbol by its provider's name, in points; answers what is published of it. */
+    quote: (id: number, source: string, bid: number, ask: number) => {
+      const { instruments, sink } = newest(id);
+      const instrument = instruments.find((one) => one.source === source);
+      if (instrument === undefined) throw new Error(`datafeed ${id} does not quote ${source}`);
+      const before = made.ticks.length;
+      sink.tick(instrument, bid * 1000, ask * 1000, made.env.now());
+      sink.flush();
+      return made.ticks
+        .slice(before)
+        .map((tick) => [tick.symbol_id, tick.bid / 1000, tick.ask / 1000]);
+    },
+  };
+};
 
 /** Whose prices of EURUSD the market takes when each datafeed says one, twice. */
 const priced = async (kind: Kind) => {

@@ -15,6 +15,7 @@ import { Strict } from '../../wire/schema.js';
 import { faultOfJson } from '../../wire/twice.js';
 import { bearerOf, cookieOf, openFront, signed, signedTrader } from '../support/front-harness.js';
 import { httpFor, type Terminal } from '../support/http-harness.js';
+import { test } from './tags.js';
 
 const ACCOUNT = '/admin/v1/accounts/1001';
 const PAYMENT = { request_id: 'no uuid', action: 'balance', amount: '1' };
@@ -50,17 +51,16 @@ t.test('A browser proves that it meant a change, by token and by origin', async 
   const pay = (more: Record<string, string>) =>
     front.ask('POST', `${ACCOUNT}/balance`, { headers: { ...headers, ...more }, body: PAYMENT });
   const codes = async (more: Record<string, string>) => (await pay(more)).envelope.code;
-  t.equal(await codes({ 'x-csrf-token': '' }), 'auth.csrf_invalid');
-  t.equal(await codes({ 'x-csrf-token': 'of another' }), 'auth.csrf_invalid');
-  t.equal(await codes({ origin: 'https://evil.example' }), 'auth.csrf_invalid');
-  t.equal(await codes({ origin: 'null' }), 'auth.csrf_invalid');
-  t.equal(
-    await codes({ origin: `http://127.0.0.1:${front.port}.evil.example` }),
-    'auth.csrf_invalid',
-  );
+  const own = `http://127.0.0.1:${front.port}`;
+  for (const token of ['', 'of another']) {
+    t.equal(await codes({ 'x-csrf-token': token }), 'auth.csrf_invalid', token);
+  }
+  for (const origin of ['https://evil.example', 'null', `${own}.evil.example`]) {
+    t.equal(await codes({ origin }), 'auth.csrf_invalid', origin);
+  }
   t.equal(await codes({ 'sec-fetch-site': 'cross-site' }), 'auth.csrf_invalid');
   t.equal(await codes({}), 'invalid_input', 'the body is read only now');
-  t.equal(await codes({ origin: `http://127.0.0.1:${front.port}` }), 'invalid_input');
+  t.equal(await codes({ origin: own }), 'invalid_input');
   const allowed = await pay({ origin: 'https://desk.example' });
   t.equal(allowed.envelope.code, 'invalid_input');
   t.equal(allowed.headers.get('access-control-allow-origin'), 'https://desk.example');
@@ -68,24 +68,18 @@ t.test('A browser proves that it meant a change, by token and by origin', async 
   t.equal(evil.headers.get('access-control-allow-origin'), null);
 });
 
-t.test(
-  'A token counts only where its terminal carries it and on its audience’s routes',
-  async (t) => {
-    const staff = front.admit(signed());
-    const trader = front.admit(signedTrader());
-    const code = async (path: string, headers: Record<string, string>) =>
-      (await front.ask('GET', path, { headers })).envelope.code;
-    t.equal(await code('/admin/v1/auth/me', cookieOf(staff)), 'ok');
-    t.equal(await code('/trader/v1/auth/me', bearerOf(trader)), 'ok');
-    t.equal(await code('/admin/v1/auth/me', bearerOf(staff)), 'auth.invalid_terminal');
-    t.equal(await code('/trader/v1/auth/me', cookieOf(trader)), 'auth.invalid_terminal');
-    t.equal(await code('/admin/v1/auth/me', bearerOf(trader)), 'auth.invalid_terminal');
-    t.equal(
-      await code('/admin/v1/auth/me', { authorization: 'Basic eA==' }),
-      'auth.session_expired',
-    );
-  },
-);
+test`A token counts only where its terminal carries it and on its audience’s routes`(async (t) => {
+  const staff = front.admit(signed());
+  const trader = front.admit(signedTrader());
+  const code = async (path: string, headers: Record<string, string>) =>
+    (await front.ask('GET', path, { headers })).envelope.code;
+  t.equal(await code('/admin/v1/auth/me', cookieOf(staff)), 'ok');
+  t.equal(await code('/trader/v1/auth/me', bearerOf(trader)), 'ok');
+  t.equal(await code('/admin/v1/auth/me', bearerOf(staff)), 'auth.invalid_terminal');
+  t.equal(await code('/trader/v1/auth/me', cookieOf(trader)), 'auth.invalid_terminal');
+  t.equal(await code('/admin/v1/auth/me', bearerOf(trader)), 'auth.invalid_terminal');
+  t.equal(await code('/admin/v1/auth/me', { authorization: 'Basic eA==' }), 'auth.session_expired');
+});
 
 t.test('Pages of allowed origins may ask beforehand, others are told nothing', async (t) => {
   const preflight = (origin: string) =>
@@ -143,10 +137,8 @@ t.test('What does not fit its schema is refused with the field’s name', async 
   t.match(await fault('GET', `${deals}?limit=1001`, trader), /^limit: /);
   t.match(await fault('GET', `${deals}?page=0`, trader), /^page: /);
   t.match(await fault('GET', `${deals}?page=1&page=2`, trader), /^page: given twice/);
-  t.match(
-    await fault('GET', `${deals}?from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z`, trader),
-    /^to: /,
-  );
+  const backwards = 'from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z';
+  t.match(await fault('GET', `${deals}?${backwards}`, trader), /^to: /);
   t.match(await fault('POST', '/trader/v1/trades', trader, { kind: 'gift' }), /^kind: must be/);
 });
 
@@ -273,25 +265,22 @@ const issue = async (canonical: string): Promise<Confirmation> => {
   return answer.data as Confirmation;
 };
 
-t.test(
-  'Staff who confirm their actions are refused without the code, and heard with it ' +
-    '[POST /admin/v1/confirmations #1, #2]',
-  async (t) => {
-    const { ask, closed } = closing(t);
-    const body = { ids: [7, 8], reason: { text: 'ügly', by: 'me' } };
-    t.equal(await ask(staff, body), 'confirmation_required');
-    const canonical = '{"ids":[7,8],"reason":{"by":"me","text":"ügly"}}';
-    const { confirm_token, code: confirm_code } = await issue(canonical);
-    t.equal(await ask(staff, { ...body, confirm_token }), 'confirmation_required', 'no code');
-    const other = { ...body, ids: [7, 9], confirm_token, confirm_code };
-    t.equal(await ask(staff, other), 'confirmation_required', 'another body');
-    t.same(closed, [], 'nothing was done');
-    t.equal(await ask(staff, { ...body, confirm_token, confirm_code }), 'ok');
-    t.equal(closed.length, 1);
-    const again = await ask(staff, { ...body, confirm_token, confirm_code });
-    t.equal(again, 'confirmation_required', 'it is used up');
-  },
-);
+test`Staff who confirm their actions are refused without the code, and heard with it
+  [POST /admin/v1/confirmations #1, #2]`(async (t) => {
+  const { ask, closed } = closing(t);
+  const body = { ids: [7, 8], reason: { text: 'ügly', by: 'me' } };
+  t.equal(await ask(staff, body), 'confirmation_required');
+  const canonical = '{"ids":[7,8],"reason":{"by":"me","text":"ügly"}}';
+  const { confirm_token, code: confirm_code } = await issue(canonical);
+  t.equal(await ask(staff, { ...body, confirm_token }), 'confirmation_required', 'no code');
+  const other = { ...body, ids: [7, 9], confirm_token, confirm_code };
+  t.equal(await ask(staff, other), 'confirmation_required', 'another body');
+  t.same(closed, [], 'nothing was done');
+  t.equal(await ask(staff, { ...body, confirm_token, confirm_code }), 'ok');
+  t.equal(closed.length, 1);
+  const again = await ask(staff, { ...body, confirm_token, confirm_code });
+  t.equal(again, 'confirmation_required', 'it is used up');
+});
 
 t.test('Staff without the right, and those who only look, need no code', async (t) => {
   const { action, ask, closed } = closing(t);

@@ -16,6 +16,7 @@ import {
   signed,
   signedTrader,
 } from '../support/front-harness.js';
+import { test } from './tags.js';
 
 const path = (route: Route): string => route.path.replace(/\{\w+\}/g, '1');
 const guarded = routes.filter(({ session }) => session !== 'none' && session !== 'own');
@@ -79,18 +80,16 @@ for (const route of guarded) {
   });
 }
 
-t.test(
-  'Every staff route that shows or changes more than the own login names its rights',
-  async (t) => {
-    const free = guarded.filter(
-      ({ audience, rights, anyRights, name }) =>
-        audience === 'staff' &&
-        rights.length + anyRights.length === 0 &&
-        !/^(auth\.staff|preferences)\./.test(name),
-    );
-    t.same(free.map(({ name }) => name).sort(), ['confirmations.issue', 'socket.staff']);
-  },
-);
+test`Every staff route that shows or changes more than the own login names its
+  rights`(async (t) => {
+  const free = guarded.filter(
+    ({ audience, rights, anyRights, name }) =>
+      audience === 'staff' &&
+      rights.length + anyRights.length === 0 &&
+      !/^(auth\.staff|preferences)\./.test(name),
+  );
+  t.same(free.map(({ name }) => name).sort(), ['confirmations.issue', 'socket.staff']);
+});
 
 t.test('A client that leaves, before or after its answer, does no harm on any route', async (t) => {
   const runtime = new EventEmitter();

@@ -2,7 +2,6 @@
 
 import t from 'tap';
 import { DeskHarness, dataOf, openDesk, opening, staffCaller } from '../support/desk-harness.js';
-import { STAFF_PASSWORD } from '../support/http-harness.js';
 import { each, type Family, type Kind, testsOf, traceOf } from './kind.js';
 import { fileOf } from './setting-bodies.js';
 import { settingLaws } from './setting-laws.js';
@@ -22,7 +21,7 @@ settingLaws(FAMILY, { create: {}, read: {}, patch: {}, remove: {} });
 
 type Row = { readonly id: number; readonly path: string };
 
-test('the list goes by path, with rows and rules', '', async (t, kind) => {
+test`the list goes by path, with rows and rules`(async (t, kind) => {
   await kind.create({ path: 'another' });
   const { data } = await kind.ask('GET', '');
   const rows = data as Row[];
@@ -32,7 +31,7 @@ test('the list goes by path, with rows and rules', '', async (t, kind) => {
   t.match(rows[0], { path: 'another', version: 1, status: 'active', symbols: [], commissions: [] });
 });
 
-test('little makes a group: its digits are its currency’s', '', async (t, kind) => {
+test`little makes a group: its digits are its currency’s`(async (t, kind) => {
   t.match(await kind.create(), { currency_digits: 2, margin_mode: 'hedging', version: 1 });
   const { id } = await kind.create({ currency: 'JPY' });
   const patch = (version: number, fields: object) =>
@@ -43,18 +42,15 @@ test('little makes a group: its digits are its currency’s', '', async (t, kind
   t.match(await kind.create({ currency: 'BTC', currency_digits: 5 }), { currency_digits: 5 });
 });
 
-test('its status tells whether its accounts may come in, and trade', '', async (t, kind) => {
+test`its status tells whether its accounts may come in, and trade`(async (t, kind) => {
   t.match(await kind.create({ trading_enabled: false }), { status: 'no_trading' });
   t.match(await kind.create({ connection_enabled: false }), { status: 'no_connection' });
 });
 
-/** A terminal of someone who may configure the groups in a scope. */
-const scoped = async ({ http }: Kind, ...group_scope: string[]) => {
-  const login = await http.hire({ rights: ['config.groups'], group_scope });
-  return http.signedIn('staff', { login, password: STAFF_PASSWORD, terminal: 'manager' });
-};
+/** Someone who may configure the groups in a scope. */
+const scoped = (kind: Kind, ...scope: string[]) => kind.colleague(['config.groups'], scope);
 
-test('groups are listed, read and deleted inside the scope', 'GET #2', async (t, kind) => {
+test`groups are listed, read and deleted inside the scope [GET #2]`(async (t, kind) => {
   const mine = await kind.create({ path: 'real\\mine' });
   const other = await kind.create({ path: 'real\\other' });
   const one = await scoped(kind, 'real\\mine*');
@@ -65,7 +61,7 @@ test('groups are listed, read and deleted inside the scope', 'GET #2', async (t,
   t.match(await one.ask('DELETE', `/groups/${mine.id}`), { code: 'ok' });
 });
 
-test('a group is made inside the scope', 'POST #2', async (t, kind) => {
+test`a group is made inside the scope [POST #2]`(async (t, kind) => {
   const one = await scoped(kind, 'real\\*,!real\\vip*');
   const make = (path: string) => one.ask('POST', '/groups', { body: { path, currency: 'USD' } });
   t.match(await make('real\\new'), { code: 'ok' });
@@ -73,7 +69,7 @@ test('a group is made inside the scope', 'POST #2', async (t, kind) => {
   t.match(await make('demo\\new'), { status: 403, code: 'forbidden' });
 });
 
-test('a group is changed inside the scope', 'PATCH /{id} #2', async (t, kind) => {
+test`a group is changed inside the scope [PATCH /{id} #2]`(async (t, kind) => {
   const mine = await kind.create({ path: 'real\\mine' });
   const other = await kind.create({ path: 'demo\\other' });
   const one = await scoped(kind, 'real\\*');
@@ -94,7 +90,7 @@ const ACCESS: readonly Readonly<Record<string, unknown>>[] = [
   { demo_inactivity_days: 1 },
 ];
 
-test('how stronger staff come in is not for configurers of groups', '', async (t, kind) => {
+test`how stronger staff come in is not for configurers of groups`(async (t, kind) => {
   const { http } = kind;
   const group = http.harness.desk.records.get('group', 'managers\\dealers')?.record;
   const { id, version } = group as unknown as { id: number; version: number };
@@ -115,7 +111,7 @@ test('how stronger staff come in is not for configurers of groups', '', async (t
   t.match(await patch(admin, { otp_required: true }, version + 2), { code: 'ok' });
 });
 
-test('nor by way of a file, which a preview tells', '', async (t, kind) => {
+test`nor by way of a file, which a preview tells`(async (t, kind) => {
   await kind.http.hire({ rights: ['config.groups', 'reports'] });
   const one = await scoped(kind, '*');
   const path = 'managers\\dealers';
@@ -142,7 +138,7 @@ const license = async ({ http }: Kind, ...names: string[]): Promise<void> => {
   );
 };
 
-test('a company outside the licence is refused', 'POST #3', async (t, kind) => {
+test`a company outside the licence is refused [POST #3]`(async (t, kind) => {
   const { id } = await kind.create({ company: 'Free Ltd' });
   await license(kind, 'Parent Ltd', 'Sister Ltd');
   t.match(await kind.create({ company: 'Sister Ltd' }), { company: 'Sister Ltd' });
@@ -153,7 +149,7 @@ test('a company outside the licence is refused', 'POST #3', async (t, kind) => {
   t.match(kept, { code: 'ok' }, 'what was there before goes on');
 });
 
-test('a group names a leverage profile that there is', 'POST #4', async (t, kind) => {
+test`a group names a leverage profile that there is [POST #4]`(async (t, kind) => {
   const made = await kind.http.harness.desk.writer.change(
     ['settings'],
     { by: 0, ip: '' },
@@ -169,16 +165,14 @@ test('a group names a leverage profile that there is', 'POST #4', async (t, kind
   }
 });
 
-test('a group in use is not deleted', 'DELETE /{id} #1', async (t, kind) => {
+test`a group in use is not deleted [DELETE /{id} #1]`(async (t, kind) => {
   const { harness } = kind.http;
   const upper = await kind.create({ path: 'real\\eu' });
   const below = await kind.create({ path: 'REAL\\EU\\vip' });
   await kind.create({ path: 'real\\europe' });
   const refused = { status: 409, code: 'conflict' };
   t.match(await kind.ask('DELETE', `/${upper.id}`), { ...refused, message: /REAL\\EU\\vip/ });
-  const scope = { rights: ['config.groups'], group_scope: ['real\\*,!*vip'] } as const;
-  const login = await kind.http.hire(scope);
-  const clerk = await kind.http.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const clerk = await scoped(kind, 'real\\*,!*vip');
   const { message } = await clerk.ask('DELETE', `/groups/${upper.id}`);
   t.equal(message, 'A group is below it.', 'one out of his sight is not named');
   harness.used['REAL\\EU\\vip'] = { positions: 0, orders: 0, accounts: 1 };
@@ -188,7 +182,7 @@ test('a group in use is not deleted', 'DELETE /{id} #1', async (t, kind) => {
   t.match(await kind.ask('DELETE', `/${upper.id}`), { code: 'ok' });
 });
 
-test('what accounts are told by is fixed once there is one', '', async (t, kind) => {
+test`what accounts are told by is fixed once there is one`(async (t, kind) => {
   const { harness } = kind.http;
   const { id } = await kind.create();
   harness.used['real\\g1'] = { positions: 0, orders: 0, accounts: 1 };
@@ -206,7 +200,7 @@ test('what accounts are told by is fixed once there is one', '', async (t, kind)
   t.match(await kind.change(id, 2, { stop_out: '20' }), { code: 'ok' });
 });
 
-test('a group without accounts takes another path, over a restart too', '', async (t, kind) => {
+test`a group without accounts takes another path, over a restart too`(async (t, kind) => {
   const { id } = await kind.create();
   await kind.create();
   const patch = (path: string) => kind.change(id, 1, { path });
@@ -228,14 +222,14 @@ test('a group without accounts takes another path, over a restart too', '', asyn
   t.ok(opened.ok);
 });
 
-test('only the letter case of a path may change', '', async (t, kind) => {
+test`only the letter case of a path may change`(async (t, kind) => {
   const { id } = await kind.create();
   const { data } = await kind.change(id, 1, { path: 'Real\\G1' });
   t.match(data, { id, path: 'Real\\G1', version: 2 });
   t.equal((await kind.list<Row>()).filter((one) => one.id === id).length, 1);
 });
 
-test('symbol rows stand by their positions', '', async (t, kind) => {
+test`symbol rows stand by their positions`(async (t, kind) => {
   const row = (mask: string, more: object = {}) => ({ mask, ...more });
   const { symbols } = await kind.create({ symbols: [row('Forex\\*'), row('*')] });
   t.match(symbols, [
@@ -253,7 +247,7 @@ const rule = (more: object = {}, ...tiers: object[]) => ({
 });
 const row = (more: object) => ({ symbols: [{ mask: '*', ...more }] });
 
-test('a commission rule says little: the rest is what is usual', '', async (t, kind) => {
+test`a commission rule says little: the rest is what is usual`(async (t, kind) => {
   const { commissions } = await kind.create(rule());
   t.match(commissions, [
     {
@@ -310,7 +304,7 @@ const BROKEN: readonly (readonly [Readonly<Record<string, unknown>>, string])[] 
   ],
 ];
 
-test('what the engine could not carry out is refused by name', '', async (t, kind) => {
+test`what the engine could not carry out is refused by name`(async (t, kind) => {
   const before = traceOf(kind);
   for (const [fields, name] of BROKEN) {
     const refused = await kind.ask('POST', '', { ...FAMILY.body(1), ...fields });

@@ -1,27 +1,9 @@
 // Holidays and report configurations over REST, and that orders follow holidays at once.
 
-import { engineOf } from './engine-of-desk.js';
-import { each, type Family, type Fields, type Kind, testsOf } from './kind.js';
-import { bought } from './routing-family.js';
+import { each, type Kind, testsOf } from './kind.js';
+import { HOLIDAYS, REPORTS } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 
-const HOLIDAYS: Family = {
-  path: 'holidays',
-  body: (n) => ({ month: 12, day: (n % 28) + 1, description: `day ${n}`, symbols: ['*'] }),
-  change: { description: 'another', from_min: 60 },
-  readOnly: ['id', 'position'],
-  broken: [{ month: 2, day: 30 }, 'day'],
-  required: ['month', 'day'],
-  service: {
-    open: async ({ http }) => {
-      const engine = engineOf(http);
-      return () => bought(engine());
-    },
-    create: { month: 3, day: 12 },
-    change: { from_min: 1200 },
-    does: ['ok', 'trade.market_closed', 'ok'],
-  },
-};
 const test = testsOf(HOLIDAYS);
 
 settingLaws(HOLIDAYS, {
@@ -37,7 +19,7 @@ interface Holiday {
   readonly position: number;
 }
 
-test('the list goes by position, whole', 'GET #1, #2', async (t, kind) => {
+test`the list goes by position, whole [GET #1, #2]`(async (t, kind) => {
   for (let n = 0; n < 101; n += 1) await kind.create();
   t.same(
     each(await kind.list<Holiday>(), 'position'),
@@ -50,7 +32,7 @@ const seen = async (kind: Kind, query = '') => {
   return (data as Holiday[]).map((one) => one.description).join(' ');
 };
 
-test('a year shows its own and those of every year', 'GET #3', async (t, kind) => {
+test`a year shows its own and those of every year [GET #3]`(async (t, kind) => {
   for (const [year, description] of [
     [2026, 'a'],
     [0, 'b'],
@@ -63,7 +45,7 @@ test('a year shows its own and those of every year', 'GET #3', async (t, kind) =
   t.match(await kind.ask('GET', '?year=-1'), { status: 400, code: 'invalid_input' });
 });
 
-test('a month shows its own, 0 shows all', 'GET #4, #5', async (t, kind) => {
+test`a month shows its own, 0 shows all [GET #4, #5]`(async (t, kind) => {
   await kind.create({ year: 2026, month: 3, description: 'a' });
   await kind.create({ month: 3, description: 'b' });
   await kind.create({ month: 4, description: 'c' });
@@ -74,13 +56,13 @@ test('a month shows its own, 0 shows all', 'GET #4, #5', async (t, kind) => {
   t.match(await kind.ask('GET', '?month=13'), { status: 400, code: 'invalid_input' });
 });
 
-test('no scope of groups hides a holiday', 'GET #6', async (t, kind) => {
+test`no scope of groups hides a holiday [GET #6]`(async (t, kind) => {
   await kind.create({ description: 'a' });
   const other = await kind.colleague(['config.holidays'], ['demo\\none']);
   t.match((await other.ask('GET', '/holidays')).data, [{ description: 'a' }]);
 });
 
-test('a new one goes to the end', 'POST #1', async (t, kind) => {
+test`a new one goes to the end [POST #1]`(async (t, kind) => {
   const first = await kind.create();
   const second = await kind.create();
   await kind.ask('PUT', '/order', { ids: [second.id, first.id] });
@@ -88,74 +70,54 @@ test('a new one goes to the end', 'POST #1', async (t, kind) => {
   t.equal(await seen(kind), 'day 2 day 1 third');
 });
 
-test('what is left out makes a whole enabled day', 'POST #2', async (t, kind) => {
+test`what is left out makes a whole enabled day [POST #2]`(async (t, kind) => {
   const { data } = await kind.ask('POST', '', { month: 5, day: 1 });
   const expected = { id: 1, year: 0, month: 5, day: 1, description: '', enabled: true };
   t.same(data, { ...expected, from_min: 0, to_min: 1440, position: 1, symbols: ['*'], version: 1 });
 });
 
-/** What fields take and refuse, with the field that is named. */
-const FIELDS: readonly {
-  readonly says: string;
-  readonly rules: string;
-  readonly taken: readonly Fields[];
-  readonly refused: readonly (readonly [Fields, string])[];
-}[] = [
-  {
-    says: 'month and day form a real date',
-    rules: 'POST #4; PATCH /{id} #8',
-    taken: [
-      { year: 2026, month: 2, day: 28 },
-      { year: 2028, month: 2, day: 29 },
-    ],
-    refused: [
-      [{ year: 2026, month: 2, day: 29 }, 'day'],
-      [{ year: 2100, month: 2, day: 29 }, 'day'],
-      [{ year: 2026, month: 4, day: 31 }, 'day'],
-      [{ year: 2026, month: 0, day: 1 }, 'month'],
-      [{ year: 2026, month: 13, day: 1 }, 'month'],
-      [{ year: 2026, month: 1, day: 0 }, 'day'],
-      [{ year: 0, month: 2, day: 30 }, 'day'],
-    ],
-  },
-  {
-    says: 'years',
-    rules: 'POST #6; PATCH /{id} #10',
-    taken: [{ year: 1970 }, { year: 9999 }],
-    refused: [1969, 10_000, -1, 1, 2026.5].map((year) => [{ year }, 'year'] as const),
-  },
-  {
-    says: 'minutes',
-    rules: 'POST #7; PATCH /{id} #11',
-    taken: [{ from_min: 600, to_min: 600 }],
-    refused: [
-      [{ from_min: -1 }, 'from_min'],
-      [{ to_min: 1441 }, 'to_min'],
-      [{ from_min: 700, to_min: 699 }, 'to_min'],
-    ],
-  },
-  {
-    says: 'descriptions',
-    rules: 'POST #8; PATCH /{id} #12',
-    taken: [{ description: 'd'.repeat(128) }],
-    refused: [[{ description: 'd'.repeat(129) }, 'description']],
-  },
-];
-for (const { says, rules, taken, refused } of FIELDS) {
-  test(says, rules, async (t, kind) => {
-    for (const fields of taken) {
-      for (const { data } of await kind.askBoth(fields)) t.match(data, fields);
-    }
-    await kind.refuses(t, ...refused);
-  });
-}
+test`month and day form a real date [POST #4] [PATCH /{id} #8]`(async (t, kind) => {
+  const last = { month: 2, day: 29 };
+  await kind.takes(t, { year: 2026, month: 2, day: 28 }, { year: 2028, ...last });
+  await kind.refuses(
+    t,
+    [{ year: 2026, ...last }, 'day'],
+    [{ year: 2100, ...last }, 'day'],
+    [{ year: 2026, month: 4, day: 31 }, 'day'],
+    [{ year: 2026, month: 0, day: 1 }, 'month'],
+    [{ year: 2026, month: 13, day: 1 }, 'month'],
+    [{ year: 2026, month: 1, day: 0 }, 'day'],
+    [{ year: 0, month: 2, day: 30 }, 'day'],
+  );
+});
+
+test`years [POST #6] [PATCH /{id} #10]`(async (t, kind) => {
+  await kind.takes(t, { year: 1970 }, { year: 9999 });
+  for (const year of [1969, 10_000, -1, 1, 2026.5]) await kind.refuses(t, [{ year }, 'year']);
+});
+
+test`minutes [POST #7] [PATCH /{id} #11]`(async (t, kind) => {
+  await kind.takes(t, { from_min: 600, to_min: 600 });
+  const turned = { from_min: 700, to_min: 699 };
+  await kind.refuses(
+    t,
+    [{ from_min: -1 }, 'from_min'],
+    [{ to_min: 1441 }, 'to_min'],
+    [turned, 'to_min'],
+  );
+});
+
+test`descriptions [POST #8] [PATCH /{id} #12]`(async (t, kind) => {
+  await kind.takes(t, { description: 'd'.repeat(128) });
+  await kind.refuses(t, [{ description: 'd'.repeat(129) }, 'description']);
+});
 
 const closedOn = async (kind: Kind, symbol: string, date: string): Promise<boolean> => {
   const { data } = await kind.ask('GET', `/check?symbol=${symbol}&date=${date}`);
   return (data as { closed: boolean }).closed;
 };
 
-test('29 February of every year', 'POST #5; PATCH /{id} #9', async (t, kind) => {
+test`29 February of every year [POST #5] [PATCH /{id} #9]`(async (t, kind) => {
   await kind.create({ year: 0, month: 2, day: 29 });
   const { id } = await kind.create({ year: 2027, month: 3, day: 1 });
   t.ok(await closedOn(kind, 'EURUSD', '2028-02-29'));
@@ -164,17 +126,17 @@ test('29 February of every year', 'POST #5; PATCH /{id} #9', async (t, kind) => 
   t.match(moved.data, { id, year: 0, day: 29 });
 });
 
-test('id and version of a create are not heeded', 'POST #9', async (t, kind) => {
+test`id and version of a create are not heeded [POST #9]`(async (t, kind) => {
   t.match(await kind.create({ id: 77, version: 9 }), { id: 1, version: 1 });
 });
 
-test('the masks are replaced whole', 'PATCH /{id} #7', async (t, kind) => {
+test`the masks are replaced whole [PATCH /{id} #7]`(async (t, kind) => {
   const { id } = await kind.create({ symbols: ['EUR*', '!EURJPY'] });
   const { data } = await kind.change(id, 1, { symbols: ['US*'] });
   t.same((data as { symbols: string[] }).symbols, ['US*']);
 });
 
-test('the check names those that close the symbol', 'GET /check #1, #3', async (t, kind) => {
+test`the check names those that close the symbol [GET /check #1, #3]`(async (t, kind) => {
   await kind.create({ month: 12, day: 25, description: 'all' });
   await kind.create({ month: 12, day: 25, description: 'off', enabled: false });
   await kind.create({ month: 12, day: 25, description: 'some hours', from_min: 600 });
@@ -184,7 +146,7 @@ test('the check names those that close the symbol', 'GET /check #1, #3', async (
   t.equal((await kind.ask('GET', '/check')).code, 'invalid_input');
 });
 
-test('the check takes today of the server clock', 'GET /check #2', async (t, kind) => {
+test`the check takes today of the server clock [GET /check #2]`(async (t, kind) => {
   await kind.create({ month: 12, day: 25 });
   kind.http.harness.now = Date.UTC(2027, 11, 24, 23, 30);
   const staff = await kind.http.signedIn('staff');
@@ -195,7 +157,7 @@ test('the check takes today of the server clock', 'GET /check #2', async (t, kin
   t.match(await check('&date=2027-02-30'), { status: 400 });
 });
 
-test('a holiday falls on its year, 0 on every', 'GET /check #4', async (t, kind) => {
+test`a holiday falls on its year, 0 on every [GET /check #4]`(async (t, kind) => {
   await kind.create({ year: 2026, month: 7, day: 4 });
   await kind.create({ year: 0, month: 7, day: 5 });
   const closed = ['2026-07-04', '2027-07-04', '2026-07-05', '2031-07-05'].map((date) =>
@@ -204,7 +166,7 @@ test('a holiday falls on its year, 0 on every', 'GET /check #4', async (t, kind)
   t.same(await Promise.all(closed), [true, false, true, true]);
 });
 
-test('masks take in and exclude', 'GET /check #5', async (t, kind) => {
+test`masks take in and exclude [GET /check #5]`(async (t, kind) => {
   await kind.create({ month: 7, day: 4, symbols: ['Forex\\*', 'US500', '!*JPY'] });
   const closed = (symbol: string) => closedOn(kind, symbol, '2026-07-04');
   t.ok(await closed('EURUSD'), 'by its path');
@@ -213,19 +175,10 @@ test('masks take in and exclude', 'GET /check #5', async (t, kind) => {
   t.notOk(await closed('USDJPY'), 'excluded');
 });
 
-test('an unknown symbol is not found', 'GET /check #6', async (t, kind) => {
+test`an unknown symbol is not found [GET /check #6]`(async (t, kind) => {
   t.match(await kind.ask('GET', '/check?symbol=NONE'), { status: 404, code: 'not_found' });
 });
 
-/** No service makes reports: live sockets and the journal are all that follows. */
-const REPORTS: Family = {
-  path: 'reports/configs',
-  body: (n) => ({ name: `Daily\\Accounts\\${n}`, module: 'daily' }),
-  change: { enabled: false, params: { groups: 'real\\*' } },
-  readOnly: ['id', 'created_at', 'updated_at'],
-  broken: [{ name: 'Daily\\\\Accounts' }, 'name'],
-  required: ['name', 'module'],
-};
 const report = testsOf(REPORTS);
 
 settingLaws(REPORTS, {
@@ -240,7 +193,7 @@ interface Row {
   readonly params: unknown;
 }
 
-report('the list goes by position, then name', 'GET #1', async (t, kind) => {
+report`the list goes by position, then name [GET #1]`(async (t, kind) => {
   for (const [name, position] of [
     ['b', 2],
     ['a', 2],
@@ -252,8 +205,8 @@ report('the list goes by position, then name', 'GET #1', async (t, kind) => {
   t.equal((await kind.list<Row>()).map(({ name }) => name).join(''), 'dabc');
 });
 
-const PARTS = 'a name is made of parts joined by backslashes';
-report(PARTS, 'POST #2; PATCH /{id} #9', async (t, kind) => {
+report`a name is made of parts joined by backslashes
+  [POST #2] [PATCH /{id} #9]`(async (t, kind) => {
   const wrong = ['', '\\', 'a\\', '\\a', 'a\\\\b', 'a*', 'a,b', 'a\\!b', 'a'.repeat(256)];
   await kind.refuses(t, ...wrong.map((name) => [{ name }, 'name'] as const));
   for (const name of ['a', 'Folder\\Sub folder\\Report', `${'a'.repeat(253)}\\b`]) {
@@ -266,13 +219,13 @@ interface Module {
   readonly params: { readonly name: string; readonly description: string }[];
 }
 
-report('a module is one of those that are listed', 'POST #3; PATCH /{id} #10', async (t, kind) => {
+report`a module is one of those that are listed [POST #3] [PATCH /{id} #10]`(async (t, kind) => {
   await kind.refuses(t, [{ module: 'ledger' }, 'module']);
   const { data } = await kind.staff.ask('GET', '/reports/modules');
   for (const { module } of data as Module[]) t.match(await kind.create({ module }), { module });
 });
 
-report('the parameters are few and short', 'POST #4; PATCH /{id} #11', async (t, kind) => {
+report`the parameters are few and short [POST #4] [PATCH /{id} #11]`(async (t, kind) => {
   const many = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, '']));
   const wrong = [
@@ -288,8 +241,8 @@ report('the parameters are few and short', 'POST #4; PATCH /{id} #11', async (t,
   for (const { data } of await kind.askBoth({ params })) t.same((data as Row).params, params);
 });
 
-const COMMON = 'groups and company are parameters of every module';
-report(COMMON, 'POST #5; PATCH /{id} #12', async (t, kind) => {
+report`groups and company are parameters of every module
+  [POST #5] [PATCH /{id} #12]`(async (t, kind) => {
   const params = { groups: 'real\\*', company: 'Acme' };
   for (const { data } of await kind.askBoth({ params })) t.same((data as Row).params, params);
   const { data } = await kind.staff.ask('GET', '/reports/modules');
@@ -300,20 +253,20 @@ report(COMMON, 'POST #5; PATCH /{id} #12', async (t, kind) => {
   }
 });
 
-const ONCE = 'a name is given once, whatever its letter case';
-report(ONCE, 'POST #6; PATCH /{id} #6', async (t, kind) => {
+report`a name is given once, whatever its letter case
+  [POST #6] [PATCH /{id} #6]`(async (t, kind) => {
   await kind.create({ name: 'Daily\\One' });
   for (const refused of await kind.askBoth({ name: 'daily\\ONE' })) {
     t.match(refused, { status: 409, code: 'conflict', message: /name/ });
   }
 });
 
-report('one is enabled unless it is said', 'POST #7', async (t, kind) => {
+report`one is enabled unless it is said [POST #7]`(async (t, kind) => {
   t.match(await kind.create(), { enabled: true });
   t.match(await kind.create({ enabled: false }), { enabled: false });
 });
 
-report('no position, or 0, is the last one', 'POST #8', async (t, kind) => {
+report`no position, or 0, is the last one [POST #8]`(async (t, kind) => {
   t.match(await kind.create(), { position: 1 });
   t.match(await kind.create({ position: 40 }), { position: 40 });
   t.match(await kind.create({ position: 0 }), { position: 41 });
@@ -323,7 +276,7 @@ report('no position, or 0, is the last one', 'POST #8', async (t, kind) => {
   t.match((await kind.change(id, 2, { position: 0 })).data, last, 'it is last');
 });
 
-report('id, version and times are not taken', 'POST #9', async (t, kind) => {
+report`id, version and times are not taken [POST #9]`(async (t, kind) => {
   const time = '2001-01-01T00:00:00.000Z';
   const sent = { id: 77, version: 9, created_at: time, updated_at: time };
   const created = await kind.create(sent);
@@ -331,7 +284,7 @@ report('id, version and times are not taken', 'POST #9', async (t, kind) => {
   t.not(created.created_at, time);
 });
 
-report('a change is one version', 'PATCH /{id} #7', async (t, kind) => {
+report`a change is one version [PATCH /{id} #7]`(async (t, kind) => {
   const { id } = await kind.create();
   for (const version of [1, 2, 3]) {
     const { data } = await kind.change(id, version, { enabled: version % 2 === 0 });
@@ -339,7 +292,7 @@ report('a change is one version', 'PATCH /{id} #7', async (t, kind) => {
   }
 });
 
-report('parameters are replaced whole', 'PATCH /{id} #8', async (t, kind) => {
+report`parameters are replaced whole [PATCH /{id} #8]`(async (t, kind) => {
   const { id } = await kind.create({ params: { groups: 'demo\\*', company: 'Acme' } });
   const changed = await kind.change(id, 1, { params: { company: 'Other' } });
   t.same((changed.data as Row).params, { company: 'Other' });
@@ -348,7 +301,7 @@ report('parameters are replaced whole', 'PATCH /{id} #8', async (t, kind) => {
 });
 
 const modules = testsOf({ path: 'reports' });
-modules('modules are listed for who reads reports', 'GET /modules #1', async (t, kind) => {
+modules`modules are listed for who reads reports [GET /modules #1]`(async (t, kind) => {
   const seen = async (right: 'reports' | 'config.reports' | 'config.mail') =>
     (await kind.colleague([right])).ask('GET', '/reports/modules');
   const both = [

@@ -20,6 +20,7 @@ import { group } from '../support/engine-harness.js';
 import { bearerOf, openFront, signedTrader } from '../support/front-harness.js';
 import { type HttpHarness, httpFor, openHttp, type Terminal } from '../support/http-harness.js';
 import { fenceLaws, pageLaws } from './list-laws.js';
+import { test } from './tags.js';
 
 interface Page {
   readonly items: readonly JournalRow[];
@@ -218,43 +219,37 @@ t.test('A reader sees as many months back as his profile says, 0 = all', async (
   );
 });
 
-t.test(
-  'A session takes on another scope and journal depth at once ' +
-    '[PATCH /admin/v1/staff/{login} #10]',
-  async (t) => {
-    const { http, note, reader, read } = await openJournal(t);
-    http.harness.now = Date.UTC(2026, 2, 31);
-    await note('about a trader', { kind: 'account', login: 1001 });
-    await note('about nobody', { kind: 'account' });
-    http.harness.now = Date.UTC(2026, 5, 30);
-    const staff = await reader({ group_scope: ['*'] });
-    const admin = await http.signedIn('staff');
-    const seenWith = async (fields: object) => {
-      const { version } = http.harness.desk.records.get('staff', `${staff.login}`) ?? {};
-      const body = { version, ...fields };
-      t.equal((await admin.ask('PATCH', `/staff/${staff.login}`, { body })).code, 'ok');
-      return (await read(staff, '?kind=account&text=about')).total;
-    };
-    t.equal(await seenWith({ group_scope: ['real\\*'] }), 1);
-    t.equal(await seenWith({ group_scope: ['*'] }), 2);
-    t.equal(await seenWith({ logs_months: 2 }), 0);
-    t.equal(await seenWith({ logs_months: 4 }), 2);
-  },
-);
+test`A session takes on another scope and journal depth at once
+  [PATCH /admin/v1/staff/{login} #10]`(async (t) => {
+  const { http, note, reader, read } = await openJournal(t);
+  http.harness.now = Date.UTC(2026, 2, 31);
+  await note('about a trader', { kind: 'account', login: 1001 });
+  await note('about nobody', { kind: 'account' });
+  http.harness.now = Date.UTC(2026, 5, 30);
+  const staff = await reader({ group_scope: ['*'] });
+  const admin = await http.signedIn('staff');
+  const seenWith = async (fields: object) => {
+    const { version } = http.harness.desk.records.get('staff', `${staff.login}`) ?? {};
+    const body = { version, ...fields };
+    t.equal((await admin.ask('PATCH', `/staff/${staff.login}`, { body })).code, 'ok');
+    return (await read(staff, '?kind=account&text=about')).total;
+  };
+  t.equal(await seenWith({ group_scope: ['real\\*'] }), 1);
+  t.equal(await seenWith({ group_scope: ['*'] }), 2);
+  t.equal(await seenWith({ logs_months: 2 }), 0);
+  t.equal(await seenWith({ logs_months: 4 }), 2);
+});
 
-t.test(
-  'Ten thousand lines are counted and paged, and it is said that there are more',
-  async (t) => {
-    const { note, reader, read } = await openJournal(t);
-    const staff = await reader();
-    for (let n = 0; n < 11; n += 1) await note('many', {}, 1000);
-    const first = await read(staff, '?text=many');
-    t.match(first, { total: 10_000, has_more: true });
-    t.equal((await read(staff, '?text=many&limit=1000&page=10')).items.length, 1000);
-    const beyond = await staff.ask('GET', '/journal?text=many&limit=1000&page=11');
-    t.match(beyond, { status: 400, code: 'invalid_input', message: /page: .*shorter period/ });
-  },
-);
+test`Ten thousand lines are counted and paged, and it is said that there are more`(async (t) => {
+  const { note, reader, read } = await openJournal(t);
+  const staff = await reader();
+  for (let n = 0; n < 11; n += 1) await note('many', {}, 1000);
+  const first = await read(staff, '?text=many');
+  t.match(first, { total: 10_000, has_more: true });
+  t.equal((await read(staff, '?text=many&limit=1000&page=10')).items.length, 1000);
+  const beyond = await staff.ask('GET', '/journal?text=many&limit=1000&page=11');
+  t.match(beyond, { status: 400, code: 'invalid_input', message: /page: .*shorter period/ });
+});
 
 t.test('What a staff user did is read, as far as the reader sees', async (t) => {
   const { http, note, reader } = await openJournal(t);

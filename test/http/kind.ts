@@ -1,16 +1,11 @@
 // Kinds of settings in tests: each is asked over REST by an administrator, at a desk of its own.
 
-import t, { type Test } from 'tap';
-import WebSocket from 'ws';
+import type { Test } from 'tap';
 import type { Right } from '../../wire/identity.js';
-import {
-  type Answer,
-  type HttpHarness,
-  httpFor,
-  STAFF_PASSWORD,
-  type Terminal,
-} from '../support/http-harness.js';
-import { Peer } from '../support/socket-harness.js';
+import { type Answer, type HttpHarness, httpFor, type Terminal } from '../support/http-harness.js';
+import type { Peer } from '../support/socket-harness.js';
+import { socketOf } from './online-harness.js';
+import { testsWith } from './tags.js';
 
 /** A body, or what is answered. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -65,6 +60,8 @@ export interface Kind {
   change(id: number, version: number, fields: Fields): Promise<Answer>;
   /** Asks with these fields in both ways: in a create, and in a change of a new one. */
   askBoth(fields: Fields): Promise<readonly Answer[]>;
+  /** Shows that each of some fields is taken in both ways. */
+  takes(t: Test, ...right: readonly Fields[]): Promise<void>;
   /** Shows that each of some wrong fields is refused in both ways, and named. */
   refuses(t: Test, ...wrong: readonly (readonly [Fields, named: string])[]): Promise<void>;
   /** Somebody else of the staff, with these rights and this scope. */
@@ -80,14 +77,8 @@ export const each = (rows: unknown, field: string): unknown[] =>
 const REFUSED = { status: 400, code: 'invalid_input' };
 
 /** A live socket that follows the settings. */
-const follower = async ({ front }: HttpHarness, staff: Terminal): Promise<Peer> => {
-  const address = `127.0.0.1:${front.port}`;
-  const cookie = `admin_access=${staff.cookies.get('admin_access')}`;
-  const headers = { cookie, origin: `http://${address}` };
-  const ws = new WebSocket(`ws://${address}/admin/v1/socket`, ['brokerd.v1.json'], { headers });
-  const peer = new Peer(ws, 'json');
-  await new Promise((opened, failed) => ws.once('open', opened).once('error', failed));
-  await peer.request('hello', { csrf: staff.csrf });
+const follower = async (http: HttpHarness, staff: Terminal): Promise<Peer> => {
+  const peer = await socketOf(http, staff);
   await peer.request('subscribe', { channel: 'config' });
   return peer;
 };
@@ -123,6 +114,14 @@ export const openKind = async (
       const { id } = await kind.create();
       return [await ask('POST', '', { ...another(), ...fields }), await kind.change(id, 1, fields)];
     },
+    takes: async (t, ...right) => {
+      for (const fields of right) {
+        for (const { code, data, message } of await kind.askBoth(fields)) {
+          t.equal(code, 'ok', message);
+          t.match(data, fields);
+        }
+      }
+    },
     refuses: async (t, ...wrong) => {
       const { id } = await kind.create();
       for (const [fields, named] of wrong) {
@@ -136,10 +135,7 @@ export const openKind = async (
         }
       }
     },
-    colleague: async (rights, group_scope = ['*']) => {
-      const login = await http.hire({ rights, group_scope });
-      return http.signedIn('staff', { login, password: STAFF_PASSWORD });
-    },
+    colleague: (rights, group_scope = ['*']) => http.staff({ rights, group_scope }),
     heard: async () => {
       peer ??= await follower(http, staff);
       await peer.pong();
@@ -171,41 +167,14 @@ export const followed = async <T>(t: Test, kind: Kind, change: () => Promise<T>)
   const written = harness.log.slice(before.events).filter((event) => event.journal.length > 0);
   t.equal(written.length, 1, 'in one event with its journal lines');
   const journal = written.flatMap((event) => event.journal);
-  t.same(
-    journal.filter((line) => line.kind !== 'config'),
-    [],
-    'all of kind config',
-  );
+  for (const line of journal) t.equal(line.kind, 'config');
   const heard = await kind.heard();
   t.ok(heard.length > 0, 'live sockets are told');
-  t.same(
-    heard.filter((one) => one.config_version !== version),
-    [],
-    'of this version alone',
-  );
+  for (const one of heard) t.equal(one.config_version, version, 'of this version alone');
   t.same(harness.copied, harness.desk.settings(), 'other threads hold what was decided');
   return result;
 };
 
-/** A title with tags of rules below a path: `POST #3, #4; PATCH /{id} #8`. */
-export const tagged = (says: string, path: string, rules: string): string => {
-  const tags = rules.split('; ').map((rule) => {
-    const [, method, below = '', numbers] = /^([A-Z]+) (\/\S+ )?(#.*)$/.exec(rule) ?? [];
-    return `[${method} /admin/v1/${path}${below.trim()} ${numbers}]`;
-  });
-  return rules === '' ? says : [says, ...tags].join(' ');
-};
-
-/** How tests of a family are written: what one says, its rules' tags, and how it is shown. */
-export type FamilyTest = (
-  says: string,
-  rules: string,
-  run: (t: Test, kind: Kind) => Promise<void>,
-) => void;
-
 /** Tests of a family, each at a desk of its own. */
-export const testsOf =
-  (family: Pick<Family, 'path'> & Partial<Family>): FamilyTest =>
-  (says, rules, run) => {
-    void t.test(tagged(says, family.path, rules), async (t) => run(t, await openKind(t, family)));
-  };
+export const testsOf = (family: Pick<Family, 'path'> & Partial<Family>) =>
+  testsWith(family.path, (t) => openKind(t, family));

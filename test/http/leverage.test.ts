@@ -1,26 +1,34 @@
 // Leverage profiles and their rules over REST, and that margins follow them at once.
 
-import { GROUP } from './engine-of-desk.js';
 import { each, type Fields, followed, testsOf, traceOf } from './kind.js';
-import { doubled, FAMILY, marginWith, type Profile, rule, tier, use } from './leverage-family.js';
+import {
+  doubled,
+  GROUP,
+  marginWith,
+  PROFILES,
+  type Profile,
+  rule,
+  tier,
+  use,
+} from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 
-const test = testsOf(FAMILY);
+const test = testsOf(PROFILES);
 
-settingLaws(FAMILY, {
+settingLaws(PROFILES, {
   create: { unknown: 16, told: '15, #17' },
   read: { missing: 1 },
   patch: { version: 1, rules: 2, same: 3, readOnly: 4, told: '5, #17' },
   remove: { told: '3, #4' },
 });
 
-test('the list goes by name, whatever the case', 'GET #1', async (t, kind) => {
+test`the list goes by name, whatever the case [GET #1]`(async (t, kind) => {
   for (const name of ['beta', 'Alpha', 'Gamma', 'alpha 2']) await kind.create({ name });
   const { data } = await kind.ask('GET', '');
   t.same(each(data, 'name'), ['Alpha', 'alpha 2', 'beta', 'Gamma']);
 });
 
-test("groups are those of the caller's scope", 'GET #2; GET /{id} #2', async (t, kind) => {
+test`groups are those of the caller's scope [GET #2] [GET /{id} #2]`(async (t, kind) => {
   const { id } = await kind.create();
   await kind.create();
   for (const group of ['demo\\standard', 'real\\standard']) await use(kind, id, group);
@@ -36,7 +44,7 @@ test("groups are those of the caller's scope", 'GET #2; GET /{id} #2', async (t,
   }
 });
 
-test('the earliest rule that fits decides', 'GET #3; POST #13', async (t, kind) => {
+test`the earliest rule that fits decides [GET #3] [POST #13]`(async (t, kind) => {
   const by = (mask: string, rate: string) => rule({ mask, tiers: [tier('0', rate)] });
   const { id } = await kind.create({
     rules: [by('USD*,!*', '9'), by('Forex\\EUR*', '3'), by('EURUSD', '7')],
@@ -52,7 +60,7 @@ test('the earliest rule that fits decides', 'GET #3; POST #13', async (t, kind) 
   );
 });
 
-test('a group has the profile that it names', 'POST #14', async (t, kind) => {
+test`a group has the profile that it names [POST #14]`(async (t, kind) => {
   const { id } = await kind.create({ rules: [rule({ tiers: [tier('0', '4')] })] });
   const margin = marginWith(kind);
   t.equal(margin(), '1000.00');
@@ -60,7 +68,7 @@ test('a group has the profile that it names', 'POST #14', async (t, kind) => {
   t.equal(margin(), '4000.00');
 });
 
-test('a profile that is off stays picked and does nothing', 'POST #3', async (t, kind) => {
+test`a profile that is off stays picked and does nothing [POST #3]`(async (t, kind) => {
   const { id, enabled } = await kind.create({ rules: [rule({ tiers: [tier('0', '4')] })] });
   t.equal(enabled, true, 'it starts enabled');
   await use(kind, id);
@@ -71,7 +79,7 @@ test('a profile that is off stays picked and does nothing', 'POST #3', async (t,
   t.equal(margin(), '1000.00');
 });
 
-test('a profile that a group uses stays', 'DELETE /{id} #1', async (t, kind) => {
+test`a profile that a group uses stays [DELETE /{id} #1]`(async (t, kind) => {
   const { id } = await kind.create();
   await use(kind, id);
   t.match(await kind.ask('DELETE', `/${id}`), { status: 409, code: 'conflict' });
@@ -79,7 +87,7 @@ test('a profile that a group uses stays', 'DELETE /{id} #1', async (t, kind) => 
   t.equal((await kind.ask('DELETE', `/${id}`)).code, 'ok');
 });
 
-test('names', 'POST #1; PATCH /{id} #7', async (t, kind) => {
+test`names [POST #1] [PATCH /{id} #7]`(async (t, kind) => {
   const first = await kind.create({ name: 'n'.repeat(64) });
   const second = await kind.create({ name: 'Second' });
   for (const name of ['', 'n'.repeat(65), ' edge', 'edge ', 'half a \ud800']) {
@@ -94,7 +102,7 @@ test('names', 'POST #1; PATCH /{id} #7', async (t, kind) => {
   t.match(own.data, { name: 'SECOND' });
 });
 
-test('1024 rules are the most', 'POST #2; POST /{id}/rules #5', async (t, kind) => {
+test`1024 rules are the most [POST #2] [POST /{id}/rules #5]`(async (t, kind) => {
   const { id } = await kind.create({ rules: Array.from({ length: 1024 }, () => rule()) });
   const more = await kind.ask('POST', `/${id}/rules`, { rule: rule(), version: 1 });
   t.match(more, { status: 400, code: 'invalid_input', message: /rules/ });
@@ -102,7 +110,7 @@ test('1024 rules are the most', 'POST #2; POST /{id}/rules #5', async (t, kind) 
   t.match(await kind.ask('POST', '', { name: 'many', rules }), { status: 400, message: /rules/ });
 });
 
-test('rules are replaced whole', 'PATCH /{id} #6', async (t, kind) => {
+test`rules are replaced whole [PATCH /{id} #6]`(async (t, kind) => {
   const { id } = await kind.create({ rules: [rule({ name: 'a' }), rule({ name: 'b' })] });
   const fields = { version: 1, name: 'new', enabled: false, rules: [rule({ name: 'c' })] };
   const { data } = await kind.ask('PATCH', `/${id}`, fields);
@@ -227,8 +235,8 @@ const CASES: readonly {
 ];
 
 for (const [at, { says, taken, refused }] of CASES.entries()) {
-  const rules = `POST #${at + 4}; PATCH /{id} #${at + 8}; POST /{id}/rules #${at + 6}`;
-  test(says, rules, async (t, kind) => {
+  const tags = `[POST #${at + 4}] [PATCH /{id} #${at + 8}] [POST /{id}/rules #${at + 6}]`;
+  test`${says} ${tags}`(async (t, kind) => {
     const bare = await kind.create({ rules: [] });
     /** Puts a rule into a new profile, instead of those of one, and beside those of one. */
     const put = async (given: Fields, version: number) => [
@@ -259,7 +267,7 @@ for (const [at, { says, taken, refused }] of CASES.entries()) {
 const names = (data: unknown) => (data as Profile).rules.map(({ name }) => name).join('');
 const abc = { rules: ['a', 'b', 'c'].map((name) => rule({ name })) };
 
-test('a rule goes in at its place', 'POST /{id}/rules #1, #4', async (t, kind) => {
+test`a rule goes in at its place [POST /{id}/rules #1, #4]`(async (t, kind) => {
   for (const [position, expected] of [
     [1, 'nabc'],
     [3, 'abnc'],
@@ -280,7 +288,7 @@ test('a rule goes in at its place', 'POST /{id}/rules #1, #4', async (t, kind) =
   }
 });
 
-test('a rule names the version it rests on', 'POST /{id}/rules #2, #3', async (t, kind) => {
+test`a rule names the version it rests on [POST /{id}/rules #2, #3]`(async (t, kind) => {
   const { id } = await kind.create();
   const before = traceOf(kind);
   const missing = await kind.ask('POST', `/${id}/rules`, { rule: rule() });
@@ -292,7 +300,7 @@ test('a rule names the version it rests on', 'POST /{id}/rules #2, #3', async (t
   t.match(await kind.ask('POST', '/99/rules', { rule: rule(), version: 1 }), { status: 404 });
 });
 
-test('execution applies a new rule at once', 'POST /{id}/rules #15, #16', async (t, kind) => {
+test`execution applies a new rule at once [POST /{id}/rules #15, #16]`(async (t, kind) => {
   const { id } = await kind.create({ rules: [] });
   await use(kind, id);
   const margin = marginWith(kind);
@@ -303,7 +311,7 @@ test('execution applies a new rule at once', 'POST /{id}/rules #15, #16', async 
   t.equal(margin(), '2000.00');
 });
 
-test('an order of rules names each once', 'PUT /{id}/rules/order #1, #2', async (t, kind) => {
+test`an order of rules names each once [PUT /{id}/rules/order #1, #2]`(async (t, kind) => {
   const { id } = await kind.create(abc);
   for (const order of [[], [1, 2], [1, 2, 2], [1, 2, 4], [1, 2, 3, 3]]) {
     const refused = await kind.ask('PUT', `/${id}/rules/order`, { order, version: 1 });
@@ -317,7 +325,7 @@ test('an order of rules names each once', 'PUT /{id}/rules/order #1, #2', async 
   t.match(await kind.ask('PUT', `/${id}/rules/order`, { order: [1, 2, 3] }), { status: 400 });
 });
 
-test('execution follows an order at once', 'PUT /{id}/rules/order #3, #4', async (t, kind) => {
+test`execution follows an order at once [PUT /{id}/rules/order #3, #4]`(async (t, kind) => {
   const { id } = await kind.create({ rules: [rule(), ...doubled.rules] });
   await use(kind, id);
   const margin = marginWith(kind);
@@ -328,7 +336,7 @@ test('execution follows an order at once', 'PUT /{id}/rules/order #3, #4', async
   t.equal(margin(), '2000.00');
 });
 
-test('a single rule is changed and taken out by its number', '', async (t, kind) => {
+test`a single rule is changed and taken out by its number`(async (t, kind) => {
   const { id } = await kind.create(abc);
   const sent = { version: 1, name: 'x', tiers: [tier('5'), tier('0')] };
   const { data } = await kind.ask('PATCH', `/${id}/rules/2`, sent);

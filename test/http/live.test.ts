@@ -11,6 +11,7 @@ import { SocketClient } from '../support/client/socket.js';
 import { openAccount, pay, throwIn } from '../support/client/staff.js';
 import { countOf } from '../support/run.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../support/server-process.js';
+import { test } from './tags.js';
 
 const faults = new Map(
   routes.map(({ name, reply }) => {
@@ -140,28 +141,25 @@ t.test('A refused trade answers its code’s status with the result as data', as
   t.equal(off.code, 'trade.invalid_volume');
 });
 
-t.test(
-  'A dealer trades for a client by the trade route, with the codes of trading ' +
-    '[POST /admin/v1/accounts/{login}/trade #1]',
-  async (t) => {
-    const { login, client } = await trader();
-    const path = `/accounts/${login}/trade`;
-    const done = await staff.post(path, buy());
-    t.match(done, { code: 'ok', data: { status: 'done' } });
-    t.equal(faultOf('accounts.trade', done), undefined);
-    const [position] = (await client.get<Record<string, unknown>[]>('/positions')).data;
-    t.match(position, { reason: 'dealer', dealer: 1 });
-    const poor = await staff.post(path, buy({ volume: '50' }));
-    t.equal(poor.code, 'trade.no_money');
-    const allowed = await staff.post(path, buy({ volume: '50', skip_margin_check: true }));
-    t.equal(allowed.code, 'ok');
-    const price = { kind: 'price', request_id: randomUUID(), symbol: 'EURUSD', side: 'buy' };
-    t.equal((await staff.post(path, price)).code, 'invalid_input');
-    const own = await client.post('/trades', buy({ skip_margin_check: true }));
-    t.match(own, { code: 'invalid_input', message: /^skip_margin_check: unknown/ });
-    t.equal((await staff.post('/accounts/987654/trade', buy())).code, 'not_found');
-  },
-);
+test`A dealer trades for a client by the trade route, with the codes of trading
+  [POST /admin/v1/accounts/{login}/trade #1]`(async (t) => {
+  const { login, client } = await trader();
+  const path = `/accounts/${login}/trade`;
+  const done = await staff.post(path, buy());
+  t.match(done, { code: 'ok', data: { status: 'done' } });
+  t.equal(faultOf('accounts.trade', done), undefined);
+  const [position] = (await client.get<Record<string, unknown>[]>('/positions')).data;
+  t.match(position, { reason: 'dealer', dealer: 1 });
+  const poor = await staff.post(path, buy({ volume: '50' }));
+  t.equal(poor.code, 'trade.no_money');
+  const allowed = await staff.post(path, buy({ volume: '50', skip_margin_check: true }));
+  t.equal(allowed.code, 'ok');
+  const price = { kind: 'price', request_id: randomUUID(), symbol: 'EURUSD', side: 'buy' };
+  t.equal((await staff.post(path, price)).code, 'invalid_input');
+  const own = await client.post('/trades', buy({ skip_margin_check: true }));
+  t.match(own, { code: 'invalid_input', message: /^skip_margin_check: unknown/ });
+  t.equal((await staff.post('/accounts/987654/trade', buy())).code, 'not_found');
+});
 
 t.test('A payment happens once and answers its row', async (t) => {
   const { login } = await trader('100.00');
@@ -268,27 +266,24 @@ t.test('A price thrown in is seen at once; an impossible one is refused', async 
   t.equal((await client.get('/bars?symbol=GBPUSD&timeframe=m2')).code, 'invalid_input');
 });
 
-t.test(
-  'Who is online, with his equity and socket, and the journal are what they say',
-  async (t) => {
-    const { client, login } = await trader('1234.50');
-    const socket = await SocketClient.open(client);
-    const gets = {
-      'online.list': '/online',
-      'online.window': '/online/window',
-      'journal.list': `/journal?login=${login}`,
-    };
-    for (const [name, path] of Object.entries(gets)) {
-      t.equal(faultOf(name, await staff.get(path)), undefined, name);
-    }
-    const { data } = await staff.get<{ login: number }[]>('/online');
-    const row = data.find((one) => one.login === login);
-    t.match(row, { equity: '1234.50', sockets: 1, staff: false });
-    t.match(await staff.post('/online/kick', { login }), { code: 'ok' });
-    t.equal((await client.get('/account')).code, 'auth.session_expired');
-    t.match(await socket.closed, { code: 4003, reason: 'kick' });
-  },
-);
+test`Who is online, with his equity and socket, and the journal are what they say`(async (t) => {
+  const { client, login } = await trader('1234.50');
+  const socket = await SocketClient.open(client);
+  const gets = {
+    'online.list': '/online',
+    'online.window': '/online/window',
+    'journal.list': `/journal?login=${login}`,
+  };
+  for (const [name, path] of Object.entries(gets)) {
+    t.equal(faultOf(name, await staff.get(path)), undefined, name);
+  }
+  const { data } = await staff.get<{ login: number }[]>('/online');
+  const row = data.find((one) => one.login === login);
+  t.match(row, { equity: '1234.50', sockets: 1, staff: false });
+  t.match(await staff.post('/online/kick', { login }), { code: 'ok' });
+  t.equal((await client.get('/account')).code, 'auth.session_expired');
+  t.match(await socket.closed, { code: 4003, reason: 'kick' });
+});
 
 t.test('A change stands in the journal as soon as it is answered', async (t) => {
   const { data: symbols } = await staff.get<SymbolRow[]>('/symbols');

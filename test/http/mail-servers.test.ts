@@ -8,6 +8,7 @@ import { ACCEPTED, HeldPost } from '../mail/post.js';
 import { answer, certificate, type MailHost, openMailHost } from '../mail/servers.js';
 import { DeskHarness, openDesk, staffCaller } from '../support/desk-harness.js';
 import { each, type Family, type Fields, type Kind, testsOf, traceOf } from './kind.js';
+import { MAIL } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 
 /** Queues e-mails for servers, null = the default one, to each of some people. */
@@ -26,16 +27,7 @@ const queue = async (
 };
 
 const FAMILY: Family = {
-  path: 'mail-servers',
-  body: (n) => ({
-    name: `server ${n}`,
-    server: 'mail.broker.example:587',
-    sender_email: 'office@broker.example',
-  }),
-  change: { sender_name: 'Example Broker', login: 'office' },
-  readOnly: ['id', 'stats', 'has_password', 'created_at', 'updated_at'],
-  broken: [{ server: 'mail.broker.example:65536' }, 'server'],
-  required: ['name', 'server', 'sender_email'],
+  ...MAIL,
   service: {
     open: async (kind) => {
       const { harness } = kind.http;
@@ -82,7 +74,7 @@ const recordOf = ({ http }: Kind, id: number) =>
 
 const NO_STATS = { sent: 0, errors: 0, queued: 0, avg_send_seconds: 0 };
 
-test('servers are listed by name with stats', 'GET #1', async (t, kind) => {
+test`servers are listed by name with stats [GET #1]`(async (t, kind) => {
   for (const name of ['beta', 'Gamma', 'alpha']) await kind.create({ name });
   t.match(await listed(kind), [
     { name: 'alpha', stats: NO_STATS },
@@ -91,7 +83,7 @@ test('servers are listed by name with stats', 'GET #1', async (t, kind) => {
   ]);
 });
 
-test('what is left out is set, enabled', 'POST #6', async (t, kind) => {
+test`what is left out is set, enabled [POST #6]`(async (t, kind) => {
   const { data } = await kind.ask('POST', '', FAMILY.body(1));
   const at = new Date(kind.http.harness.log.at(-1)?.time ?? 0).toISOString();
   t.same(data, {
@@ -110,7 +102,7 @@ test('what is left out is set, enabled', 'POST #6', async (t, kind) => {
   });
 });
 
-test('a password is kept sealed and never shown', 'POST #2', async (t, kind) => {
+test`a password is kept sealed and never shown [POST #2]`(async (t, kind) => {
   const created = await kind.create({ password: 'hunter2' });
   t.notOk('password' in created);
   t.match(created, { has_password: true });
@@ -118,7 +110,7 @@ test('a password is kept sealed and never shown', 'POST #2', async (t, kind) => 
   t.match(recordOf(kind, created.id)?.password, /^[0-9a-f]{16}\.[\w-]{40,}$/);
 });
 
-test('none shows a password', 'GET #2; GET /{id} #1', async (t, kind) => {
+test`none shows a password [GET #2] [GET /{id} #1]`(async (t, kind) => {
   const { id } = await kind.create({ password: 'hunter2' });
   const without = await kind.create();
   for (const server of [...(await listed(kind)), await shown(kind, id)]) {
@@ -128,7 +120,7 @@ test('none shows a password', 'GET #2; GET /{id} #1', async (t, kind) => {
   t.equal((await shown(kind, without.id)).has_password, false);
 });
 
-test('a new default takes the mark', 'POST #3', async (t, kind) => {
+test`a new default takes the mark [POST #3]`(async (t, kind) => {
   const first = await kind.create({ is_default: true });
   const before = traceOf(kind).events;
   const second = await kind.create({ is_default: true });
@@ -149,7 +141,7 @@ test('a new default takes the mark', 'POST #3', async (t, kind) => {
   t.equal(posted.length, 1, 'and e-mails go out there');
 });
 
-test('security is one of three', 'POST #4', async (t, kind) => {
+test`security is one of three [POST #4]`(async (t, kind) => {
   for (const security of ['none', 'starttls', 'tls']) {
     t.match(await kind.create({ security }), { security });
   }
@@ -157,7 +149,7 @@ test('security is one of three', 'POST #4', async (t, kind) => {
   t.match(refused, { code: 'invalid_input', message: /^security:/ });
 });
 
-test('names are unique', 'POST #5', async (t, kind) => {
+test`names are unique [POST #5]`(async (t, kind) => {
   await kind.create({ name: 'Office' });
   const { id } = await kind.create();
   const taken = await kind.ask('POST', '', { ...FAMILY.body(3), name: 'office' });
@@ -187,7 +179,7 @@ for (const [fields, rule] of [
   [FIELDS.slice(3), 10],
 ] as const) {
   const names = fields.map(([field]) => field).join(', ');
-  test(`the forms of ${names}`, `POST #${rule}`, async (t, kind) => {
+  test`the forms of ${names} [POST #${rule}]`(async (t, kind) => {
     for (const [field, good, bad] of fields) {
       for (const value of good) await kind.create({ [field]: value });
       await kind.refuses(t, ...bad.map((value) => [{ [field]: value }, `${field}:`] as const));
@@ -195,7 +187,7 @@ for (const [fields, rule] of [
   });
 }
 
-test('a password is kept or removed', 'PATCH /{id} #7', async (t, kind) => {
+test`a password is kept or removed [PATCH /{id} #7]`(async (t, kind) => {
   const { id } = await kind.create({ password: 'hunter2' });
   const sealed = recordOf(kind, id)?.password;
   await kind.change(id, 1, { login: 'office' });
@@ -207,7 +199,7 @@ test('a password is kept or removed', 'PATCH /{id} #7', async (t, kind) => {
   t.equal(recordOf(kind, id)?.password, '');
 });
 
-test('the journal names what changed', 'PATCH /{id} #8', async (t, kind) => {
+test`the journal names what changed [PATCH /{id} #8]`(async (t, kind) => {
   const { id } = await kind.create();
   const fields = { server: 'other.example:25', password: 'hunter2', sender_name: '' };
   await kind.change(id, 1, { ...fields });
@@ -215,7 +207,7 @@ test('the journal names what changed', 'PATCH /{id} #8', async (t, kind) => {
   t.match(traceOf(kind).journal, [{ kind: 'config', text }]);
 });
 
-test('e-mails without a server count for the enabled default', 'GET #3', async (t, kind) => {
+test`e-mails without a server count for the enabled default [GET #3]`(async (t, kind) => {
   const { id } = await kind.create({ name: 'a', is_default: true });
   const other = await kind.create({ name: 'b' });
   await queue(kind, [id, null, null, other.id]);
@@ -227,7 +219,7 @@ test('e-mails without a server count for the enabled default', 'GET #3', async (
   t.same(await queued(), [1, 1], 'a disabled one has only its own');
 });
 
-test('stats tell what was sent, given up and how long it took', '', async (t, kind) => {
+test`stats tell what was sent, given up and how long it took`(async (t, kind) => {
   const { harness } = kind.http;
   const { id } = await kind.create({ is_default: true });
   harness.mail = {
@@ -267,7 +259,7 @@ const hostFor = async (
   return { host, path: `/${id}/test` };
 };
 
-test('a test is sent at once, by a disabled one too', 'POST /{id}/test #1', async (t, kind) => {
+test`a test is sent at once, by a disabled one too [POST /{id}/test #1]`(async (t, kind) => {
   const { host, path } = await hostFor(t, kind, {}, { enabled: false, sender_name: 'Office' });
   const { status, data } = await kind.ask('POST', path, { to: 'ann@client.example' });
   t.equal(status, 200);
@@ -278,7 +270,7 @@ test('a test is sent at once, by a disabled one too', 'POST /{id}/test #1', asyn
   t.match(await shown(kind, 1), { stats: NO_STATS }, 'it does not count');
 });
 
-test('a failure carries the first line of the server', 'POST /{id}/test #2', async (t, kind) => {
+test`a failure carries the first line of the server [POST /{id}/test #2]`(async (t, kind) => {
   const { path } = await hostFor(
     t,
     kind,
@@ -297,7 +289,7 @@ test('a failure carries the first line of the server', 'POST /{id}/test #2', asy
   t.equal((await kind.ask('POST', '/77/test', { to: 'ann@client.example' })).code, 'not_found');
 });
 
-test('a password that cannot be opened is asked for', 'POST /{id}/test #3', async (t, kind) => {
+test`a password that cannot be opened is asked for [POST /{id}/test #3]`(async (t, kind) => {
   const { host, path } = await hostFor(t, kind, {}, { login: 'office', password: 'hunter2' });
   const { desk } = kind.http.harness;
   await desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
@@ -311,7 +303,7 @@ test('a password that cannot be opened is asked for', 'POST /{id}/test #3', asyn
   t.equal((await kind.ask('POST', path, { to: 'ann@client.example' })).code, 'ok');
 });
 
-test('every test stands in the journal', 'POST /{id}/test #4', async (t, kind) => {
+test`every test stands in the journal [POST /{id}/test #4]`(async (t, kind) => {
   const { path } = await hostFor(t, kind, {
     onRcptTo: ({ address }, _session, callback) =>
       callback(address === 'ann@client.example' ? null : answer(550, 'no such user')),
@@ -326,7 +318,7 @@ test('every test stands in the journal', 'POST /{id}/test #4', async (t, kind) =
   t.same(traceOf(kind).journal, [{ ...line, text }]);
 });
 
-test('with starttls the upgrade is required', 'POST #11', async (t, kind) => {
+test`with starttls the upgrade is required [POST #11]`(async (t, kind) => {
   const secure = await hostFor(t, kind, {}, { security: 'starttls' });
   t.equal((await kind.ask('POST', secure.path, { to: 'a@b.example' })).code, 'ok');
   t.equal(secure.host.received[0]?.secure, true);
@@ -341,7 +333,7 @@ test('with starttls the upgrade is required', 'POST #11', async (t, kind) => {
   t.equal(plain.host.received.length, 0);
 });
 
-test('a staff member cannot have the desk wait for tests alone', '', async (t, kind) => {
+test`a staff member cannot have the desk wait for tests alone`(async (t, kind) => {
   const { path } = await hostFor(t, kind);
   const post = new HeldPost();
   kind.http.harness.mail = post;

@@ -6,12 +6,8 @@ import { RIGHTS, type Right } from '../../wire/identity.js';
 import type { Explanation } from '../../wire/rest/deals.js';
 import { envelopeText } from '../../wire/text.js';
 import type { Envelope } from '../support/front-harness.js';
-import {
-  type HttpHarness,
-  openHttp,
-  STAFF_PASSWORD,
-  type Terminal,
-} from '../support/http-harness.js';
+import { type HttpHarness, openHttp, type Terminal } from '../support/http-harness.js';
+import type { Made } from './kind.js';
 
 /** The passwords of every trader here. */
 export const PASSWORD = 'Matrix-1a';
@@ -41,11 +37,9 @@ export interface Sample {
   readonly fresh?: boolean;
 }
 
-/** A setting as it is answered. */
-export type Made = Readonly<Record<string, unknown>> & {
-  readonly id: number;
-  readonly version: number;
-};
+/** Samples by the names of routes. */
+export type Samples = Readonly<Record<string, Sample>>;
+
 interface Login {
   readonly login: number;
 }
@@ -54,15 +48,13 @@ const explained = { login: 1001 } as unknown as Explanation;
 
 /** The desk of the matrix. */
 export class Callers {
-  readonly http: HttpHarness;
-  readonly admin: Terminal;
   #made = 0;
   readonly #staff = new Map<string, Promise<Terminal>>();
 
-  private constructor(http: HttpHarness, admin: Terminal) {
-    this.http = http;
-    this.admin = admin;
-  }
+  private constructor(
+    readonly http: HttpHarness,
+    readonly admin: Terminal,
+  ) {}
 
   /** Opens a desk whose account actors carry out whatever they are asked. */
   static async open(): Promise<Callers> {
@@ -133,7 +125,7 @@ export class Callers {
   ): Promise<Terminal> {
     const login = await this.http.hire(profile);
     await this.http.harness.patch('account', String(login), account);
-    return this.http.signedIn('staff', { login, password: STAFF_PASSWORD });
+    return this.http.signedIn('staff', { login });
   }
 
   /** Staff with every right who must first change their password, or set up codes. */

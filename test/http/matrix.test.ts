@@ -19,13 +19,14 @@ import {
   INVESTOR_PASSWORD,
   PASSWORD,
   type Sample,
+  type Samples,
 } from './matrix-callers.js';
+import { OWN } from './own-cases.js';
 import { conditionsOf, type Needed, openersOf, rightsOf } from './route-rights.js';
 import { SCOPED } from './scope-cases.js';
 import { UNSCOPED } from './setting-cases.js';
-import { TRADERS } from './trader-cases.js';
 
-const SAMPLES: Readonly<Record<string, Sample>> = { ...SCOPED, ...UNSCOPED, ...TRADERS };
+const SAMPLES: Samples = { ...SCOPED, ...UNSCOPED, ...OWN };
 const callers = await Callers.open();
 t.teardown(() => callers.http.close());
 
@@ -142,7 +143,7 @@ for (const route of routes.filter(({ audience }) => audience === 'trader')) {
 
 t.test('Every route has a sample, and every sample a route', async (t) => {
   const names = routes.map(({ name }) => name).sort();
-  const samples = [SCOPED, UNSCOPED, TRADERS].flatMap((part) => Object.keys(part)).sort();
+  const samples = [SCOPED, UNSCOPED, OWN].flatMap((part) => Object.keys(part)).sort();
   t.same(samples, names);
 });
 

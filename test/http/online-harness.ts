@@ -1,6 +1,5 @@
 // Sessions in use: accounts that tell their equity, those who sign in to them, and their sockets.
 
-import { once } from 'node:events';
 import type { Static } from '@sinclair/typebox';
 import type { Test } from 'tap';
 import WebSocket from 'ws';
@@ -9,15 +8,27 @@ import type { OnlineRow, OnlineWindowPage as WindowPage } from '../../wire/rest/
 import { envelopeText } from '../../wire/text.js';
 import { dataOf, staffCaller } from '../support/desk-harness.js';
 import { type Answer, type HttpHarness, openHttp, type Terminal } from '../support/http-harness.js';
+import { Peer } from '../support/socket-harness.js';
+import { PREFIX } from './audiences.js';
 
 /** The rights that kicks need; lists need the first. */
 export const ONLINE: readonly Right[] = ['accounts.online', 'accounts.edit'];
 
-/** A live socket of a terminal, and its end: code and reason. */
-export interface LiveSocket {
-  readonly ws: WebSocket;
-  readonly closed: Promise<readonly [number, string]>;
-}
+/** A live socket of a terminal: of a program by its token, of a browser by cookies and `hello`. */
+export const socketOf = async (
+  { front }: HttpHarness,
+  { access, audience, cookies, csrf }: Terminal,
+): Promise<Peer> => {
+  const host = `127.0.0.1:${front.port}`;
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const browser = { cookie, origin: `http://${host}` };
+  const headers = access === '' ? browser : { authorization: `Bearer ${access}` };
+  const url = `ws://${host}/${PREFIX[audience]}/v1/socket`;
+  const peer = new Peer(new WebSocket(url, ['brokerd.v1.json'], { headers }), 'json');
+  await new Promise((opened, failed) => peer.ws.once('open', opened).once('error', failed));
+  if (access === '') await peer.request('hello', { csrf });
+  return peer;
+};
 
 /** What tests of sessions in use do. */
 export class OnlineHarness {
@@ -99,29 +110,10 @@ export class OnlineHarness {
     this.http.harness.now += ms;
   }
 
-  /** A live socket of a terminal: a program by its token, a browser by cookies and a `hello`. */
-  async socket({ access, audience, cookies, csrf }: Terminal): Promise<LiveSocket> {
-    const host = `127.0.0.1:${this.http.front.port}`;
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const prefix = audience === 'staff' ? 'admin' : 'trader';
-    const ws = new WebSocket(`ws://${host}/${prefix}/v1/socket`, ['brokerd.v1.json'], {
-      headers:
-        access === ''
-          ? { cookie, origin: `http://${host}` }
-          : { authorization: `Bearer ${access}` },
-    });
-    const closed = new Promise<readonly [number, string]>((resolve) => {
-      ws.on('close', (code, reason) => resolve([code, reason.toString()]));
-    });
-    this.t.teardown(() => ws.terminate());
-    await new Promise((resolve, reject) => {
-      ws.on('open', resolve);
-      ws.on('error', reject);
-    });
-    if (access !== '') return { ws, closed };
-    const greeted = once(ws, 'message');
-    ws.send(JSON.stringify({ id: 1, op: 'hello', data: { csrf } }));
-    await greeted;
-    return { ws, closed };
+  /** A live socket of a terminal until the end of the test. */
+  async socket(terminal: Terminal): Promise<Peer> {
+    const peer = await socketOf(this.http, terminal);
+    this.t.teardown(() => peer.ws.terminate());
+    return peer;
   }
 }

@@ -7,6 +7,9 @@ import { within } from '../support/guard.js';
 import type { Terminal } from '../support/http-harness.js';
 import { windowLaws } from './list-laws.js';
 import { ONLINE, OnlineHarness } from './online-harness.js';
+import { testsBelow } from './tags.js';
+
+const test = testsBelow('online');
 
 const IN_USE_MS = 90_000;
 const ACCESS_MS = 15 * 60_000;
@@ -30,42 +33,36 @@ const sockets = async (staff: Terminal) => (await one.rows(staff)).map((row) => 
 const refresh = (terminal: Terminal, refresh_token = terminal.refresh) =>
   terminal.ask('POST', '/auth/refresh', refresh_token === '' ? {} : { body: { refresh_token } });
 
-t.test(
-  'A session is listed for 90 seconds after its last request [GET /admin/v1/online #1]',
-  async (t) => {
-    const { login, staff } = await client();
-    const trader = await one.trader(login);
-    one.pass(IN_USE_MS);
-    t.same(await one.logins(staff), [login], 'signing in was a request');
-    one.pass(1);
-    t.same(await one.logins(staff), []);
-    await trader.ask('GET', '/auth/me');
-    one.pass(IN_USE_MS);
-    t.same(await one.logins(staff), [login], 'what the desk was not told of counts as well');
-    one.pass(1);
-    t.same(await one.logins(staff), []);
-  },
-);
+test`A session is listed for 90 seconds after its last request [GET #1]`(async (t) => {
+  const { login, staff } = await client();
+  const trader = await one.trader(login);
+  one.pass(IN_USE_MS);
+  t.same(await one.logins(staff), [login], 'signing in was a request');
+  one.pass(1);
+  t.same(await one.logins(staff), []);
+  await trader.ask('GET', '/auth/me');
+  one.pass(IN_USE_MS);
+  t.same(await one.logins(staff), [login], 'what the desk was not told of counts as well');
+  one.pass(1);
+  t.same(await one.logins(staff), []);
+});
 
-t.test(
-  'A session with an open socket is listed as long as that is open, and 90 seconds more ' +
-    '[GET /admin/v1/online #1]',
-  async (t) => {
-    const { login, staff } = await client();
-    const { ws, closed } = await one.socket(await one.trader(login));
-    for (let n = 0; n < 3; n += 1) {
-      one.pass(IN_USE_MS + 1);
-      t.same(await one.logins(staff), [login]);
-    }
-    ws.close();
-    await closed;
-    t.same(await sockets(staff), [0]);
+test`A session with an open socket is listed as long as that is open, and 90 seconds more
+  [GET #1]`(async (t) => {
+  const { login, staff } = await client();
+  const { ws, closed } = await one.socket(await one.trader(login));
+  for (let n = 0; n < 3; n += 1) {
     one.pass(IN_USE_MS + 1);
-    t.same(await one.logins(staff), []);
-  },
-);
+    t.same(await one.logins(staff), [login]);
+  }
+  ws.close();
+  await closed;
+  t.same(await sockets(staff), [0]);
+  one.pass(IN_USE_MS + 1);
+  t.same(await one.logins(staff), []);
+});
 
-t.test('A session whose time is over is not listed', async (t) => {
+test`A session whose time is over is not listed`(async (t) => {
   const { group, login } = await client();
   await one.trader(login);
   const sessions = [...harness.desk.sessions()].map(({ id }) => id).slice(-1);
@@ -77,74 +74,64 @@ t.test('A session whose time is over is not listed', async (t) => {
   t.same(await one.logins(staff), []);
 });
 
-t.test(
-  'Traders within the scope are listed, staff to whoever maintains staff ' +
-    '[GET /admin/v1/online #2]',
-  async (t) => {
-    one.pass(IN_USE_MS + 1);
-    const real = await one.account('real\\standard');
-    await one.trader(1001);
-    await one.trader(real);
-    const all = await one.staff({ rights: [...ONLINE, 'config.staff'] });
-    const demo = await one.staff({ group_scope: ['demo\\*'] });
-    const not = await one.staff({ group_scope: ['*,!real\\*'] });
-    const logins = [1001, real, all.login, demo.login, not.login];
-    t.same(new Set(await one.logins(all)), new Set(logins));
-    t.same(await one.logins(demo), [1001]);
-    t.same(await one.logins(not), [1001]);
-    await harness.patch('account', `${real}`, { group: 'demo\\standard' });
-    t.same(await one.logins(demo), [1001, real], 'by the group that it is in now');
-  },
-);
+test`Traders within the scope are listed, staff to whoever maintains staff [GET #2]`(async (t) => {
+  one.pass(IN_USE_MS + 1);
+  const real = await one.account('real\\standard');
+  await one.trader(1001);
+  await one.trader(real);
+  const all = await one.staff({ rights: [...ONLINE, 'config.staff'] });
+  const demo = await one.staff({ group_scope: ['demo\\*'] });
+  const not = await one.staff({ group_scope: ['*,!real\\*'] });
+  const logins = [1001, real, all.login, demo.login, not.login];
+  t.same(new Set(await one.logins(all)), new Set(logins));
+  t.same(await one.logins(demo), [1001]);
+  t.same(await one.logins(not), [1001]);
+  await harness.patch('account', `${real}`, { group: 'demo\\standard' });
+  t.same(await one.logins(demo), [1001, real], 'by the group that it is in now');
+});
 
 const after = ({ after: cursor }: { readonly after: string | null }, limit = 4) =>
   `?edge=after&cursor=${cursor}&limit=${limit}`;
 
-t.test(
-  'Rows come oldest first, those of one moment by their ids, and all of them ' +
-    '[GET /admin/v1/online #3] [GET /admin/v1/online/window #1]',
-  async (t) => {
-    const { group, login: first, staff } = await client();
-    const second = await one.account(group);
-    for (let n = 0; n < 120; n += 1) {
-      one.pass(n % 10);
-      const login = n % 2 === 0 ? first : second;
-      const trader = await http.signedIn('trader', { login, terminal: 'desktop' });
-      if (n % 7 === 0) await refresh(trader);
-    }
-    const rows = await one.rows(staff);
-    t.equal(rows.length, 120, 'more than a page');
-    const places = rows.map(({ since, session }) => `${since} ${session}`);
-    t.same(places, [...places].sort());
-    const seen: OnlineRow[] = [];
-    for (let page = await one.window(staff, '?limit=25'); page.items.length > 0; ) {
-      seen.push(...page.items);
-      page = await one.window(staff, after(page, 25));
-    }
-    t.same(seen, rows);
-  },
-);
+test`Rows come oldest first, those of one moment by their ids, and all of them [GET #3]
+  [GET /window #1]`(async (t) => {
+  const { group, login: first, staff } = await client();
+  const second = await one.account(group);
+  for (let n = 0; n < 120; n += 1) {
+    one.pass(n % 10);
+    const login = n % 2 === 0 ? first : second;
+    const trader = await http.signedIn('trader', { login, terminal: 'desktop' });
+    if (n % 7 === 0) await refresh(trader);
+  }
+  const rows = await one.rows(staff);
+  t.equal(rows.length, 120, 'more than a page');
+  const places = rows.map(({ since, session }) => `${since} ${session}`);
+  t.same(places, [...places].sort());
+  const seen: OnlineRow[] = [];
+  for (let page = await one.window(staff, '?limit=25'); page.items.length > 0; ) {
+    seen.push(...page.items);
+    page = await one.window(staff, after(page, 25));
+  }
+  t.same(seen, rows);
+});
 
-t.test(
-  'Equity is the account’s own, 0 while it is silent and for staff [GET /admin/v1/online #4]',
-  async (t) => {
-    one.pass(IN_USE_MS + 1);
-    const { group, login } = await client();
-    const silent = await one.account(group);
-    one.silent.add(silent);
-    for (const trader of [login, silent]) await one.trader(trader);
-    const group_scope = [group, 'managers\\dealers'];
-    one.pass(1);
-    const staff = await one.staff({ rights: [...ONLINE, 'config.staff'], group_scope });
-    one.asked.length = 0;
-    const rows = (await one.rows(staff)).filter((row) => row.staff === (row.login === staff.login));
-    const told = rows.map((row) => `${row.login} ${row.equity}`);
-    t.same(told, [`${login} 1000.00`, `${silent} 0`, `${staff.login} 0`]);
-    t.same(one.asked, [login, silent], 'nobody asks for money of staff');
-  },
-);
+test`Equity is the account’s own, 0 while it is silent and for staff [GET #4]`(async (t) => {
+  one.pass(IN_USE_MS + 1);
+  const { group, login } = await client();
+  const silent = await one.account(group);
+  one.silent.add(silent);
+  for (const trader of [login, silent]) await one.trader(trader);
+  const group_scope = [group, 'managers\\dealers'];
+  one.pass(1);
+  const staff = await one.staff({ rights: [...ONLINE, 'config.staff'], group_scope });
+  one.asked.length = 0;
+  const rows = (await one.rows(staff)).filter((row) => row.staff === (row.login === staff.login));
+  const told = rows.map((row) => `${row.login} ${row.equity}`);
+  t.same(told, [`${login} 1000.00`, `${silent} 0`, `${staff.login} 0`]);
+  t.same(one.asked, [login, silent], 'nobody asks for money of staff');
+});
 
-t.test('Sockets are the live ones of the session [GET /admin/v1/online #5]', async (t) => {
+test`Sockets are the live ones of the session [GET #5]`(async (t) => {
   const { login, staff } = await client();
   const [first, second] = [await one.trader(login), await one.trader(login)];
   await one.socket(first);
@@ -165,7 +152,7 @@ const AGENTS: readonly (readonly [agent: string, os: string])[] = [
   ['curl/8.5.0', ''],
 ];
 
-t.test('The system is read from the user agent [GET /admin/v1/online #6]', async (t) => {
+test`The system is read from the user agent [GET #6]`(async (t) => {
   const { login, staff } = await client();
   for (const [agent] of AGENTS) {
     one.pass(1);
@@ -177,7 +164,7 @@ t.test('The system is read from the user agent [GET /admin/v1/online #6]', async
   );
 });
 
-t.test('A row says who came from where; names need their right', async (t) => {
+test`A row says who came from where; names need their right`(async (t) => {
   const { group, login, staff } = await client({ name: 'Ada', last_name: 'King' });
   const investor = await one.trader(login, { password: 'Invest-1x' });
   const rights = [...ONLINE, 'fields.name'] as const;
@@ -207,7 +194,7 @@ t.test('A row says who came from where; names need their right', async (t) => {
   t.equal(await me(investor), 'ok');
 });
 
-t.test('After a restart sessions are listed as soon as they are back', async (t) => {
+test`After a restart sessions are listed as soon as they are back`(async (t) => {
   const own = await OnlineHarness.open(t);
   const desk = own.http.harness;
   const trader = await own.trader(1001);
@@ -264,69 +251,69 @@ windowLaws(
       };
     },
   },
-  { order: [1], live: [4, 5, 6], cursor: [7], anchor: [8], gone: [9], wrong: [10], tied: [11] },
-);
-
-t.test(
-  'Group, hidden accounts and staff are looked at again for each page, and names and equity are ' +
-    'asked for of its rows alone [GET /admin/v1/online/window #2, #3]',
-  async (t) => {
-    const { group, logins } = await eleven();
-    const rights = [...ONLINE, 'fields.name'] as const;
-    const staff = await one.staff({ rights, group_scope: [group] });
-    const first = await one.window(staff, '?limit=4');
-    await harness.patch('account', `${logins[4]}`, { hidden: true });
-    await harness.patch('account', `${logins[5]}`, { group: 'managers\\dealers' });
-    one.asked.length = 0;
-    const second = await one.window(staff, after(first, 2));
-    t.equal(second.total, 9);
-    t.match(second.items, [
-      { login: logins[6], name: 'n6', equity: '1000.00' },
-      { login: logins[7], name: 'n7', equity: '1000.00' },
-    ]);
-    t.same(one.asked, logins.slice(6, 8));
+  {
+    order: '#1',
+    live: '#4, #5, #6',
+    cursor: '#7',
+    anchor: '#8',
+    gone: '#9',
+    wrong: '#10',
+    tied: '#11',
   },
 );
 
-t.test(
-  'There is no search, filter or sort, and a page says when it was read ' +
-    '[GET /admin/v1/online/window #12, #13]',
-  async (t) => {
-    const { staff } = await client();
-    for (const query of ['q=ada', 'sort=login', 'login=1001', 'f.login.eq=1001']) {
-      t.match(await one.ask(staff, `?${query}`), { status: 400, code: 'invalid_input' }, query);
-    }
-    const at = new Date(harness.now).toISOString();
-    t.equal((await one.window(staff)).observed_at, at);
-    one.pass(5_000);
-    t.ok((await one.window(staff)).observed_at > at);
-  },
-);
+test`Group, hidden accounts and staff are looked at again for each page, and names and equity are
+  asked for of its rows alone [GET /window #2, #3]`(async (t) => {
+  const { group, logins } = await eleven();
+  const rights = [...ONLINE, 'fields.name'] as const;
+  const staff = await one.staff({ rights, group_scope: [group] });
+  const first = await one.window(staff, '?limit=4');
+  await harness.patch('account', `${logins[4]}`, { hidden: true });
+  await harness.patch('account', `${logins[5]}`, { group: 'managers\\dealers' });
+  one.asked.length = 0;
+  const second = await one.window(staff, after(first, 2));
+  t.equal(second.total, 9);
+  t.match(second.items, [
+    { login: logins[6], name: 'n6', equity: '1000.00' },
+    { login: logins[7], name: 'n7', equity: '1000.00' },
+  ]);
+  t.same(one.asked, logins.slice(6, 8));
+});
+
+test`There is no search, filter or sort, and a page says when it was read
+  [GET /window #12, #13]`(async (t) => {
+  const { staff } = await client();
+  for (const query of ['q=ada', 'sort=login', 'login=1001', 'f.login.eq=1001']) {
+    t.match(await one.ask(staff, `?${query}`), { status: 400, code: 'invalid_input' }, query);
+  }
+  const at = new Date(harness.now).toISOString();
+  t.equal((await one.window(staff)).observed_at, at);
+  one.pass(5_000);
+  t.ok((await one.window(staff)).observed_at > at);
+});
 
 const kick = (staff: Terminal, login?: number) =>
   staff.ask('POST', '/online/kick', { body: { login } });
 
-t.test(
-  'A kick of a login ends its sessions on every terminal, their tokens, and their sockets with ' +
-    'the answer [POST /admin/v1/online/kick #1, #2, #3]',
-  async (t) => {
-    const { group, login, staff } = await client();
-    const stays = await one.trader(await one.account(group));
-    const sessions = [await one.trader(login), await one.trader(login, { terminal: 'ios' })];
-    const web = await one.trader(login, { terminal: 'web' });
-    const live = await Promise.all(sessions.map((session) => one.socket(session)));
-    t.match(await kick(staff, login), { status: 200, code: 'ok', data: null });
-    for (const { closed } of live) t.same(await within(closed, 'its end'), [KICKED, 'kick']);
-    for (const session of [...sessions, web]) {
-      t.equal(await me(session), 'auth.session_expired');
-      t.equal((await refresh(session)).code, 'auth.session_expired');
-    }
-    t.equal(await me(stays), 'ok', 'others stay');
-    t.equal((await one.logins(staff)).length, 1);
-  },
-);
+test`A kick of a login ends its sessions on every terminal, their tokens, and their sockets with the
+  answer [POST /kick #1, #2, #3]`(async (t) => {
+  const { group, login, staff } = await client();
+  const stays = await one.trader(await one.account(group));
+  const sessions = [await one.trader(login), await one.trader(login, { terminal: 'ios' })];
+  const web = await one.trader(login, { terminal: 'web' });
+  const live = await Promise.all(sessions.map((session) => one.socket(session)));
+  t.match(await kick(staff, login), { status: 200, code: 'ok', data: null });
+  const kicked = { code: KICKED, reason: 'kick' };
+  for (const { closed } of live) t.same(await within(closed, 'its end'), kicked);
+  for (const session of [...sessions, web]) {
+    t.equal(await me(session), 'auth.session_expired');
+    t.equal((await refresh(session)).code, 'auth.session_expired');
+  }
+  t.equal(await me(stays), 'ok', 'others stay');
+  t.equal((await one.logins(staff)).length, 1);
+});
 
-t.test('A kick of a login is journaled [POST /admin/v1/online/kick #6]', async (t) => {
+test`A kick of a login is journaled [POST /kick #6]`(async (t) => {
   const { login, staff } = await client();
   for (let n = 0; n < 2; n += 1) await one.trader(login);
   await kick(staff, login);
@@ -334,23 +321,20 @@ t.test('A kick of a login is journaled [POST /admin/v1/online/kick #6]', async (
   t.equal(harness.log.at(-1)?.by, staff.login);
 });
 
-t.test(
-  'A login out of the scope is not kicked, and one without an open session not found ' +
-    '[POST /admin/v1/online/kick #4, #5]',
-  async (t) => {
-    const [{ login, staff }, other] = [await client(), await client()];
-    t.match(await kick(staff, login), { status: 404, code: 'not_found' });
-    t.match(await kick(staff, 4711), { status: 404, code: 'not_found' }, 'nobody');
-    const terminal = await one.trader(login);
-    t.match(await kick(other.staff, login), { status: 403, code: 'forbidden' });
-    t.equal(await me(terminal), 'ok');
-    one.pass(12 * 3_600_000);
-    const late = await kick(await one.staff(), login);
-    t.match(late, { status: 404, code: 'not_found' }, 'its time is over');
-  },
-);
+test`A login out of the scope is not kicked, and one without an open session not found
+  [POST /kick #4, #5]`(async (t) => {
+  const [{ login, staff }, other] = [await client(), await client()];
+  t.match(await kick(staff, login), { status: 404, code: 'not_found' });
+  t.match(await kick(staff, 4711), { status: 404, code: 'not_found' }, 'nobody');
+  const terminal = await one.trader(login);
+  t.match(await kick(other.staff, login), { status: 403, code: 'forbidden' });
+  t.equal(await me(terminal), 'ok');
+  one.pass(12 * 3_600_000);
+  const late = await kick(await one.staff(), login);
+  t.match(late, { status: 404, code: 'not_found' }, 'its time is over');
+});
 
-t.test('Staff are kicked by who maintains staff and lacks none of their rights', async (t) => {
+test`Staff are kicked by who maintains staff and lacks none of their rights`(async (t) => {
   const { login } = await http.staff({ rights: ['config.servers'] });
   const code = async (...rights: Right[]) => (await kick(await one.staff({ rights }), login)).code;
   t.equal(await code(...ONLINE, 'config.servers'), 'forbidden');

@@ -4,8 +4,9 @@ import t, { type Test } from 'tap';
 import type { Audience } from '../../wire/identity.js';
 import { ADDRESS } from '../support/desk-harness.js';
 import { httpFor, STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
-import { AUDIENCES, authTag, GROUP } from './audiences.js';
+import { bothOf, GROUP } from './audiences.js';
 import { MANAGERS, refused } from './staff-desk.js';
+import { test } from './tags.js';
 
 const OLD = STAFF_PASSWORD;
 const NEW = 'N3w-passw';
@@ -16,7 +17,7 @@ const http = await httpFor(t);
 const { harness } = http;
 const admin = await http.signedIn('staff');
 
-const tag = (by: Audience, ...rules: number[]) => authTag(by, 'change-password', ...rules);
+const both = bothOf('change-password');
 /** A new login of the audience. */
 const newLogin = (audience: Audience): Promise<number> =>
   audience === 'staff' ? http.hire({ group: GROUP.staff }) : http.openAccount();
@@ -55,160 +56,131 @@ const meanwhile = (work: () => Promise<void>): void => {
   };
 };
 
-for (const audience of AUDIENCES) {
-  t.test(`A weak password of ${audience} is refused ${tag(audience, 1)}`, async (t) => {
-    const terminal = await browser(audience);
-    const weak = ['Ab1-xyz', 'Ab1-xyzAb1-xyzAb1', 'AB1-XYZZ', 'ab1-xyzz', 'Abc-xyzz', 'Ab1xyzzz'];
-    for (const new_password of [...weak, 'Ab1 xyzz', '']) {
-      const answer = await change(terminal, { new_password });
-      t.match(answer, { status: 400, code: 'auth.password_weak', message: /^new_password: / });
-    }
-    for (const new_password of ['Ab1-xyzz', 'Ab1-xyzAb1-xyzAb']) {
-      t.equal((await change(await browser(audience), { new_password })).code, 'ok', new_password);
-    }
-  });
+both`A weak password of {} is refused [#1]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  const weak = ['Ab1-xyz', 'Ab1-xyzAb1-xyzAb1', 'AB1-XYZZ', 'ab1-xyzz', 'Abc-xyzz', 'Ab1xyzzz'];
+  for (const new_password of [...weak, 'Ab1 xyzz', '']) {
+    const answer = await change(terminal, { new_password });
+    t.match(answer, { status: 400, code: 'auth.password_weak', message: /^new_password: / });
+  }
+  for (const new_password of ['Ab1-xyzz', 'Ab1-xyzAb1-xyzAb']) {
+    t.equal((await change(await browser(audience), { new_password })).code, 'ok', new_password);
+  }
+});
 
-  t.test(
-    `A password of ${audience} is as long as the group asks, and another one than before ` +
-      tag(audience, 2, 3),
-    async (t) => {
-      const terminal = await browser(audience);
-      const same = await change(terminal, { new_password: OLD });
-      t.match(same, { status: 400, code: 'auth.password_same' });
-      await amend(t, GROUP[audience], { password_min_length: 12 });
-      const short = await change(terminal, { new_password: 'Ab1-xyzzAb1' });
-      t.match(short, { status: 400, code: 'auth.password_weak', message: /12 to 16/ });
-      t.equal((await change(terminal, { new_password: 'Ab1-xyzzAb1-' })).code, 'ok');
-    },
-  );
+both`A password of {} is as long as the group asks, and another one than before
+  [#2, #3]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  const same = await change(terminal, { new_password: OLD });
+  t.match(same, { status: 400, code: 'auth.password_same' });
+  await amend(t, GROUP[audience], { password_min_length: 12 });
+  const short = await change(terminal, { new_password: 'Ab1-xyzzAb1' });
+  t.match(short, { status: 400, code: 'auth.password_weak', message: /12 to 16/ });
+  t.equal((await change(terminal, { new_password: 'Ab1-xyzzAb1-' })).code, 'ok');
+});
 
-  t.test(
-    `Who does not know the password of ${audience} is told nothing of the new one ` +
-      tag(audience, 4),
-    async (t) => {
-      const terminal = await browser(audience);
-      for (const new_password of [NEW, 'weak', WRONG]) {
-        const answer = await change(terminal, { current_password: WRONG, new_password });
-        t.match(answer, { status: 401, code: 'auth.invalid_credentials' });
-      }
-      t.equal(await me(terminal), 'ok', 'the session goes on');
-    },
-  );
+both`Who does not know the password of {} is told nothing of the new one
+  [#4]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  for (const new_password of [NEW, 'weak', WRONG]) {
+    const answer = await change(terminal, { current_password: WRONG, new_password });
+    t.match(answer, { status: 401, code: 'auth.invalid_credentials' });
+  }
+  t.equal(await me(terminal), 'ok', 'the session goes on');
+});
 
-  t.test(
-    `A new password of ${audience} closes every session of the login ${tag(audience, 5)}`,
-    async (t) => {
-      const terminal = await browser(audience);
-      const { login } = terminal;
-      const other = await browserOf(audience, login);
-      t.match(await change(terminal), { status: 200, code: 'ok', data: null });
-      t.equal(terminal.cookies.size, 0, 'cookies go with the session');
-      t.equal((await other.ask('POST', '/auth/refresh')).code, 'auth.session_expired');
-      t.equal(await me(admin), 'ok', 'others stay');
-      t.equal(await signIn(audience, { login }), 'auth.invalid_credentials');
-      t.equal(await signIn(audience, { login, password: NEW }), 'ok');
-      const lines = JSON.stringify(harness.log.map(({ journal }) => journal));
-      t.match(lines, '"password changed; sessions closed"');
-      t.notMatch(lines, NEW);
-    },
-  );
+both`A new password of {} closes every session of the login [#5]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  const { login } = terminal;
+  const other = await browserOf(audience, login);
+  t.match(await change(terminal), { status: 200, code: 'ok', data: null });
+  t.equal(terminal.cookies.size, 0, 'cookies go with the session');
+  t.equal((await other.ask('POST', '/auth/refresh')).code, 'auth.session_expired');
+  t.equal(await me(admin), 'ok', 'others stay');
+  t.equal(await signIn(audience, { login }), 'auth.invalid_credentials');
+  t.equal(await signIn(audience, { login, password: NEW }), 'ok');
+  const lines = JSON.stringify(harness.log.map(({ journal }) => journal));
+  t.match(lines, '"password changed; sessions closed"');
+  t.notMatch(lines, NEW);
+});
 
-  t.test(
-    `Where the account of ${audience} may not change it, it is refused ${tag(audience, 6)}`,
-    async (t) => {
-      const terminal = await browser(audience);
-      await harness.patch('account', `${terminal.login}`, { password_change_enabled: false });
-      const refusal = { status: 403, code: 'auth.password_change_not_allowed' };
-      t.match(await change(terminal), refusal);
-      t.equal(await me(terminal), 'ok');
-    },
-  );
+both`Where the account of {} may not change it, it is refused [#6]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  await harness.patch('account', `${terminal.login}`, { password_change_enabled: false });
+  const refusal = { status: 403, code: 'auth.password_change_not_allowed' };
+  t.match(await change(terminal), refusal);
+  t.equal(await me(terminal), 'ok');
+});
 
-  t.test(
-    `Wrong tries of ${audience} count with failed sign-ins, and are blocked ${tag(audience, 7)}`,
-    async (t) => {
-      const terminal = await browser(audience);
-      const { login } = terminal;
-      await signIn(audience, { login, password: WRONG });
-      for (let n = 0; n < 4; n += 1) await change(terminal, { current_password: WRONG });
-      const blocked = await change(terminal);
-      t.match(blocked, { status: 429, code: 'auth.too_many_attempts' });
-      t.equal(blocked.headers.get('retry-after'), '300');
-      t.equal(await signIn(audience, { login }), 'auth.too_many_attempts');
-      await later();
-      t.equal((await change(terminal)).code, 'ok');
-    },
-  );
+both`Wrong tries of {} count with failed sign-ins, and are blocked [#7]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  const { login } = terminal;
+  await signIn(audience, { login, password: WRONG });
+  for (let n = 0; n < 4; n += 1) await change(terminal, { current_password: WRONG });
+  const blocked = await change(terminal);
+  t.match(blocked, { status: 429, code: 'auth.too_many_attempts' });
+  t.equal(blocked.headers.get('retry-after'), '300');
+  t.equal(await signIn(audience, { login }), 'auth.too_many_attempts');
+  await later();
+  t.equal((await change(terminal)).code, 'ok');
+});
 
-  t.test(
-    `Who must change the password of ${audience} can, and is free then ${tag(audience, 8)}`,
-    async (t) => {
-      const login = await newLogin(audience);
-      await harness.patch('account', `${login}`, { must_change_password: true });
-      await harness.patch('group', GROUP[audience], { otp_required: true });
-      const both = await browserOf(audience, login);
-      const bound = await browser(audience);
-      t.equal((await change(bound)).code, 'auth.otp_enrol_required', 'codes alone come first');
-      t.equal((await change(both)).code, 'ok', 'also where codes are to be set up next');
-      await harness.patch('group', GROUP[audience], { otp_required: false });
-      const { data } = await http.terminal(audience).signIn({ login, password: NEW });
-      t.match(data, { session: { must_change_password: false } });
-    },
-  );
-}
+both`Who must change the password of {} can, and is free then [#8]`(async (t, audience) => {
+  const login = await newLogin(audience);
+  await harness.patch('account', `${login}`, { must_change_password: true });
+  await harness.patch('group', GROUP[audience], { otp_required: true });
+  const both = await browserOf(audience, login);
+  const bound = await browser(audience);
+  t.equal((await change(bound)).code, 'auth.otp_enrol_required', 'codes alone come first');
+  t.equal((await change(both)).code, 'ok', 'also where codes are to be set up next');
+  await harness.patch('group', GROUP[audience], { otp_required: false });
+  const { data } = await http.terminal(audience).signIn({ login, password: NEW });
+  t.match(data, { session: { must_change_password: false } });
+});
 
-t.test(
-  'An investor changes no password, and his own is not changed by a change of the other ' +
-    '[POST /trader/v1/auth/change-password #6]',
-  async (t) => {
-    const owner = await browser('trader');
-    const { login } = owner;
-    const investor = await browserOf('trader', login, INVESTOR);
-    for (const current_password of [INVESTOR, OLD]) {
-      const answer = await change(investor, { current_password });
-      t.match(answer, { status: 403, code: 'auth.password_change_not_allowed' });
-    }
-    const wrong = await change(owner, { current_password: INVESTOR });
-    t.equal(wrong.code, 'auth.invalid_credentials');
-    const alike = await change(owner, { new_password: INVESTOR });
-    t.match(alike, { code: 'invalid_input', message: /^new_password: / });
-    t.equal((await change(owner)).code, 'ok');
-    t.equal(await me(investor), 'auth.session_expired', 'every session of the login');
-    await browserOf('trader', login, INVESTOR);
-  },
-);
+test`An investor changes no password, and his own is not changed by a change of the other
+  [POST /trader/v1/auth/change-password #6]`(async (t) => {
+  const owner = await browser('trader');
+  const { login } = owner;
+  const investor = await browserOf('trader', login, INVESTOR);
+  for (const current_password of [INVESTOR, OLD]) {
+    const answer = await change(investor, { current_password });
+    t.match(answer, { status: 403, code: 'auth.password_change_not_allowed' });
+  }
+  const wrong = await change(owner, { current_password: INVESTOR });
+  t.equal(wrong.code, 'auth.invalid_credentials');
+  const alike = await change(owner, { new_password: INVESTOR });
+  t.match(alike, { code: 'invalid_input', message: /^new_password: / });
+  t.equal((await change(owner)).code, 'ok');
+  t.equal(await me(investor), 'auth.session_expired', 'every session of the login');
+  await browserOf('trader', login, INVESTOR);
+});
 
-t.test(
-  'A new password that comes to be the investor’s while it is looked at is refused',
-  async (t) => {
-    const owner = await browser('trader');
-    const { login } = owner;
-    // First the present password is looked at, then the new one beside the investor's.
-    meanwhile(async () =>
-      meanwhile(async () => {
-        t.equal((await set(admin, login, 'investor', NEW)).code, 'ok');
-      }),
-    );
-    const answer = await change(owner);
-    t.match(answer, { status: 400, code: 'invalid_input', message: /^new_password: must differ/ });
-    t.equal(await me(owner), 'ok', 'nothing has changed');
-    const investor = await browserOf('trader', login, NEW);
-    t.match((await investor.ask('GET', '/auth/me')).data, { read_only: true });
-  },
-);
-
-t.test(
-  'A change whose session ended while the password was looked at changes nothing',
-  async (t) => {
-    const terminal = await browser('trader');
-    const [session = ''] = [...harness.desk.sessions()].map(({ id }) => id).slice(-1);
+test`A new password that comes to be the investor’s while it is looked at is refused`(async (t) => {
+  const owner = await browser('trader');
+  const { login } = owner;
+  // First the present password is looked at, then the new one beside the investor's.
+  meanwhile(async () =>
     meanwhile(async () => {
-      await harness.desk.handle('auth.logout', { audience: 'trader', session, ip: ADDRESS });
-    });
-    t.equal((await change(terminal)).code, 'auth.session_expired');
-    await browserOf('trader', terminal.login);
-  },
-);
+      t.equal((await set(admin, login, 'investor', NEW)).code, 'ok');
+    }),
+  );
+  const answer = await change(owner);
+  t.match(answer, { status: 400, code: 'invalid_input', message: /^new_password: must differ/ });
+  t.equal(await me(owner), 'ok', 'nothing has changed');
+  const investor = await browserOf('trader', login, NEW);
+  t.match((await investor.ask('GET', '/auth/me')).data, { read_only: true });
+});
+
+test`A change whose session ended while the password was looked at changes nothing`(async (t) => {
+  const terminal = await browser('trader');
+  const [session = ''] = [...harness.desk.sessions()].map(({ id }) => id).slice(-1);
+  meanwhile(async () => {
+    await harness.desk.handle('auth.logout', { audience: 'trader', session, ip: ADDRESS });
+  });
+  t.equal((await change(terminal)).code, 'auth.session_expired');
+  await browserOf('trader', terminal.login);
+});
 
 const set = (by: Terminal, login: number, kind: string, password: string) =>
   by.ask('POST', `/accounts/${login}/password`, { body: { kind, password } });
@@ -304,27 +276,24 @@ t.test('A password that is weak, or would make an investor the owner, is refused
   t.equal((await set(admin, login, 'phone', 'Ph0ne-pass')).code, 'auth.password_weak');
 });
 
-t.test(
-  'Passwords of others are set within the scope, and of staff by no weaker staff',
-  async (t) => {
-    const login = await http.openAccount();
-    const rights = ['accounts.password'] as const;
-    const clerk = await http.staff({ rights });
-    const chief = await http.staff({ rights: [...rights, 'config.staff'] });
-    const far = await http.staff({ rights, group_scope: ['real\\*'] });
-    for (const way of [set, check]) {
-      const code = async (by: Terminal, of: number) =>
-        (await way(by, of, 'phone', 'Ph0ne-pass')).code;
-      t.equal(await code(clerk, login), 'ok');
-      t.equal(await code(clerk, chief.login), 'forbidden', 'staff');
-      t.equal(await code(chief, clerk.login), 'ok');
-      t.equal(await code(chief, 1), 'forbidden', 'who holds more');
-      t.equal(await code(far, login), 'forbidden', 'scope');
-      t.equal(await code(admin, 4711), 'not_found');
-    }
-    t.equal((await set(admin, 1, 'master', NEW)).code, 'forbidden', 'nor one’s own');
-  },
-);
+test`Passwords of others are set within the scope, and of staff by no weaker staff`(async (t) => {
+  const login = await http.openAccount();
+  const rights = ['accounts.password'] as const;
+  const clerk = await http.staff({ rights });
+  const chief = await http.staff({ rights: [...rights, 'config.staff'] });
+  const far = await http.staff({ rights, group_scope: ['real\\*'] });
+  for (const way of [set, check]) {
+    const code = async (by: Terminal, of: number) =>
+      (await way(by, of, 'phone', 'Ph0ne-pass')).code;
+    t.equal(await code(clerk, login), 'ok');
+    t.equal(await code(clerk, chief.login), 'forbidden', 'staff');
+    t.equal(await code(chief, clerk.login), 'ok');
+    t.equal(await code(chief, 1), 'forbidden', 'who holds more');
+    t.equal(await code(far, login), 'forbidden', 'scope');
+    t.equal(await code(admin, 4711), 'not_found');
+  }
+  t.equal((await set(admin, 1, 'master', NEW)).code, 'forbidden', 'nor one’s own');
+});
 
 t.test('A master and an investor password set at a time never come to be the same', async (t) => {
   const login = await http.openAccount();
@@ -374,27 +343,24 @@ t.test('Authority that is taken away while a password is looked at counts', asyn
   refused(t, given, 'forbidden');
 });
 
-t.test(
-  'a password is set by whoever may, and ends all sessions ' +
-    '[POST /admin/v1/staff/{login}/password #1, #2, #3]',
-  async (t) => {
-    const own = await http.staff({ rights: ['config.staff'], group_scope: ['managers\\*'] });
-    const give = (by: Terminal, login: number, password: string) =>
-      by.ask('POST', `/staff/${login}/password`, { body: { password } });
-    const { login } = own;
-    refused(t, await give(admin, login, INVESTOR), 'invalid_input', /^password: must differ/);
-    await amend(t, MANAGERS, { password_min_length: 10, password_change_first_login: true });
-    const weak = ['Short-1', 'Nine-1xyz', 'nocapital-1', 'No-digits-x', 'NoSymb0lsHere', ''];
-    const fault = { status: 400, code: 'auth.password_weak', message: /: needs 10 to 16/ };
-    for (const password of weak) t.match(await give(admin, login, password), fault, password);
-    refused(t, await give(own, 1, 'Stronger-1x'), 'forbidden', 'rights');
-    refused(t, await give(own, login, 'Stronger-1x'), 'forbidden', 'present one');
-    t.equal(await me(own), 'ok');
-    t.match(await give(admin, login, 'Stronger-1x'), { status: 200, data: null });
-    t.equal(await me(own), 'auth.session_expired');
-    t.same(http.lines(), [{ kind: 'account', login, text: 'master password set' }]);
-    t.equal(await signIn('staff', { login }), 'auth.invalid_credentials');
-    const next = await browserOf('staff', login, 'Stronger-1x');
-    t.equal((await next.ask('GET', '/staff')).code, 'auth.password_change_required');
-  },
-);
+test`a password is set by whoever may, and ends all sessions
+  [POST /admin/v1/staff/{login}/password #1, #2, #3]`(async (t) => {
+  const own = await http.staff({ rights: ['config.staff'], group_scope: ['managers\\*'] });
+  const give = (by: Terminal, login: number, password: string) =>
+    by.ask('POST', `/staff/${login}/password`, { body: { password } });
+  const { login } = own;
+  refused(t, await give(admin, login, INVESTOR), 'invalid_input', /^password: must differ/);
+  await amend(t, MANAGERS, { password_min_length: 10, password_change_first_login: true });
+  const weak = ['Short-1', 'Nine-1xyz', 'nocapital-1', 'No-digits-x', 'NoSymb0lsHere', ''];
+  const fault = { status: 400, code: 'auth.password_weak', message: /: needs 10 to 16/ };
+  for (const password of weak) t.match(await give(admin, login, password), fault, password);
+  refused(t, await give(own, 1, 'Stronger-1x'), 'forbidden', 'rights');
+  refused(t, await give(own, login, 'Stronger-1x'), 'forbidden', 'present one');
+  t.equal(await me(own), 'ok');
+  t.match(await give(admin, login, 'Stronger-1x'), { status: 200, data: null });
+  t.equal(await me(own), 'auth.session_expired');
+  t.same(http.lines(), [{ kind: 'account', login, text: 'master password set' }]);
+  t.equal(await signIn('staff', { login }), 'auth.invalid_credentials');
+  const next = await browserOf('staff', login, 'Stronger-1x');
+  t.equal((await next.ask('GET', '/staff')).code, 'auth.password_change_required');
+});

@@ -1,10 +1,10 @@
 // Desk preferences: a document of each member of staff, replaced or merged.
 
-import t, { type Test } from 'tap';
+import type { Test } from 'tap';
 import { BYTES_A_MINUTE, SAVES_A_MINUTE } from '../../actors/desk/preferences.js';
 import { codeOf, staffCaller } from '../support/desk-harness.js';
-import { type Answer, httpFor, STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
-import { tagged } from './kind.js';
+import { type Answer, httpFor, type Terminal } from '../support/http-harness.js';
+import { testsWith } from './tags.js';
 
 const PATH = '/me/preferences';
 const MAX = 256 * 1024;
@@ -25,33 +25,26 @@ const open = async (t: Test) => {
   };
 };
 
-const test = (
-  says: string,
-  rules: string,
-  run: (t: Test, at: Awaited<ReturnType<typeof open>>) => Promise<void>,
-): void => {
-  void t.test(tagged(says, 'me/preferences', rules), async (t) => run(t, await open(t)));
-};
+const test = testsWith('me/preferences', open);
 
 /** A document of so many bytes. */
 const ofBytes = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
 
-test('nothing is saved at first', 'GET #1', async (t, { read }) => {
+test`nothing is saved at first [GET #1]`(async (t, { read }) => {
   t.same(await read(), { content: {}, updated_at: null, version: 0 });
 });
 
-test('preferences are those of the login', 'GET #2', async (t, { http, put, read }) => {
-  const login = await http.hire();
-  const other = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
+test`preferences are those of the login [GET #2]`(async (t, { http, put, read }) => {
+  const other = await http.staff();
   await put({ theme: 'dark' });
   t.match(await read(other), { content: {}, version: 0 });
   await other.ask('PUT', PATH, { body: { content: { theme: 'light' } } });
   t.match(await read(), { content: { theme: 'dark' }, version: 1 });
-  const second = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const second = await http.signedIn('staff', { login: other.login });
   t.match(await read(second), { content: { theme: 'light' }, version: 1 }, 'in every session');
 });
 
-test('a save replaces the document', 'PUT #1, #6', async (t, { http, put, read }) => {
+test`a save replaces the document [PUT #1, #6]`(async (t, { http, put, read }) => {
   t.match((await put({ a: 1, b: { c: [2, null] } })).data, { version: 1, updated_at: /Z$/ });
   t.match((await put({ b: { d: 3 }, e: null })).data, {
     content: { b: { d: 3 }, e: null },
@@ -63,7 +56,7 @@ test('a save replaces the document', 'PUT #1, #6', async (t, { http, put, read }
   t.match(restarted, { version: 2, content: '{"b":{"d":3},"e":null}' });
 });
 
-test('a document has 256 KiB at most', 'PUT #2', async (t, { staff, put, read }) => {
+test`a document has 256 KiB at most [PUT #2]`(async (t, { staff, put, read }) => {
   t.equal((await put(ofBytes(MAX))).code, 'ok');
   const larger = await put(ofBytes(MAX + 1));
   t.match(larger, { status: 400, code: 'invalid_input', message: /content/ });
@@ -73,7 +66,7 @@ test('a document has 256 KiB at most', 'PUT #2', async (t, { staff, put, read })
   t.equal((await staff.ask('GET', '/auth/me')).code, 'ok', 'the session goes on');
 });
 
-test('what is merged in has 256 KiB at most', 'PATCH #9', async (t, { put, patch, read }) => {
+test`what is merged in has 256 KiB at most [PATCH #9]`(async (t, { put, patch, read }) => {
   await put({ a: 1 });
   /** A document of so many bytes that removes what nobody has. */
   const nulls = (bytes: number) => {
@@ -93,7 +86,7 @@ test('what is merged in has 256 KiB at most', 'PATCH #9', async (t, { put, patch
   t.same(((await read()) as { content: unknown }).content, { a: 1, b: 2 });
 });
 
-test('content is an object', 'PUT #3; PATCH #9', async (t, { staff, put, patch, read }) => {
+test`content is an object [PUT #3] [PATCH #9]`(async (t, { staff, put, patch, read }) => {
   for (const save of [put, patch]) {
     for (const wrong of [[], 'dark', 1, true, null, undefined]) {
       t.match(await save(wrong), { status: 400, code: 'invalid_input', message: /content/ });
@@ -106,28 +99,25 @@ test('content is an object', 'PUT #3; PATCH #9', async (t, { staff, put, patch, 
   t.match(await read(), { version: 0 });
 });
 
-test(
-  'a stale version saves nothing, 0 is any',
-  'PUT #4, #5; PATCH #6',
-  async (t, { put, patch, read }) => {
-    t.match(await put({ a: 1 }, 1), { status: 409, code: 'conflict' });
-    await put({ a: 1 });
-    t.equal((await put({ a: 2 }, 1)).code, 'ok');
-    for (const save of [put, patch]) {
-      for (const stale of [1, 3]) {
-        t.match(await save({ a: 9 }, stale), {
-          status: 409,
-          code: 'conflict',
-          message: /expected/,
-        });
-      }
+test`a stale version saves nothing, 0 is any [PUT #4, #5]
+  [PATCH #6]`(async (t, { put, patch, read }) => {
+  t.match(await put({ a: 1 }, 1), { status: 409, code: 'conflict' });
+  await put({ a: 1 });
+  t.equal((await put({ a: 2 }, 1)).code, 'ok');
+  for (const save of [put, patch]) {
+    for (const stale of [1, 3]) {
+      t.match(await save({ a: 9 }, stale), {
+        status: 409,
+        code: 'conflict',
+        message: /expected/,
+      });
     }
-    t.match(await read(), { content: { a: 2 }, version: 2 });
-    t.match((await put({ b: 3 }, 0)).data, { content: { b: 3 }, version: 3 });
-  },
-);
+  }
+  t.match(await read(), { content: { a: 2 }, version: 2 });
+  t.match((await put({ b: 3 }, 0)).data, { content: { b: 3 }, version: 3 });
+});
 
-test('a merge is of top-level keys', 'PATCH #1, #2, #4', async (t, { patch, read }) => {
+test`a merge is of top-level keys [PATCH #1, #2, #4]`(async (t, { patch, read }) => {
   t.match((await patch({ a: 1, b: 2, c: 3 })).data, { version: 1 });
   const content = { a: 1, c: 4, d: 5 };
   t.same(
@@ -137,7 +127,7 @@ test('a merge is of top-level keys', 'PATCH #1, #2, #4', async (t, { patch, read
   t.match(await read(), { content, version: 2 });
 });
 
-test('a merge is not deep, and makes a version', 'PATCH #3, #7, #8', async (t, { put, patch }) => {
+test`a merge is not deep, and makes a version [PATCH #3, #7, #8]`(async (t, { put, patch }) => {
   await put({ grid: { columns: ['a'], sort: 'a' }, theme: 'dark' });
   const content = { grid: { columns: ['b'], note: null }, theme: 'dark' };
   t.match(await patch({ grid: { columns: ['b'], note: null } }, 1), {
@@ -150,7 +140,7 @@ test('a merge is not deep, and makes a version', 'PATCH #3, #7, #8', async (t, {
   t.match((await patch({ more: null })).data, { content, version: 4 });
 });
 
-test('what is merged stays within 256 KiB', 'PATCH #5', async (t, { put, patch, read }) => {
+test`what is merged stays within 256 KiB [PATCH #5]`(async (t, { put, patch, read }) => {
   await put({ a: 'x'.repeat(MAX / 2) });
   const half = { b: 'x'.repeat(MAX / 2) };
   t.match(await patch(half), { status: 400, code: 'invalid_input', message: /content/ });
@@ -159,7 +149,7 @@ test('what is merged stays within 256 KiB', 'PATCH #5', async (t, { put, patch, 
   t.same(((await read()) as { content: unknown }).content, half);
 });
 
-test('any name may be a key, and no more than that', '', async (t, { http, staff, put }) => {
+test`any name may be a key, and no more than that`(async (t, { http, staff, put }) => {
   const text = '{"__proto__":{"polluted":1},"constructor":{"prototype":2},"a":{"__proto__":[3]}}';
   await put({ toString: 1 });
   const body = JSON.parse(`{"content":${text}}`);
@@ -171,14 +161,14 @@ test('any name may be a key, and no more than that', '', async (t, { http, staff
   t.equal(held?.content, `{"toString":1,${text.slice(1)}`);
 });
 
-test('a document that is too deep is refused', '', async (t, { put }) => {
+test`a document that is too deep is refused`(async (t, { put }) => {
   const nested = (depth: number) =>
     JSON.parse('[1]'.padStart(depth + 2, '[').padEnd(2 * depth + 1, ']'));
   t.equal((await put({ a: nested(14) })).code, 'ok');
   t.match(await put({ a: nested(15) }), { status: 400, code: 'invalid_input' });
 });
 
-test('a number that would not be kept as it is, is refused', '', async (t, { http, put, read }) => {
+test`a number that would not be kept as it is, is refused`(async (t, { http, put, read }) => {
   await put({ a: 1 });
   const save = (number: string) => {
     const bytes = new TextEncoder().encode(`{"content":{"a":[{"b":${number}}]}}`);
@@ -192,7 +182,7 @@ test('a number that would not be kept as it is, is refused', '', async (t, { htt
   t.equal(codeOf(await save('1e308')), 'ok');
 });
 
-test('What is as it was is not written', '', async (t, { http, put, patch, read }) => {
+test`What is as it was is not written`(async (t, { http, put, patch, read }) => {
   await put({ a: 1, b: [2] });
   const before = await read();
   const written = http.harness.log.length;
@@ -224,13 +214,12 @@ const saveOn = async (save: (n: number) => Promise<Answer>) => {
   throw new Error('nothing is refused');
 };
 
-test('Who saves too often waits, and others do not', '', async (t, { http, patch, read }) => {
+test`Who saves too often waits, and others do not`(async (t, { http, patch, read }) => {
   const { times, refused } = await saveOn((n) => patch({ n }));
   t.equal(times, SAVES_A_MINUTE);
   t.match(refused, { status: 429, code: 'auth.too_many_attempts' });
   t.match(await read(), { content: { n: times - 1 } }, 'it is read, and nothing was saved');
-  const login = await http.hire();
-  const other = await http.signedIn('staff', { login, password: STAFF_PASSWORD });
+  const other = await http.staff();
   t.equal((await other.ask('PATCH', PATH, { body: { content: { a: 1 } } })).code, 'ok');
   const wait = Number(refused.headers.get('retry-after')) * 1000;
   http.harness.now += wait - 1000;
@@ -239,18 +228,14 @@ test('Who saves too often waits, and others do not', '', async (t, { http, patch
   t.equal((await patch({ late: 1 })).code, 'ok', 'when it was told to');
 });
 
-test(
-  'Who saves too much waits: sent and written count',
-  '',
-  async (t, { http, put, patch, read }) => {
-    const large = await saveOn((n) => put({ ...ofBytes(MAX - 20), n }));
-    t.match(large.refused, { status: 429, code: 'auth.too_many_attempts' });
-    t.equal(large.times, Math.floor(BYTES_A_MINUTE / (2 * MAX)), 'sent and written');
-    http.harness.now += Number(large.refused.headers.get('retry-after')) * 1000;
-    t.equal((await put({ ...ofBytes(MAX - 20), n: -1 })).code, 'ok');
-    http.harness.now += 2 * 60_000;
-    const small = await saveOn((n) => patch({ n }));
-    t.equal(small.times, Math.floor(BYTES_A_MINUTE / MAX), 'a small part of a large document');
-    t.match(await read(), { content: { n: small.times - 1 } });
-  },
-);
+test`Who saves too much waits: sent and written count`(async (t, { http, put, patch, read }) => {
+  const large = await saveOn((n) => put({ ...ofBytes(MAX - 20), n }));
+  t.match(large.refused, { status: 429, code: 'auth.too_many_attempts' });
+  t.equal(large.times, Math.floor(BYTES_A_MINUTE / (2 * MAX)), 'sent and written');
+  http.harness.now += Number(large.refused.headers.get('retry-after')) * 1000;
+  t.equal((await put({ ...ofBytes(MAX - 20), n: -1 })).code, 'ok');
+  http.harness.now += 2 * 60_000;
+  const small = await saveOn((n) => patch({ n }));
+  t.equal(small.times, Math.floor(BYTES_A_MINUTE / MAX), 'a small part of a large document');
+  t.match(await read(), { content: { n: small.times - 1 } });
+});

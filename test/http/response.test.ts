@@ -11,6 +11,7 @@ import {
   LONG_BODIES_BYTES_MAX,
 } from '../../http/limits.js';
 import { HttpServer } from '../../http/server.js';
+import { test } from './tags.js';
 
 const said = (status: number, body: string): Answer => ({ status, body });
 const NEVER = new Promise<Answer>(() => {});
@@ -77,15 +78,13 @@ const talk = (port: number, bytes: string, until: RegExp): Promise<string> =>
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-t.test(
-  'A handler that does not answer in its time is answered for, and its connection ends',
-  async (t) => {
-    const { port, failures } = await serverOf(t, { '/never': () => NEVER });
-    const text = await talk(port, get('/never'), /nobody waits for this/);
-    t.match(text, /^HTTP\/1\.1 500 .*\r\n\r\nfailed$/s);
-    t.same(failures, ['no answer in time']);
-  },
-);
+test`A handler that does not answer in its time is answered for, and its connection
+  ends`(async (t) => {
+  const { port, failures } = await serverOf(t, { '/never': () => NEVER });
+  const text = await talk(port, get('/never'), /nobody waits for this/);
+  t.match(text, /^HTTP\/1\.1 500 .*\r\n\r\nfailed$/s);
+  t.same(failures, ['no answer in time']);
+});
 
 t.test('Who may take longer is given longer', async (t) => {
   let begin = (): void => {};

@@ -5,17 +5,15 @@ import { TERMINALS } from '../../wire/identity.js';
 import { DeskHarness } from '../support/desk-harness.js';
 import { within } from '../support/guard.js';
 import { STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
-import { AUDIENCES, GROUP } from './audiences.js';
+import type { Peer } from '../support/socket-harness.js';
+import { bothOf, GROUP } from './audiences.js';
 import { enrolled, ownerOf } from './authenticated.js';
-import { type LiveSocket, OnlineHarness } from './online-harness.js';
+import { OnlineHarness } from './online-harness.js';
+import { test } from './tags.js';
 
 const SESSION_ENDED = 4001;
 const KIND = { staff: 'manager', trader: 'desktop' } as const;
 const OTHER = { staff: 'admin', trader: 'ios' } as const;
-const TAG = {
-  staff: '[POST /admin/v1/auth/login #17]',
-  trader: '[POST /trader/v1/auth/login #17]',
-} as const;
 
 const online = await OnlineHarness.open(t);
 const { http } = online;
@@ -28,37 +26,29 @@ const refresh = async (terminal: Terminal) => {
   return (await terminal.ask('POST', '/auth/refresh', body)).code;
 };
 
-for (const audience of AUDIENCES) {
-  for (const [whose, kind] of [
-    ['an account', 'account'],
-    ['a group', 'group'],
-  ] as const) {
-    t.test(
-      `A terminal that ${whose} of ${audience} may not use is refused, from now on and at once ` +
-        TAG[audience],
-      async (t) => {
-        const login = await (audience === 'staff'
-          ? http.hire({ rights: ['terminal.admin'] })
-          : http.openAccount());
-        const group = audience === 'staff' ? 'managers\\dealers' : GROUP.trader;
-        const signedIn = (terminal: string) => http.signedIn(audience, { login, terminal });
-        const shut = await signedIn(KIND[audience]);
-        const late = await signedIn(KIND[audience]);
-        const open = await signedIn(OTHER[audience]);
-        const allow = (terminals: readonly string[]) =>
-          harness.patch(kind, kind === 'group' ? group : String(login), { terminals });
-        await allow([OTHER[audience]]);
-        t.equal(await me(shut), 'auth.session_expired');
-        t.equal(await refresh(late), 'auth.session_expired');
-        t.equal(await me(open), 'ok');
-        t.equal(await refresh(open), 'ok');
-        const again = await http.terminal(audience).signIn({ login, terminal: KIND[audience] });
-        t.match(again, { status: 403, code: 'auth.terminal_not_allowed' });
-        await signedIn(OTHER[audience]);
-        await allow(TERMINALS);
-      },
-    );
-  }
+for (const kind of ['account', 'group'] as const) {
+  bothOf('login')`A terminal that ${kind === 'group' ? 'a' : 'an'} ${kind} of {} may not use is
+    refused, from now on and at once [#17]`(async (t, audience) => {
+    const login = await (audience === 'staff'
+      ? http.hire({ rights: ['terminal.admin'] })
+      : http.openAccount());
+    const group = audience === 'staff' ? 'managers\\dealers' : GROUP.trader;
+    const signedIn = (terminal: string) => http.signedIn(audience, { login, terminal });
+    const shut = await signedIn(KIND[audience]);
+    const late = await signedIn(KIND[audience]);
+    const open = await signedIn(OTHER[audience]);
+    const allow = (terminals: readonly string[]) =>
+      harness.patch(kind, kind === 'group' ? group : String(login), { terminals });
+    await allow([OTHER[audience]]);
+    t.equal(await me(shut), 'auth.session_expired');
+    t.equal(await refresh(late), 'auth.session_expired');
+    t.equal(await me(open), 'ok');
+    t.equal(await refresh(open), 'ok');
+    const again = await http.terminal(audience).signIn({ login, terminal: KIND[audience] });
+    t.match(again, { status: 403, code: 'auth.terminal_not_allowed' });
+    await signedIn(OTHER[audience]);
+    await allow(TERMINALS);
+  });
 }
 
 t.test('A group of before lets in at every terminal', async (t) => {
@@ -87,18 +77,16 @@ const CHANGES = [
 ] as const;
 
 for (const [what, kind, fields, code] of CHANGES) {
-  t.test(
-    `Staff who are ${what}: the session is ${code === 'ok' ? 'as good as new' : 'over'}`,
-    async (t) => {
-      const clerk = await http.staff({ rights: ['accounts.view'] });
-      const sessions = () => [...harness.desk.sessions()].length;
-      const before = sessions();
-      await harness.patch(kind, String(clerk.login), fields);
-      t.equal(await me(clerk), code);
-      t.equal(sessions(), code === 'ok' ? before : before - 1, 'it is ended, not hidden');
-      t.equal(await me(admin), 'ok', 'others go on');
-    },
-  );
+  test`Staff who are ${what}: the session is
+    ${code === 'ok' ? 'as good as new' : 'over'}`(async (t) => {
+    const clerk = await http.staff({ rights: ['accounts.view'] });
+    const sessions = () => [...harness.desk.sessions()].length;
+    const before = sessions();
+    await harness.patch(kind, String(clerk.login), fields);
+    t.equal(await me(clerk), code);
+    t.equal(sessions(), code === 'ok' ? before : before - 1, 'it is ended, not hidden');
+    t.equal(await me(admin), 'ok', 'others go on');
+  });
 }
 
 t.test('New rights, scope and group of staff count for the very next request', async (t) => {
@@ -171,8 +159,8 @@ const socketsNow = async (): Promise<number> => {
 /** Were these sockets closed by the answer of what was done, and is the other one open still? */
 const closeAtOnce = async (
   t: Test,
-  sockets: readonly LiveSocket[],
-  { ws }: LiveSocket,
+  sockets: readonly Peer[],
+  { ws }: Peer,
   reason: string,
   act: () => Promise<unknown>,
 ): Promise<void> => {
@@ -180,10 +168,7 @@ const closeAtOnce = async (
   await act();
   t.equal(await socketsNow(), before - sockets.length, 'nothing is waited for');
   const ends = await within(Promise.all(sockets.map(({ closed }) => closed)), 'their end');
-  t.same(
-    ends,
-    sockets.map(() => [SESSION_ENDED, reason]),
-  );
+  for (const end of ends) t.same(end, { code: SESSION_ENDED, reason });
   t.equal(ws.readyState, ws.OPEN);
 };
 
@@ -198,19 +183,17 @@ for (const [what, end, reason] of ENDS) {
   });
 }
 
-t.test(
-  'When a staff profile shuts its address out the sockets have been closed by the answer',
-  async (t) => {
-    const dealer = await http.staff({ rights: ['accounts.view'] });
-    const [staying, socket] = [await online.socket(admin), await online.socket(dealer)];
-    const narrow = (version: number, ip_allow: readonly string[]) =>
-      admin.ask('PATCH', `/staff/${dealer.login}`, { body: { version, ip_allow } });
-    t.equal((await narrow(1, ['127.0.0.1'])).code, 'ok');
-    t.equal(socket.ws.readyState, socket.ws.OPEN, 'its own address is among them');
-    await closeAtOnce(t, [socket], staying, 'ended', () => narrow(2, ['203.0.113.0/24']));
-    t.equal(await me(dealer), 'auth.session_expired');
-  },
-);
+test`When a staff profile shuts its address out the sockets have been closed by the
+  answer`(async (t) => {
+  const dealer = await http.staff({ rights: ['accounts.view'] });
+  const [staying, socket] = [await online.socket(admin), await online.socket(dealer)];
+  const narrow = (version: number, ip_allow: readonly string[]) =>
+    admin.ask('PATCH', `/staff/${dealer.login}`, { body: { version, ip_allow } });
+  t.equal((await narrow(1, ['127.0.0.1'])).code, 'ok');
+  t.equal(socket.ws.readyState, socket.ws.OPEN, 'its own address is among them');
+  await closeAtOnce(t, [socket], staying, 'ended', () => narrow(2, ['203.0.113.0/24']));
+  t.equal(await me(dealer), 'auth.session_expired');
+});
 
 type Ready = () => Promise<{ readonly terminal: Terminal; readonly body?: object }>;
 
@@ -256,29 +239,27 @@ const NAMING: readonly (readonly [string, string, readonly number[], Ready])[] =
 
 for (const [method, route, rules, ready] of NAMING) {
   const tag = `[${method} /trader/v1/auth/${route} ${rules.map((rule) => `#${rule}`).join(', ')}]`;
-  t.test(
-    `The account that a client names may be left out, must be its own, and chooses none ${tag}`,
-    async (t) => {
-      const { terminal, body } = await ready();
-      const ask = (by: Terminal, account?: string) => {
-        const headers = account === undefined ? {} : { 'x-app-account': account };
-        return by.ask(method, `/auth/${route}`, { headers, body });
-      };
-      const { login } = (await terminal.ask('GET', '/auth/me')).data as { login: number };
-      const [events, cookies] = [harness.log.length, [...terminal.cookies]];
-      for (const named of ['1', '1002']) {
-        t.match(await ask(terminal, named), { status: 409, code: 'auth.account_changed' });
-      }
-      t.equal(harness.log.length, events, 'nothing has changed');
-      t.same([...terminal.cookies], cookies);
-      const stranger = await ask(http.terminal('trader'), `${login}`);
-      t.equal(stranger.code, 'auth.session_expired', 'a name signs nobody in');
-      t.equal((await ask(terminal, `${login}`)).code, 'ok', 'its own');
-      const other = await ready();
-      const unnamed = await other.terminal.ask(method, `/auth/${route}`, { body: other.body });
-      t.equal(unnamed.code, 'ok', 'left out');
-    },
-  );
+  test`The account that a client names may be left out, must be its own, and chooses none
+    ${tag}`(async (t) => {
+    const { terminal, body } = await ready();
+    const ask = (by: Terminal, account?: string) => {
+      const headers = account === undefined ? {} : { 'x-app-account': account };
+      return by.ask(method, `/auth/${route}`, { headers, body });
+    };
+    const { login } = (await terminal.ask('GET', '/auth/me')).data as { login: number };
+    const [events, cookies] = [harness.log.length, [...terminal.cookies]];
+    for (const named of ['1', '1002']) {
+      t.match(await ask(terminal, named), { status: 409, code: 'auth.account_changed' });
+    }
+    t.equal(harness.log.length, events, 'nothing has changed');
+    t.same([...terminal.cookies], cookies);
+    const stranger = await ask(http.terminal('trader'), `${login}`);
+    t.equal(stranger.code, 'auth.session_expired', 'a name signs nobody in');
+    t.equal((await ask(terminal, `${login}`)).code, 'ok', 'its own');
+    const other = await ready();
+    const unnamed = await other.terminal.ask(method, `/auth/${route}`, { body: other.body });
+    t.equal(unnamed.code, 'ok', 'left out');
+  });
 }
 
 t.test('A client whose access is over signs out of its own account alone', async (t) => {
@@ -298,40 +279,34 @@ const kick = (staff: Terminal, session: string | undefined) =>
 const idsOf = async (staff: Terminal, login: number) =>
   (await online.rows(staff)).flatMap((row) => (row.login === login ? [row.session] : []));
 
-t.test(
-  'A kick of a session ends that one, its tokens and its sockets, and is journaled ' +
-    '[POST /admin/v1/online/{session}/kick #1, #4]',
-  async (t) => {
-    const [login, staff] = [await http.openAccount(), await online.staff()];
-    const [kicked, stays] = [await online.trader(login), await online.trader(login)];
-    const { closed } = await online.socket(kicked);
-    const { ws } = await online.socket(stays);
-    const [first, second] = await idsOf(staff, login);
-    t.match(await kick(staff, first), { status: 200, code: 'ok', data: null });
-    const text = 'kicked: a session of terminal desktop ended';
-    t.same(http.lines(), [{ kind: 'auth', login, text }]);
-    t.equal(harness.log.at(-1)?.by, staff.login);
-    t.same(await within(closed, 'its end'), [KICKED, 'kick']);
-    t.equal(await me(kicked), 'auth.session_expired');
-    t.equal(await refresh(kicked), 'auth.session_expired');
-    t.equal(await me(stays), 'ok');
-    t.equal(ws.readyState, ws.OPEN);
-    t.same(await idsOf(staff, login), [second]);
-  },
-);
+test`A kick of a session ends that one, its tokens and its sockets, and is journaled
+  [POST /admin/v1/online/{session}/kick #1, #4]`(async (t) => {
+  const [login, staff] = [await http.openAccount(), await online.staff()];
+  const [kicked, stays] = [await online.trader(login), await online.trader(login)];
+  const { closed } = await online.socket(kicked);
+  const { ws } = await online.socket(stays);
+  const [first, second] = await idsOf(staff, login);
+  t.match(await kick(staff, first), { status: 200, code: 'ok', data: null });
+  const text = 'kicked: a session of terminal desktop ended';
+  t.same(http.lines(), [{ kind: 'auth', login, text }]);
+  t.equal(harness.log.at(-1)?.by, staff.login);
+  t.same(await within(closed, 'its end'), { code: KICKED, reason: 'kick' });
+  t.equal(await me(kicked), 'auth.session_expired');
+  t.equal(await refresh(kicked), 'auth.session_expired');
+  t.equal(await me(stays), 'ok');
+  t.equal(ws.readyState, ws.OPEN);
+  t.same(await idsOf(staff, login), [second]);
+});
 
-t.test(
-  'A session out of the scope is not kicked, an unknown or closed one not found ' +
-    '[POST /admin/v1/online/{session}/kick #2, #3]',
-  async (t) => {
-    const [login, staff] = [await http.openAccount(), await online.staff()];
-    const far = await online.staff({ group_scope: ['real\\*'] });
-    const terminal = await online.trader(login);
-    const [id] = await idsOf(staff, login);
-    t.match(await kick(far, id), { status: 403, code: 'forbidden' });
-    t.equal(await me(terminal), 'ok');
-    t.match(await kick(staff, 'f'.repeat(32)), { status: 404, code: 'not_found' });
-    t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
-    t.match(await kick(staff, id), { status: 404, code: 'not_found' });
-  },
-);
+test`A session out of the scope is not kicked, an unknown or closed one not found
+  [POST /admin/v1/online/{session}/kick #2, #3]`(async (t) => {
+  const [login, staff] = [await http.openAccount(), await online.staff()];
+  const far = await online.staff({ group_scope: ['real\\*'] });
+  const terminal = await online.trader(login);
+  const [id] = await idsOf(staff, login);
+  t.match(await kick(far, id), { status: 403, code: 'forbidden' });
+  t.equal(await me(terminal), 'ok');
+  t.match(await kick(staff, 'f'.repeat(32)), { status: 404, code: 'not_found' });
+  t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
+  t.match(await kick(staff, id), { status: 404, code: 'not_found' });
+});

@@ -1,4 +1,4 @@
-// The rights of every staff route as they are agreed on: by the contract, or for routes beyond it.
+// Facts of routes as they are agreed on, with the rights of staff: by the contract, or beyond it.
 
 import { readFileSync } from 'node:fs';
 import type { Route } from '../../http/route.js';
@@ -16,14 +16,23 @@ export interface Condition {
   readonly when: string;
 }
 
-interface Fact {
+/** What the contract says of a route. */
+export interface Fact {
   readonly method: string;
   readonly path: string;
+  readonly audience: string;
+  readonly session: 'none' | 'restricted-allowed' | 'full';
+  readonly csrf: boolean;
+  readonly account_header: boolean;
   readonly rights: Needed & { readonly conditional?: readonly Condition[] };
+  readonly query: Readonly<Record<string, { readonly required: boolean }>>;
+  readonly body: Readonly<Record<string, { readonly required: boolean }>>;
+  readonly errors: readonly string[];
 }
 
 const facts = JSON.parse(readFileSync('test/routes.json', 'utf8')) as readonly Fact[];
-const factOf = ({ method, path }: Route): Fact | undefined =>
+/** What the contract says of a route, if it has it. */
+export const factOf = ({ method, path }: Route): Fact | undefined =>
   facts.find((fact) => fact.method === method && fact.path === path);
 
 const SYMBOL_READERS = { any: ['config.symbols', 'symbols.quick_edit'] } as const;

@@ -1,27 +1,10 @@
 // The table of routes against the contract's facts.
 
-import { readFileSync } from 'node:fs';
 import t from 'tap';
 import type { Route } from '../../http/route.js';
 import { routes } from '../../http/routes/table.js';
 import { statusOf } from '../../wire/codes.js';
-
-interface Fact {
-  readonly method: string;
-  readonly path: string;
-  readonly audience: string;
-  readonly session: 'none' | 'restricted-allowed' | 'full';
-  readonly csrf: boolean;
-  readonly account_header: boolean;
-  readonly rights: { readonly all: readonly string[]; readonly any: readonly string[] };
-  readonly query: Readonly<Record<string, { readonly required: boolean }>>;
-  readonly body: Readonly<Record<string, { readonly required: boolean }>>;
-  readonly errors: readonly string[];
-}
-
-const facts = JSON.parse(readFileSync('test/routes.json', 'utf8')) as readonly Fact[];
-const factOf = ({ method, path }: Route): Fact | undefined =>
-  facts.find((fact) => fact.method === method && fact.path === path);
+import { type Fact, factOf } from './route-rights.js';
 
 /**
  * Codes that we answer beyond the contract: trading's own, a full hashing queue, a gateway that a

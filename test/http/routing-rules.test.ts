@@ -1,11 +1,10 @@
 // What a routing rule must be, what its conditions come to, and the test of rules by the engine.
 
 import fc from 'fast-check';
-import { engineOf, GROUP } from './engine-of-desk.js';
 import { type Fields, type Kind, testsOf, traceOf } from './kind.js';
-import { bought, FAMILY, gatewayIn } from './routing-family.js';
+import { bought, engineOf, GROUP, gatewayIn, ROUTING } from './setting-families.js';
 
-const test = testsOf(FAMILY);
+const test = testsOf(ROUTING);
 
 const condition = (field: string, op: string, value: string) => ({
   conditions: [{ field, op, value }],
@@ -17,7 +16,6 @@ const gateway = 1;
 type Refused = readonly [field: string, Fields];
 const CASES: readonly {
   readonly says: string;
-  readonly tag?: number;
   readonly taken: readonly Fields[];
   readonly refused: readonly Refused[];
 }[] = [
@@ -33,22 +31,19 @@ const CASES: readonly {
     ],
   },
   {
-    says: 'words of a refusal',
-    tag: 11,
+    says: 'words of a refusal [POST #11] [PATCH /{id} #11]',
     taken: [{ action_value: 'w'.repeat(31) }, { action_value: '' }],
     refused: [['action_value', { action_value: 'w'.repeat(32) }]],
   },
   {
-    says: 'ms of a delay',
-    tag: 12,
+    says: 'ms of a delay [POST #12] [PATCH /{id} #12]',
     taken: ['1', '60000'].map((action_value) => ({ action: 'delay', action_value })),
     refused: ['0', '60001', '', '1.5', '-1', 'soon'].map(
       (action_value): Refused => ['action_value', { action: 'delay', action_value }],
     ),
   },
   {
-    says: 'no other action has a value',
-    tag: 13,
+    says: 'no other action has a value [POST #13] [PATCH /{id} #13]',
     taken: [{ action: 'requote', action_value: '' }],
     refused: [
       ...['requote', 'confirm_request_price', 'confirm_market_price', 'clear_stops'].map(
@@ -60,8 +55,7 @@ const CASES: readonly {
     ],
   },
   {
-    says: 'who has dealers',
-    tag: 14,
+    says: 'who has dealers [POST #14] [PATCH /{id} #14]',
     taken: [
       { action: 'dealer', dealers },
       { action: 'gateway', dealers: [gateway] },
@@ -76,8 +70,7 @@ const CASES: readonly {
     ],
   },
   {
-    says: 'who dealers may be',
-    tag: 15,
+    says: 'who dealers may be [POST #15] [PATCH /{id} #15]',
     taken: [{ action: 'dealer', dealers: [1, dealer] }],
     refused: [
       ['dealers', { action: 'dealer', dealers: [dealer, dealer] }],
@@ -89,8 +82,7 @@ const CASES: readonly {
     ],
   },
   {
-    says: 'who passes over dealers that are not there',
-    tag: 16,
+    says: 'who passes over dealers that are not there [POST #16] [PATCH /{id} #16]',
     taken: [
       { action: 'dealer', dealers, skip_no_dealer: true },
       { action: 'online_dealers', skip_no_dealer: true },
@@ -101,8 +93,7 @@ const CASES: readonly {
     ],
   },
   {
-    says: 'numbers',
-    tag: 17,
+    says: 'numbers [POST #17] [PATCH /{id} #17]',
     taken: [
       ...['eq', 'ne', 'gt', 'ge', 'lt', 'le'].map((op) => condition('volume', op, '0.5')),
       condition('login', 'ge', '5000'),
@@ -122,8 +113,7 @@ const CASES: readonly {
     ],
   },
   {
-    says: 'texts',
-    tag: 18,
+    says: 'texts [POST #18] [PATCH /{id} #18]',
     taken: [
       condition('group', 'eq', 'real\\*,!real\\vip'),
       condition('symbol', 'ne', 'EUR*'),
@@ -140,40 +130,32 @@ const CASES: readonly {
   },
 ];
 
-for (const { says, tag, taken, refused } of CASES) {
-  test(says, tag ? `POST #${tag}; PATCH /{id} #${tag}` : '', async (t, kind) => {
+for (const { says, taken, refused } of CASES) {
+  test`${says}`(async (t, kind) => {
     t.same([await kind.http.hire(), await kind.http.hire()], dealers);
     t.equal(await gatewayIn(kind), gateway);
-    for (const fields of taken) {
-      for (const { code, data, message } of await kind.askBoth({ action_value: '', ...fields })) {
-        t.equal(code, 'ok', message);
-        t.match(data, fields);
-      }
-    }
-    const plain = { action_value: '' };
-    const wrong = refused.map(
-      ([field, fields]) => [{ ...plain, ...fields }, `${field}: `] as const,
-    );
-    await kind.refuses(t, ...wrong);
+    const given = (fields: Fields) => ({ action_value: '', ...fields });
+    await kind.takes(t, ...taken.map(given));
+    await kind.refuses(t, ...refused.map(([field, one]) => [given(one), `${field}: `] as const));
   });
 }
 
-test('names', 'POST #9; PATCH /{id} #9', async (t, kind) => {
+test`names [POST #9] [PATCH /{id} #9]`(async (t, kind) => {
   const { id } = await kind.create({ name: 'n'.repeat(64) });
   for (const name of ['', 'n'.repeat(65), 'half a \ud800']) {
     const wrong = { status: 400, code: 'invalid_input', message: /^name/ };
-    t.match(await kind.ask('POST', '', { ...FAMILY.body(1), name }), wrong);
+    t.match(await kind.ask('POST', '', { ...ROUTING.body(1), name }), wrong);
     t.match(await kind.change(id, 1, { name }), wrong);
   }
   const name = 'CONFIRM at market';
   const taken = { status: 409, code: 'conflict' };
-  t.match(await kind.ask('POST', '', { ...FAMILY.body(1), name }), taken);
+  t.match(await kind.ask('POST', '', { ...ROUTING.body(1), name }), taken);
   t.match(await kind.change(id, 1, { name }), taken);
 });
 
 const rejecting = (more: Fields) => ({ action: 'reject', action_value: '', position: 1, ...more });
 
-test('empty kinds mean all', 'POST #10; PATCH /{id} #10', async (t, kind) => {
+test`empty kinds mean all [POST #10] [PATCH /{id} #10]`(async (t, kind) => {
   const engine = engineOf(kind.http);
   const all = await kind.create(rejecting({ request_kinds: [], order_kinds: [] }));
   t.equal(bought(engine()), 'trade.rejected');
@@ -210,7 +192,7 @@ const MET: readonly (readonly [field: string, op: string, value: string, met: bo
   ['comment', 'eq', '*robot*', true],
 ];
 
-test('conditions compare numbers by size and texts by masks', '', async (t, kind) => {
+test`conditions compare numbers by size and texts by masks`(async (t, kind) => {
   const engine = engineOf(kind.http);
   const { id } = await kind.create(rejecting({}));
   let version = 1;
@@ -230,7 +212,7 @@ const tested = async (kind: Kind, more: Fields = {}) => {
   return data as Fields & { rule: Fields | null; walked: Fields[] };
 };
 
-test('it names the rule that decides, and why those before it did not', '', async (t, kind) => {
+test`it names the rule that decides, and why those before it did not`(async (t, kind) => {
   const above = { position: 1, action_value: '' };
   await kind.create({
     ...above,
@@ -260,7 +242,7 @@ test('it names the rule that decides, and why those before it did not', '', asyn
   t.same(traceOf(kind), before, 'nothing is written');
 });
 
-test('it delays, clears stops and passes over rules without dealers', '', async (t, kind) => {
+test`it delays, clears stops and passes over rules without dealers`(async (t, kind) => {
   const dealer = await kind.http.hire();
   const at = (position: number, more: Fields) =>
     kind.create({ position, action_value: '', ...more });
@@ -277,13 +259,13 @@ test('it delays, clears stops and passes over rules without dealers', '', async 
   t.match(closing, { clear_stops: false, walked: [{}, { name: 'clear', passed_over: true }] });
 });
 
-test('where nothing decides it says what happens then', '', async (t, kind) => {
+test`where nothing decides it says what happens then`(async (t, kind) => {
   await kind.change(1, 1, { request_kinds: ['close'] });
   t.match(await tested(kind), { rule: null, action: 'reject' });
   t.match(await tested(kind, { kind: 'sl' }), { rule: null, action: 'confirm_market_price' });
 });
 
-test('an account stands for its group, a time for hour and weekday', '', async (t, kind) => {
+test`an account stands for its group, a time for hour and weekday`(async (t, kind) => {
   await kind.http.harness.patch('platform', 'platform', { utc_offset_min: 60 });
   const { group: _, ...rest } = SAMPLE;
   const ask = async (more: Fields) => kind.ask('POST', '/test', { ...rest, ...more });
@@ -295,7 +277,7 @@ test('an account stands for its group, a time for hour and weekday', '', async (
   t.match(said.data, { facts: { group: 'real\\x', hour: 5, weekday: 2, symbol: 'EURUSD' } });
 });
 
-test('what cannot be tested is refused by name', '', async (t, kind) => {
+test`what cannot be tested is refused by name`(async (t, kind) => {
   const { group: _, ...rest } = SAMPLE;
   const refused = async (field: string, sent: Fields, by = kind.staff) => {
     const answer = await by.ask('POST', '/routing/test', { body: sent });
@@ -346,7 +328,7 @@ const CODES: Fields = {
   confirm_market_price: 'ok',
 };
 
-test('whatever the rules are, it says what the next order meets', '', async (t, kind) => {
+test`whatever the rules are, it says what the next order meets`(async (t, kind) => {
   const engine = engineOf(kind.http);
   const run = async (made: readonly Fields[]) => {
     for (const rule of made) await kind.create({ ...rule, action_value: '', position: 1 });

@@ -3,14 +3,13 @@
 import t from 'tap';
 import { waiting } from '../engine/waiting.js';
 import { price } from '../support/engine-rows.js';
-import { engineOf } from './engine-of-desk.js';
 import { each, type Kind, openKind, testsOf, traceOf } from './kind.js';
-import { bought, FAMILY, gatewayIn, listed, namesOf } from './routing-family.js';
+import { bought, engineOf, gatewayIn, listed, namesOf, ROUTING } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 
-const test = testsOf(FAMILY);
+const test = testsOf(ROUTING);
 
-settingLaws(FAMILY, {
+settingLaws(ROUTING, {
   create: { required: 4, unknown: 19, told: 20 },
   read: { missing: 2 },
   patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', told: 5 },
@@ -20,7 +19,7 @@ settingLaws(FAMILY, {
 
 const CONFIRM = 'Confirm at market';
 
-test('all rules are listed by position, whole', 'GET #1, #2', async (t, kind) => {
+test`all rules are listed by position, whole [GET #1, #2]`(async (t, kind) => {
   for (let n = 0; n < 110; n += 1) await kind.create({ enabled: n % 2 === 1 });
   const ids = (await listed(kind)).map(({ id }) => id).reverse();
   await kind.ask('PUT', '/order', { ids });
@@ -33,7 +32,7 @@ test('all rules are listed by position, whole', 'GET #1, #2', async (t, kind) =>
   t.match(rules.at(-1), { name: CONFIRM });
 });
 
-test('no scope of groups hides a rule', 'GET #4', async (t, kind) => {
+test`no scope of groups hides a rule [GET #4]`(async (t, kind) => {
   const conditions = [{ field: 'group', op: 'eq', value: 'real*' }];
   const { id } = await kind.create({ conditions });
   const other = await kind.colleague(['config.routing'], ['demo\\x']);
@@ -43,18 +42,18 @@ test('no scope of groups hides a rule', 'GET #4', async (t, kind) => {
   t.equal((await denied.ask('GET', '/routing')).code, 'forbidden');
 });
 
-test('a rule goes in at its place, the others move down', 'POST #1', async (t, kind) => {
+test`a rule goes in at its place, the others move down [POST #1]`(async (t, kind) => {
   await kind.create({ name: 'a', position: 1 });
   await kind.create({ name: 'b', position: 2 });
   t.equal(await namesOf(kind), `a b ${CONFIRM}`);
   t.same(each(await listed(kind), 'version'), [1, 1, 3], 'whoever is moved has a new version');
   await kind.create({ name: 'c', position: 2 });
   t.equal(await namesOf(kind), `a c b ${CONFIRM}`);
-  const refused = await kind.ask('POST', '', { ...FAMILY.body(9), position: -1 });
+  const refused = await kind.ask('POST', '', { ...ROUTING.body(9), position: -1 });
   t.match(refused, { status: 400, code: 'invalid_input', message: /position/ });
 });
 
-test('without a place it goes to the end', 'POST #2', async (t, kind) => {
+test`without a place it goes to the end [POST #2]`(async (t, kind) => {
   t.match(await kind.create(), { position: 2 });
   t.match(await kind.create({ position: 0 }), { position: 3 });
   t.match(await kind.create({ position: 77 }), { position: 4 }, 'there is no hole');
@@ -62,14 +61,14 @@ test('without a place it goes to the end', 'POST #2', async (t, kind) => {
   t.same(versions, [1, 1, 1, 1], 'nobody moved');
 });
 
-test('a refused rule moves nobody', '', async (t, kind) => {
+test`a refused rule moves nobody`(async (t, kind) => {
   const before = [await listed(kind), traceOf(kind)];
   await kind.ask('POST', '', { name: CONFIRM, action: 'reject', position: 1 });
   await kind.ask('POST', '', { name: 'x', action: 'delay', action_value: '0', position: 1 });
   t.same([await listed(kind), traceOf(kind)], before);
 });
 
-test('the rules below a deleted one move up, with new versions', '', async (t, kind) => {
+test`the rules below a deleted one move up, with new versions`(async (t, kind) => {
   const { id } = await kind.create({ name: 'a', position: 1 });
   await kind.create({ name: 'b' });
   await kind.ask('DELETE', `/${id}`);
@@ -80,7 +79,7 @@ test('the rules below a deleted one move up, with new versions', '', async (t, k
   ]);
 });
 
-test('a rule starts enabled', 'POST #3; GET /{id} #1', async (t, kind) => {
+test`a rule starts enabled [POST #3] [GET /{id} #1]`(async (t, kind) => {
   const dealers = [await kind.http.hire(), await kind.http.hire()];
   const conditions = [{ field: 'volume', op: 'gt', value: '5' }];
   const created = await kind.create({ action: 'dealer', action_value: '', dealers, conditions });
@@ -94,7 +93,7 @@ test('a rule starts enabled', 'POST #3; GET /{id} #1', async (t, kind) => {
   t.same(rest, { ...plain, ...kinds, ...more });
 });
 
-test('the earliest rule that decides takes a request', 'GET #3', async (t, kind) => {
+test`the earliest rule that decides takes a request [GET #3]`(async (t, kind) => {
   const engine = engineOf(kind.http);
   t.equal(bought(engine()), 'ok');
   const { id } = await kind.create({ name: 'a', position: 1, action_value: 'first' });
@@ -127,26 +126,26 @@ t.test(
       ['confirm_request_price', '0.99995'],
       ['confirm_market_price', '1.00000'],
     ] as const) {
-      const engine = await ruledBy(await openKind(t, FAMILY), { action });
+      const engine = await ruledBy(await openKind(t, ROUTING), { action });
       t.equal(bought(engine, { price: '0.99995', deviation_pts: 10 }), 'ok');
       t.equal(engine.lastDeal.price, price(filled), action);
     }
   },
 );
 
-test('dealers are asked in their order, or any of them', 'POST #6', async (t, kind) => {
+test`dealers are asked in their order, or any of them [POST #6]`(async (t, kind) => {
   const [first = 0, second = 0] = [await kind.http.hire(), await kind.http.hire()];
   const engine = await ruledBy(kind, { action: 'dealer', dealers: [second, first] });
   engine.online.add(first).add(second);
   t.equal(bought(engine, { price: '1.00000' }), 'ok');
   t.match(waiting(engine), { state: 'queued', offered_to: second });
-  const other = await ruledBy(await openKind(t, FAMILY), { action: 'online_dealers' });
+  const other = await ruledBy(await openKind(t, ROUTING), { action: 'online_dealers' });
   other.online.add(99);
   t.equal(bought(other, { price: '1.00000' }), 'ok');
   t.match(waiting(other), { state: 'queued', offered_to: 0 });
 });
 
-test('a gateway gets the order', 'POST #7', async (t, kind) => {
+test`a gateway gets the order [POST #7]`(async (t, kind) => {
   const id = await gatewayIn(kind);
   const engine = await ruledBy(kind, { action: 'gateway', dealers: [id] });
   engine.connected.add(id);
@@ -154,7 +153,7 @@ test('a gateway gets the order', 'POST #7', async (t, kind) => {
   t.match(waiting(engine), { state: 'sent', gateway_id: id });
 });
 
-test('delays and cleared stops let the walk go on', 'POST #8', async (t, kind) => {
+test`delays and cleared stops let the walk go on [POST #8]`(async (t, kind) => {
   const plain = { action_value: '' };
   await kind.create({ ...plain, action: 'clear_stops', position: 1 });
   await kind.create({ action: 'delay', action_value: '500', position: 2 });
@@ -165,7 +164,7 @@ test('delays and cleared stops let the walk go on', 'POST #8', async (t, kind) =
   t.match([...engine.state.positions.values()], [{ sl: 0 }]);
 });
 
-test('the last rule that decides stays', '', async (t, kind) => {
+test`the last rule that decides stays`(async (t, kind) => {
   await kind.create({ action: 'clear_stops', action_value: '' });
   await kind.create({ enabled: false });
   const before = [await listed(kind), traceOf(kind)];
@@ -191,7 +190,7 @@ test('the last rule that decides stays', '', async (t, kind) => {
   });
 });
 
-test('lists are replaced whole', 'PATCH /{id} #8', async (t, kind) => {
+test`lists are replaced whole [PATCH /{id} #8]`(async (t, kind) => {
   const [one, two] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({
     action: 'dealer',
@@ -215,7 +214,7 @@ test('lists are replaced whole', 'PATCH /{id} #8', async (t, kind) => {
   t.same({ dealers, request_kinds, order_kinds, conditions }, after);
 });
 
-test('dealers of a rule, in their order', 'GET /{id}/dealers #1, #2, #3', async (t, kind) => {
+test`dealers of a rule, in their order [GET /{id}/dealers #1, #2, #3]`(async (t, kind) => {
   const dealers = [await kind.http.hire(), await kind.http.hire()].reverse();
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers });
   t.same((await kind.ask('GET', `/${id}/dealers`)).data, { dealers, version: 1 });
@@ -223,7 +222,7 @@ test('dealers of a rule, in their order', 'GET /{id}/dealers #1, #2, #3', async 
   t.match(await kind.ask('GET', '/99/dealers'), { status: 404, code: 'not_found' });
 });
 
-test('dealers are replaced by themselves', 'POST /{id}/dealers #1', async (t, kind) => {
+test`dealers are replaced by themselves [POST /{id}/dealers #1]`(async (t, kind) => {
   const [one = 0, two = 0] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers: [one] });
   const ask = (sent: object) => kind.ask('POST', `/${id}/dealers`, sent);
@@ -242,7 +241,7 @@ test('dealers are replaced by themselves', 'POST /{id}/dealers #1', async (t, ki
   t.match(await kind.ask('POST', '/99/dealers', { dealers: [one], version: 1 }), { status: 404 });
 });
 
-test('one dealer is taken off a rule, but not the last', '', async (t, kind) => {
+test`one dealer is taken off a rule, but not the last`(async (t, kind) => {
   const [one = 0, two = 0] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers: [one, two] });
   const drop = (dealer: number) => kind.ask('DELETE', `/${id}/dealers/${dealer}`);
@@ -251,7 +250,7 @@ test('one dealer is taken off a rule, but not the last', '', async (t, kind) => 
   t.match(await drop(two), { status: 400, code: 'invalid_input', message: /^dealers/ });
 });
 
-test('who has left since hinders no other change of the rule', '', async (t, kind) => {
+test`who has left since hinders no other change of the rule`(async (t, kind) => {
   const [one, two] = [await kind.http.hire(), await kind.http.hire()];
   const { id } = await kind.create({ action: 'dealer', action_value: '', dealers: [one, two] });
   // As an earlier version let it happen.
@@ -262,7 +261,7 @@ test('who has left since hinders no other change of the rule', '', async (t, kin
   t.match(await ask({ version: 3, dealers: [two, one] }), { status: 400, message: /^dealers/ });
 });
 
-test('what rules can be made of is told', '', async (t, kind) => {
+test`what rules can be made of is told`(async (t, kind) => {
   const { data } = await kind.ask('GET', '/fields');
   t.match(data, {
     fields: [

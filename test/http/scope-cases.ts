@@ -1,12 +1,13 @@
 // What staff routes are asked of that lies in groups: within a scope it works, outside it does not.
 
 import { ownerOf } from './authenticated.js';
+import type { Fields as Body, Made } from './kind.js';
 import {
   type Callers,
   INSIDE,
-  type Made,
   PASSWORD,
   type Sample,
+  type Samples,
   STAFF_GROUP,
 } from './matrix-callers.js';
 
@@ -20,7 +21,6 @@ const sessionOf = async (callers: Callers): Promise<string> => {
   return online.find((row) => row.login === login)?.session ?? '';
 };
 
-type Body = Readonly<Record<string, unknown>>;
 type Outside = NonNullable<Sample['outside']>;
 
 /** About a new account of traders, with this body. */
@@ -59,7 +59,7 @@ const passwords = { master_password: 'Matrix-1a', investor_password: 'Matrix-2b'
 const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' };
 
 /** Accounts and who signs in with them. */
-const ACCOUNTS: Readonly<Record<string, Sample>> = {
+const ACCOUNTS: Samples = {
   'accounts.create': creating(() => ({ group: INSIDE, ...passwords }), 'forbidden'),
   'accounts.read': ofTrader(),
   'accounts.change': ofTrader({ version: 1, comment: 'x' }),
@@ -90,7 +90,7 @@ const ACCOUNTS: Readonly<Record<string, Sample>> = {
 };
 
 /** Staff users. */
-const STAFF: Readonly<Record<string, Sample>> = {
+const STAFF: Samples = {
   'staff.list': { outside: 'unlisted' },
   'staff.create': creating(
     async (callers) => ({ login: await callers.account(STAFF_GROUP) }),
@@ -107,7 +107,7 @@ const STAFF: Readonly<Record<string, Sample>> = {
 };
 
 /** Settings that lie in groups. */
-const GROUPS: Readonly<Record<string, Sample>> = {
+const GROUPS: Samples = {
   'groups.list': { outside: 'unlisted' },
   'groups.create': creating(groupBody, 'forbidden'),
   'groups.read': ofNew(groupMade),
@@ -129,4 +129,4 @@ const GROUPS: Readonly<Record<string, Sample>> = {
 };
 
 /** The routes whose objects lie in groups. */
-export const SCOPED: Readonly<Record<string, Sample>> = { ...ACCOUNTS, ...STAFF, ...GROUPS };
+export const SCOPED: Samples = { ...ACCOUNTS, ...STAFF, ...GROUPS };

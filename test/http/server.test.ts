@@ -1,18 +1,16 @@
 // The server at the level of bytes: whom it takes for whom, what it refuses and what it survives.
 
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import t from 'tap';
 import { clientAddress, isLoopback } from '../../http/address.js';
 import { AddressGauge } from '../../http/limits.js';
 import { done, refuse } from '../../wire/codes.js';
 import { openFront, signed } from '../support/front-harness.js';
 import { until } from '../support/guard.js';
-import { selfSigned } from './certificate.js';
+import { openTlsFront } from './certificate.js';
+import { test } from './tags.js';
 
 const login = { login: 1, password: 'x' };
 const plain = await openFront();
@@ -193,36 +191,33 @@ t.test('One customer’s IPv6 addresses count as one', async (t) => {
   t.ok(gauge.acquire('2a00:1:2:3::3'));
 });
 
-t.test(
-  'Several forwarded headers are one list, of which the last untrusted hop counts',
-  async (t) => {
-    const told: string[] = [];
-    const desk = {
-      'auth.login': ({ ip }: { ip: string }) => {
-        told.push(ip);
-        return refuse('auth.invalid_credentials');
-      },
-    };
-    const behind = await openFront({ desk }, { trustedProxies: ['127.0.0.1', '10.0.0.1'] });
-    const direct = await openFront({ desk });
-    t.teardown(() => Promise.all([behind.close(), direct.close()]));
-    const body = '{"login":1,"password":"x"}';
-    const signIn = [
-      'POST /admin/v1/auth/login HTTP/1.1',
-      'Host: a',
-      'Content-Type: application/json',
-      `Content-Length: ${body.length}`,
-      'X-Forwarded-For: 1.1.1.1, 198.51.100.7',
-      'X-Forwarded-For: 203.0.113.9',
-      'X-Forwarded-For: 10.0.0.1',
-      '',
-      body,
-    ].join('\r\n');
-    await behind.raw(signIn);
-    await direct.raw(signIn);
-    t.same(told, ['203.0.113.9', '127.0.0.1']);
-  },
-);
+test`Several forwarded headers are one list, of which the last untrusted hop counts`(async (t) => {
+  const told: string[] = [];
+  const desk = {
+    'auth.login': ({ ip }: { ip: string }) => {
+      told.push(ip);
+      return refuse('auth.invalid_credentials');
+    },
+  };
+  const behind = await openFront({ desk }, { trustedProxies: ['127.0.0.1', '10.0.0.1'] });
+  const direct = await openFront({ desk });
+  t.teardown(() => Promise.all([behind.close(), direct.close()]));
+  const body = '{"login":1,"password":"x"}';
+  const signIn = [
+    'POST /admin/v1/auth/login HTTP/1.1',
+    'Host: a',
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'X-Forwarded-For: 1.1.1.1, 198.51.100.7',
+    'X-Forwarded-For: 203.0.113.9',
+    'X-Forwarded-For: 10.0.0.1',
+    '',
+    body,
+  ].join('\r\n');
+  await behind.raw(signIn);
+  await direct.raw(signIn);
+  t.same(told, ['203.0.113.9', '127.0.0.1']);
+});
 
 /** Posts a sign-in over TLS; answers status and headers. */
 const signInOverTls = (port: number, cert: string) =>
@@ -240,30 +235,21 @@ const signInOverTls = (port: number, cert: string) =>
     },
   );
 
-t.test(
-  'With a certificate the server speaks TLS, promises it, and binds cookies to it',
-  async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'brokerd-tls-'));
-    t.teardown(() => rmSync(folder, { recursive: true }));
-    const { cert, key } = selfSigned();
-    const files = { tlsCert: join(folder, 'cert.pem'), tlsKey: join(folder, 'key.pem') };
-    writeFileSync(files.tlsCert, cert);
-    writeFileSync(files.tlsKey, key);
-    const { session, token } = signed();
-    const tokens = { session, access_token: token, refresh_token: 'refresh' };
-    const front = await openFront({ desk: { 'auth.login': () => done(tokens) } }, files);
-    t.teardown(() => front.close());
-    const { status, headers } = await signInOverTls(front.port, cert);
-    t.equal(status, 200);
-    t.match(headers['strict-transport-security'], /max-age=31536000/);
-    t.match(headers['set-cookie'], [/^__Host-admin_access=.*; Secure/, /^__Secure-admin_refresh=/]);
-    const asked = 'HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
-    const head = await front.raw(asked, { tls: true, closed: true });
-    t.match(head, { text: /^HTTP\/1\.1 200 .*Content-Length: 14\r\n\r\n$/is, closed: true });
-    const bare = await front.raw('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', { passed: true });
-    t.notMatch(bare.text, /200/);
-  },
-);
+test`With a certificate the server speaks TLS, promises it, and binds cookies to it`(async (t) => {
+  const { session, token } = signed();
+  const tokens = { session, access_token: token, refresh_token: 'refresh' };
+  const { front, cert } = await openTlsFront({ desk: { 'auth.login': () => done(tokens) } });
+  t.teardown(() => front.close());
+  const { status, headers } = await signInOverTls(front.port, cert);
+  t.equal(status, 200);
+  t.match(headers['strict-transport-security'], /max-age=31536000/);
+  t.match(headers['set-cookie'], [/^__Host-admin_access=.*; Secure/, /^__Secure-admin_refresh=/]);
+  const asked = 'HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+  const head = await front.raw(asked, { tls: true, closed: true });
+  t.match(head, { text: /^HTTP\/1\.1 200 .*Content-Length: 14\r\n\r\n$/is, closed: true });
+  const bare = await front.raw('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', { passed: true });
+  t.notMatch(bare.text, /200/);
+});
 
 const POST = 'POST /trader/v1/auth/login HTTP/1.1\r\nHost: a\r\n';
 

@@ -1,12 +1,10 @@
 // Logical servers over REST: whom the api server admits, and from when on.
 
 import t, { type Test } from 'tap';
-import WebSocket from 'ws';
 import { routes } from '../../http/routes/table.js';
 import { admit, DeskHarness, openDesk } from '../support/desk-harness.js';
-import { STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
-import { Peer } from '../support/socket-harness.js';
 import { type Fields, type Kind, testsOf, traceOf } from './kind.js';
+import { socketOf } from './online-harness.js';
 
 const FAMILY = { path: 'network/servers' };
 const PATH = '/admin/v1/network/servers';
@@ -35,12 +33,12 @@ const refusedBy = async (t: Test, kind: Kind, field: string, values: readonly un
   t.same(traceOf(kind), before, 'nothing was done');
 };
 
-test('the api server is there from the start and admits everyone', '', async (t, kind) => {
+test`the api server is there from the start and admits everyone`(async (t, kind) => {
   t.same((await kind.ask('GET', '')).data, [API]);
   t.same((await kind.ask('GET', '/api')).data, API);
 });
 
-test('anything but a server is not found', 'GET /{id} #1', async (t, kind) => {
+test`anything but a server is not found [GET /{id} #1]`(async (t, kind) => {
   for (const id of ['2', 'API', 'other', '__proto__', 'constructor']) {
     t.match(await kind.ask('GET', `/${id}`), { status: 404, code: 'not_found' }, id);
     t.match(await patch(kind, { version: 1, title: 'x' }, id), { status: 404 }, id);
@@ -53,7 +51,7 @@ t.test(`nothing of a server is started or stopped over REST [GET ${PATH} #5]`, a
   t.ok(below.every(({ method }) => method === 'GET' || method === 'PATCH'));
 });
 
-test('only what is sent changes, within access too', 'PATCH /{id} #1', async (t, kind) => {
+test`only what is sent changes, within access too [PATCH /{id} #1]`(async (t, kind) => {
   const titled = await patch(kind, { version: 1, title: 'Front' });
   t.same(titled.data, { ...API, title: 'Front', version: 2 });
   const access = { allow_api: false, antiflood_errors: 3 };
@@ -65,7 +63,7 @@ test('only what is sent changes, within access too', 'PATCH /{id} #1', async (t,
   t.match(held, { version: 3, record: { title: 'Front', access: after.access } });
 });
 
-test('unknown fields and null are refused by name', 'PATCH /{id} #2', async (t, kind) => {
+test`unknown fields and null are refused by name [PATCH /{id} #2]`(async (t, kind) => {
   await refusedBy(t, kind, 'surprise', [1]);
   await refusedBy(t, kind, 'title', [null]);
   await refusedBy(t, kind, 'access', [null, 'all', true]);
@@ -73,7 +71,7 @@ test('unknown fields and null are refused by name', 'PATCH /{id} #2', async (t, 
   await refusedBy(t, kind, 'access.allow_api', [null, 1, 'false']);
 });
 
-test('a change rests on the version last read', 'PATCH /{id} #3', async (t, kind) => {
+test`a change rests on the version last read [PATCH /{id} #3]`(async (t, kind) => {
   for (const version of [undefined, 0, -1, '1', null]) {
     t.match(await patch(kind, { version, title: 'x' }), { status: 400, code: 'invalid_input' });
   }
@@ -81,7 +79,7 @@ test('a change rests on the version last read', 'PATCH /{id} #3', async (t, kind
   t.match(await patch(kind, { version: 1, title: 'y' }), { status: 409, code: 'conflict' });
 });
 
-test('what changes nothing makes no version', 'PATCH /{id} #4', async (t, kind) => {
+test`what changes nothing makes no version [PATCH /{id} #4]`(async (t, kind) => {
   const before = traceOf(kind);
   const same = { version: 1, title: API.title, access: { allow_api: true } };
   t.same((await patch(kind, same)).data, API);
@@ -89,7 +87,7 @@ test('what changes nothing makes no version', 'PATCH /{id} #4', async (t, kind) 
   t.same(traceOf(kind), before);
 });
 
-test('a change is journaled and told as network', 'PATCH /{id} #5', async (t, kind) => {
+test`a change is journaled and told as network [PATCH /{id} #5]`(async (t, kind) => {
   await kind.heard();
   await patch(kind, { version: 1, access: { allow_clients: false } });
   const { journal, version } = traceOf(kind);
@@ -98,26 +96,26 @@ test('a change is journaled and told as network', 'PATCH /{id} #5', async (t, ki
   t.same(await kind.heard(), [told]);
 });
 
-test('ids and allocations cannot be sent', 'PATCH /{id} #6', async (t, kind) => {
+test`ids and allocations cannot be sent [PATCH /{id} #6]`(async (t, kind) => {
   await refusedBy(t, kind, 'internal_id', [2, 3]);
   await refusedBy(t, kind, 'id', ['api', 'trade']);
   await refusedBy(t, kind, 'allocations', [{}]);
 });
 
-test('a title has 1 to 128 characters', 'PATCH /{id} #8', async (t, kind) => {
+test`a title has 1 to 128 characters [PATCH /{id} #8]`(async (t, kind) => {
   await refusedBy(t, kind, 'title', ['', 'x'.repeat(129), 7]);
   const title = '\u{1F680}'.repeat(128);
   t.match((await patch(kind, { version: 1, title })).data, { title, version: 2 });
   t.match((await patch(kind, { version: 2, title: 'x' })).data, { title: 'x', version: 3 });
 });
 
-test('administrators are always admitted', 'PATCH /{id} #11', async (t, kind) => {
+test`administrators are always admitted [PATCH /{id} #11]`(async (t, kind) => {
   await refusedBy(t, kind, 'access.allow_administrators', [false]);
   const kept = { allow_administrators: true, allow_managers: false };
   t.match((await patch(kind, { version: 1, access: kept })).data, { access: kept });
 });
 
-test('what antiflood counts to has bounds', '', async (t, kind) => {
+test`what antiflood counts to has bounds`(async (t, kind) => {
   await refusedBy(t, kind, 'access.antiflood_connections', [0, 100_001, 1.5, '5']);
   await refusedBy(t, kind, 'access.antiflood_errors', [0, 10_001, null]);
   for (const [version, antiflood_connections, antiflood_errors] of [
@@ -129,50 +127,38 @@ test('what antiflood counts to has bounds', '', async (t, kind) => {
   }
 });
 
-const socketOf = async ({ http }: Kind, terminal: Terminal): Promise<Peer> => {
-  const headers = { authorization: `Bearer ${terminal.access}` };
-  const url = `ws://127.0.0.1:${http.front.port}/trader/v1/socket`;
-  const peer = new Peer(new WebSocket(url, ['brokerd.v1.json'], { headers }), 'json');
-  await new Promise((opened) => peer.ws.once('open', opened));
-  return peer;
-};
+test`a class that is shut is refused at sign-in, at refresh and with every request, and its sockets
+  close; sessions go on when it opens again [PATCH /{id} #10, #36]`(async (t, kind) => {
+  const { http } = kind;
+  const trader = { terminal: 'desktop' };
+  const client = await http.signedIn('trader', trader);
+  const other = await http.signedIn('trader', trader);
+  const dealer = { login: await http.hire() };
+  const manager = await http.signedIn('staff', dealer);
+  const peer = await socketOf(http, client);
+  const shut = { allow_clients: false, allow_managers: false };
+  t.equal((await patch(kind, { version: 1, access: shut })).code, 'ok');
+  t.match(await peer.closed, { code: 4001 });
+  for (const terminal of [client, manager]) {
+    const me = await terminal.ask('GET', '/auth/me');
+    t.match(me, { status: 401, code: 'auth.session_expired' });
+  }
+  const body = { refresh_token: other.refresh };
+  const refreshed = await http.terminal('trader').ask('POST', '/auth/refresh', { body });
+  t.match(refreshed, { status: 401, code: 'auth.session_expired' });
+  t.match(await http.terminal('trader').signIn(trader), { status: 403, code: 'forbidden' });
+  t.match(await http.terminal('staff').signIn(dealer), { status: 403, code: 'forbidden' });
+  const reopened = { allow_clients: true, allow_managers: true };
+  t.equal((await patch(kind, { version: 2, access: reopened })).code, 'ok', 'staff 1 goes on');
+  for (const terminal of [client, manager]) {
+    t.equal((await terminal.ask('GET', '/auth/me')).code, 'ok');
+  }
+  const again = await http.terminal('trader').ask('POST', '/auth/refresh', { body });
+  t.equal(again.code, 'ok');
+  (await socketOf(http, client)).ws.close();
+});
 
-test(
-  'a class that is shut is refused at sign-in, at refresh and with every request, and its ' +
-    'sockets close; sessions go on when it opens again',
-  'PATCH /{id} #10, #36',
-  async (t, kind) => {
-    const { http } = kind;
-    const trader = { terminal: 'desktop' };
-    const client = await http.signedIn('trader', trader);
-    const other = await http.signedIn('trader', trader);
-    const dealer = { login: await http.hire(), password: STAFF_PASSWORD };
-    const manager = await http.signedIn('staff', dealer);
-    const peer = await socketOf(kind, client);
-    const shut = { allow_clients: false, allow_managers: false };
-    t.equal((await patch(kind, { version: 1, access: shut })).code, 'ok');
-    t.match(await peer.closed, { code: 4001 });
-    for (const terminal of [client, manager]) {
-      const me = await terminal.ask('GET', '/auth/me');
-      t.match(me, { status: 401, code: 'auth.session_expired' });
-    }
-    const body = { refresh_token: other.refresh };
-    const refreshed = await http.terminal('trader').ask('POST', '/auth/refresh', { body });
-    t.match(refreshed, { status: 401, code: 'auth.session_expired' });
-    t.match(await http.terminal('trader').signIn(trader), { status: 403, code: 'forbidden' });
-    t.match(await http.terminal('staff').signIn(dealer), { status: 403, code: 'forbidden' });
-    const reopened = { allow_clients: true, allow_managers: true };
-    t.equal((await patch(kind, { version: 2, access: reopened })).code, 'ok', 'staff 1 goes on');
-    for (const terminal of [client, manager]) {
-      t.equal((await terminal.ask('GET', '/auth/me')).code, 'ok');
-    }
-    const again = await http.terminal('trader').ask('POST', '/auth/refresh', { body });
-    t.equal(again.code, 'ok');
-    (await socketOf(kind, client)).ws.close();
-  },
-);
-
-test('attempts within 3 seconds of the last count', 'PATCH /{id} #12', async (t, kind) => {
+test`attempts within 3 seconds of the last count [PATCH /{id} #12]`(async (t, kind) => {
   const { http } = kind;
   const access = { antiflood_enabled: true, antiflood_connections: 3 };
   await patch(kind, { version: 1, access });
@@ -189,7 +175,7 @@ test('attempts within 3 seconds of the last count', 'PATCH /{id} #12', async (t,
   t.equal(await attempt(), 'auth.too_many_attempts');
 });
 
-test('failures count for 5 minutes, blocks double', 'PATCH /{id} #13, #14', async (t, kind) => {
+test`failures count for 5 minutes, blocks double [PATCH /{id} #13, #14]`(async (t, kind) => {
   const { http } = kind;
   await patch(kind, { version: 1, access: { antiflood_enabled: true, antiflood_errors: 2 } });
   const { harness } = http;

@@ -14,7 +14,8 @@ import {
   signedTrader,
 } from '../support/front-harness.js';
 import { httpFor, type Terminal } from '../support/http-harness.js';
-import { AUDIENCES, authTag, PREFIX } from './audiences.js';
+import { bothOf, PREFIX } from './audiences.js';
+import { test } from './tags.js';
 
 const ACCESS_MS = 15 * 60_000;
 
@@ -38,223 +39,185 @@ const outdated = async (audience: Audience): Promise<Terminal> => {
 const copyOf = ({ audience, csrf }: Terminal, kind: string, value: string): Terminal =>
   http.terminal(audience, { cookie: `${PREFIX[audience]}_${kind}=${value}`, 'x-csrf-token': csrf });
 
+const both = bothOf('refresh');
 const me = async (terminal: Terminal) => (await terminal.ask('GET', '/auth/me')).code;
 const cookie = (terminal: Terminal, kind: string) =>
   terminal.cookies.get(`${PREFIX[terminal.audience]}_${kind}`) ?? '';
 
-for (const audience of AUDIENCES) {
-  t.test(
-    `A browser of ${audience} refreshes by its cookie and the csrf token, without a body ` +
-      authTag(audience, 'refresh', 1),
-    async (t) => {
-      const terminal = await browser(audience);
-      const without = await terminal.ask('POST', '/auth/refresh', { withoutCsrf: true });
-      t.match(without, { status: 403, code: 'auth.csrf_invalid' });
-      const headers = { origin: 'https://evil.example' };
-      const foreign = await terminal.ask('POST', '/auth/refresh', { headers });
-      t.equal(foreign.code, 'auth.csrf_invalid');
-      const answer = await terminal.ask('POST', '/auth/refresh');
-      t.equal(answer.code, 'ok');
-      t.equal(answer.headers.getSetCookie().length, 2);
-      t.match(answer.data, { access_token: '', refresh_token: '' });
-    },
-  );
+both`A browser of {} refreshes by its cookie and the csrf token, without a body
+  [#1]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  const without = await terminal.ask('POST', '/auth/refresh', { withoutCsrf: true });
+  t.match(without, { status: 403, code: 'auth.csrf_invalid' });
+  const headers = { origin: 'https://evil.example' };
+  const foreign = await terminal.ask('POST', '/auth/refresh', { headers });
+  t.equal(foreign.code, 'auth.csrf_invalid');
+  const answer = await terminal.ask('POST', '/auth/refresh');
+  t.equal(answer.code, 'ok');
+  t.equal(answer.headers.getSetCookie().length, 2);
+  t.match(answer.data, { access_token: '', refresh_token: '' });
+});
 
-  t.test(
-    `A refresh gives ${audience} new tokens of the same session, and ends the old ones ` +
-      authTag(audience, 'refresh', 3, 4),
-    async (t) => {
-      const terminal = await browser(audience);
-      const [access, refresh] = [cookie(terminal, 'access'), cookie(terminal, 'refresh')];
-      const before = open();
-      t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok');
-      t.not(cookie(terminal, 'access'), access);
-      t.not(cookie(terminal, 'refresh'), refresh);
-      t.same(open(), before);
-      t.equal(await me(terminal), 'ok');
-      t.equal(await me(copyOf(terminal, 'access', access)), 'auth.session_expired');
-      harness.now += 10_001;
-      const reused = await copyOf(terminal, 'refresh', refresh).ask('POST', '/auth/refresh');
-      t.equal(reused.status, 401);
-    },
-  );
+both`A refresh gives {} new tokens of the same session, and ends the old ones
+  [#3, #4]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  const [access, refresh] = [cookie(terminal, 'access'), cookie(terminal, 'refresh')];
+  const before = open();
+  t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok');
+  t.not(cookie(terminal, 'access'), access);
+  t.not(cookie(terminal, 'refresh'), refresh);
+  t.same(open(), before);
+  t.equal(await me(terminal), 'ok');
+  t.equal(await me(copyOf(terminal, 'access', access)), 'auth.session_expired');
+  harness.now += 10_001;
+  const reused = await copyOf(terminal, 'refresh', refresh).ask('POST', '/auth/refresh');
+  t.equal(reused.status, 401);
+});
 
-  t.test(
-    `An old refresh token of ${audience} closes the session ${authTag(audience, 'refresh', 5)}`,
-    async (t) => {
-      const terminal = await browser(audience);
-      const old = cookie(terminal, 'refresh');
-      t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok');
-      harness.now += 60_000;
-      const answer = await copyOf(terminal, 'refresh', old).ask('POST', '/auth/refresh');
-      t.match(answer, { status: 401, code: 'auth.refresh_reused' });
-      t.equal(await me(terminal), 'auth.session_expired');
-      t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'auth.session_expired');
-    },
-  );
+both`An old refresh token of {} closes the session [#5]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  const old = cookie(terminal, 'refresh');
+  t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok');
+  harness.now += 60_000;
+  const answer = await copyOf(terminal, 'refresh', old).ask('POST', '/auth/refresh');
+  t.match(answer, { status: 401, code: 'auth.refresh_reused' });
+  t.equal(await me(terminal), 'auth.session_expired');
+  t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'auth.session_expired');
+});
 
-  t.test(
-    `After access of ${audience} is over a refresh opens it again ` +
-      authTag(audience, 'refresh', 6),
-    async (t) => {
-      const terminal = await outdated(audience);
-      t.equal(await me(terminal), 'auth.session_expired');
-      t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok');
-      t.equal(await me(terminal), 'ok');
-    },
-  );
+both`After access of {} is over a refresh opens it again [#6]`(async (t, audience) => {
+  const terminal = await outdated(audience);
+  t.equal(await me(terminal), 'auth.session_expired');
+  t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok');
+  t.equal(await me(terminal), 'ok');
+});
 
-  t.test(
-    `A refresh of ${audience} for another account than the header names rotates nothing ` +
-      authTag(audience, 'refresh', 7),
-    async (t) => {
-      const terminal = await browser(audience);
-      const before = cookie(terminal, 'refresh');
-      const answer = await terminal.ask('POST', '/auth/refresh', {
-        headers: { 'x-app-account': '4711' },
-      });
-      t.match(answer, { status: 409, code: 'auth.account_changed' });
-      t.equal(cookie(terminal, 'refresh'), before);
-      t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok', 'it still works');
-    },
-  );
-
-  t.test(
-    `A sign-out of ${audience} closes the session and then clears the cookies ` +
-      authTag(audience, 'logout', 1),
-    async (t) => {
-      const terminal = await browser(audience);
-      const access = cookie(terminal, 'access');
-      const answer = await terminal.ask('POST', '/auth/logout');
-      t.match(answer, { status: 200, code: 'ok', data: null });
-      t.equal(terminal.cookies.size, 0);
-      t.equal(await me(copyOf(terminal, 'access', access)), 'auth.session_expired');
-    },
-  );
-
-  t.test(
-    `The refresh cookie of ${audience} signs out when access is over, and does no more ` +
-      authTag(audience, 'logout', 2),
-    async (t) => {
-      const before = open();
-      const terminal = await outdated(audience);
-      t.equal(await me(terminal), 'auth.session_expired', 'it opens nothing else');
-      t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
-      t.same(open(), before);
-      const late = await outdated(audience);
-      harness.now += 13 * 3_600_000;
-      t.equal((await late.ask('POST', '/auth/logout')).code, 'auth.session_expired');
-    },
-  );
-
-  t.test(`The journal says from where ${audience} signed out`, async (t) => {
-    for (const begin of [browser, outdated]) {
-      const terminal = await begin(audience);
-      await terminal.ask('POST', '/auth/logout');
-      const [before, after] = harness.log.slice(-2);
-      t.match(after?.journal, [{ kind: 'auth', text: 'signed out' }]);
-      t.match([before?.ip, after?.ip], [/^127\./, before?.ip], 'as for the sign-in');
-    }
+both`A refresh of {} for another account than the header names rotates nothing
+  [#7]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  const before = cookie(terminal, 'refresh');
+  const answer = await terminal.ask('POST', '/auth/refresh', {
+    headers: { 'x-app-account': '4711' },
   });
+  t.match(answer, { status: 409, code: 'auth.account_changed' });
+  t.equal(cookie(terminal, 'refresh'), before);
+  t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok', 'it still works');
+});
 
-  t.test(
-    `Signing ${audience} out by the refresh cookie needs the csrf token and rotates nothing ` +
-      authTag(audience, 'logout', 3, 4),
-    async (t) => {
-      const terminal = await outdated(audience);
-      const without = await terminal.ask('POST', '/auth/logout', { withoutCsrf: true });
-      t.equal(without.code, 'auth.csrf_invalid');
-      const wrong = await terminal.ask('POST', '/auth/logout', {
-        headers: { 'x-csrf-token': 'of another session' },
-      });
-      t.equal(wrong.code, 'auth.csrf_invalid');
-      t.same([...without.headers.getSetCookie(), ...wrong.headers.getSetCookie()], []);
-      const out = await terminal.ask('POST', '/auth/logout');
-      t.equal(out.code, 'ok');
-      t.ok(out.headers.getSetCookie().every((line) => line.endsWith('Max-Age=0')));
-    },
+both`A sign-out of {} closes the session and then clears the cookies
+  [logout #1]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  const access = cookie(terminal, 'access');
+  const answer = await terminal.ask('POST', '/auth/logout');
+  t.match(answer, { status: 200, code: 'ok', data: null });
+  t.equal(terminal.cookies.size, 0);
+  t.equal(await me(copyOf(terminal, 'access', access)), 'auth.session_expired');
+});
+
+both`The refresh cookie of {} signs out when access is over, and does no more
+  [logout #2]`(async (t, audience) => {
+  const before = open();
+  const terminal = await outdated(audience);
+  t.equal(await me(terminal), 'auth.session_expired', 'it opens nothing else');
+  t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
+  t.same(open(), before);
+  const late = await outdated(audience);
+  harness.now += 13 * 3_600_000;
+  t.equal((await late.ask('POST', '/auth/logout')).code, 'auth.session_expired');
+});
+
+both`The journal says from where {} signed out`(async (t, audience) => {
+  for (const begin of [browser, outdated]) {
+    const terminal = await begin(audience);
+    await terminal.ask('POST', '/auth/logout');
+    const [before, after] = harness.log.slice(-2);
+    t.match(after?.journal, [{ kind: 'auth', text: 'signed out' }]);
+    t.match([before?.ip, after?.ip], [/^127\./, before?.ip], 'as for the sign-in');
+  }
+});
+
+both`Signing {} out by the refresh cookie needs the csrf token and rotates nothing
+  [logout #3, #4]`(async (t, audience) => {
+  const terminal = await outdated(audience);
+  const without = await terminal.ask('POST', '/auth/logout', { withoutCsrf: true });
+  t.equal(without.code, 'auth.csrf_invalid');
+  const wrong = await terminal.ask('POST', '/auth/logout', {
+    headers: { 'x-csrf-token': 'of another session' },
+  });
+  t.equal(wrong.code, 'auth.csrf_invalid');
+  t.same([...without.headers.getSetCookie(), ...wrong.headers.getSetCookie()], []);
+  const out = await terminal.ask('POST', '/auth/logout');
+  t.equal(out.code, 'ok');
+  t.ok(out.headers.getSetCookie().every((line) => line.endsWith('Max-Age=0')));
+});
+
+both`A sign-out of {} that fails keeps the cookies and says so [logout #5]`(async (t, audience) => {
+  const front = await openFront({ desk: { 'auth.logout': () => refuse('internal') } });
+  t.teardown(() => front.close());
+  const one = front.admit(
+    audience === 'staff' ? signed() : signedTrader({ terminal: 'web', browser: true }),
   );
+  const path = `/${PREFIX[audience]}/v1/auth/logout`;
+  const out = await front.ask('POST', path, { headers: cookieOf(one) });
+  t.match(out, { status: 500, envelope: { success: false } });
+  t.same(out.headers.getSetCookie(), []);
+});
 
-  t.test(
-    `A sign-out of ${audience} that fails keeps the cookies and says so ` +
-      authTag(audience, 'logout', 5),
-    async (t) => {
-      const front = await openFront({ desk: { 'auth.logout': () => refuse('internal') } });
-      t.teardown(() => front.close());
-      const one = front.admit(
-        audience === 'staff' ? signed() : signedTrader({ terminal: 'web', browser: true }),
-      );
-      const path = `/${PREFIX[audience]}/v1/auth/logout`;
-      const out = await front.ask('POST', path, { headers: cookieOf(one) });
-      t.match(out, { status: 500, envelope: { success: false } });
-      t.same(out.headers.getSetCookie(), []);
-    },
-  );
+both`The session of {} shows all but its terminal, and when access ends, also where it is restricted
+  [me #1, #2, #3]`(async (t, audience) => {
+  const terminal = await browser(audience);
+  const { data } = await terminal.ask('GET', '/auth/me');
+  t.same(Object.keys(data as object).sort(), [
+    'access_expires_at',
+    'csrf_token',
+    'expires_at',
+    'group',
+    'group_scope',
+    'keep_signed_in',
+    'login',
+    'must_change_password',
+    'must_enrol_otp',
+    'read_only',
+    'rights',
+    'server_clock',
+  ]);
+  const { access_expires_at } = data as { access_expires_at: string };
+  t.equal(Date.parse(access_expires_at) - harness.now, ACCESS_MS);
+  const login = await (audience === 'staff' ? http.hire() : http.openAccount());
+  await harness.patch('account', `${login}`, { must_change_password: true });
+  t.equal(await me(await browser(audience, login)), 'ok');
+});
 
-  t.test(
-    `The session of ${audience} shows all but its terminal, and when access ends, also where it ` +
-      `is restricted ${authTag(audience, 'me', 1, 2, 3)}`,
-    async (t) => {
-      const terminal = await browser(audience);
-      const { data } = await terminal.ask('GET', '/auth/me');
-      t.same(Object.keys(data as object).sort(), [
-        'access_expires_at',
-        'csrf_token',
-        'expires_at',
-        'group',
-        'group_scope',
-        'keep_signed_in',
-        'login',
-        'must_change_password',
-        'must_enrol_otp',
-        'read_only',
-        'rights',
-        'server_clock',
-      ]);
-      const { access_expires_at } = data as { access_expires_at: string };
-      t.equal(Date.parse(access_expires_at) - harness.now, ACCESS_MS);
-      const login = await (audience === 'staff' ? http.hire() : http.openAccount());
-      await harness.patch('account', `${login}`, { must_change_password: true });
-      t.equal(await me(await browser(audience, login)), 'ok');
-    },
-  );
-}
+test`Other terminals refresh with the token in the body
+  [POST /trader/v1/auth/refresh #2]`(async (t) => {
+  const program = await http.signedIn('trader', { terminal: 'android' });
+  const answer = await program.ask('POST', '/auth/refresh', {
+    body: { refresh_token: program.refresh },
+  });
+  t.equal(answer.code, 'ok');
+  t.equal((await program.ask('POST', '/auth/refresh', { body: {} })).status, 401);
+  program.take(answer);
+  t.equal(await me(program), 'ok');
+  const web = await http.signedIn('trader', { terminal: 'web' });
+  const token = cookie(web, 'refresh');
+  const crossed = await http.terminal('trader').ask('POST', '/auth/refresh', {
+    body: { refresh_token: token },
+  });
+  t.equal(crossed.code, 'auth.invalid_terminal', 'a cookie’s token is no body’s token');
+});
 
-t.test(
-  'Other terminals refresh with the token in the body [POST /trader/v1/auth/refresh #2]',
-  async (t) => {
-    const program = await http.signedIn('trader', { terminal: 'android' });
-    const answer = await program.ask('POST', '/auth/refresh', {
-      body: { refresh_token: program.refresh },
-    });
-    t.equal(answer.code, 'ok');
-    t.equal((await program.ask('POST', '/auth/refresh', { body: {} })).status, 401);
-    program.take(answer);
-    t.equal(await me(program), 'ok');
-    const web = await http.signedIn('trader', { terminal: 'web' });
-    const token = cookie(web, 'refresh');
-    const crossed = await http.terminal('trader').ask('POST', '/auth/refresh', {
-      body: { refresh_token: token },
-    });
-    t.equal(crossed.code, 'auth.invalid_terminal', 'a cookie’s token is no body’s token');
-  },
-);
-
-t.test(
-  'A refresh asks the access classes again ' +
-    '[POST /admin/v1/auth/refresh #8] [POST /trader/v1/auth/refresh #8]',
-  async (t) => {
-    const manager = await http.staff();
-    const client = await http.signedIn('trader', { terminal: 'web' });
-    await admit(harness, { allow_managers: false, allow_clients: false });
-    for (const terminal of [manager, client]) {
-      const answer = await terminal.ask('POST', '/auth/refresh');
-      t.match(answer, { status: 401, code: 'auth.session_expired' });
-    }
-    await admit(harness, { allow_managers: true, allow_clients: true });
-    t.equal((await manager.ask('POST', '/auth/refresh')).code, 'ok');
-  },
-);
+test`A refresh asks the access classes again [POST /admin/v1/auth/refresh #8]
+  [POST /trader/v1/auth/refresh #8]`(async (t) => {
+  const manager = await http.staff();
+  const client = await http.signedIn('trader', { terminal: 'web' });
+  await admit(harness, { allow_managers: false, allow_clients: false });
+  for (const terminal of [manager, client]) {
+    const answer = await terminal.ask('POST', '/auth/refresh');
+    t.match(answer, { status: 401, code: 'auth.session_expired' });
+  }
+  await admit(harness, { allow_managers: true, allow_clients: true });
+  t.equal((await manager.ask('POST', '/auth/refresh')).code, 'ok');
+});
 
 const LOGIN = { login: 1, password: 'Secret-pass1' };
 const issued = ({ session, token }: Signed) =>

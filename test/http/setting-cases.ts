@@ -1,22 +1,14 @@
-// What staff routes are asked of that concerns the whole platform, or who asks: no scope matters.
+// What staff routes are asked of that concerns the whole platform: no scope matters.
 
 import type { Right } from '../../wire/identity.js';
 import type { TransferKind } from '../../wire/rest/transfer.js';
-import { ADMIN_PASSWORD } from '../support/desk-harness.js';
 import { FEEDS, GATEWAYS } from './connections.js';
-import type { Callers, Made, Sample } from './matrix-callers.js';
-import { fileOf, holiday, profileBody, rule, symbolBody } from './setting-bodies.js';
+import type { Family, Fields, Made } from './kind.js';
+import type { Callers, Sample, Samples } from './matrix-callers.js';
+import { fileOf } from './setting-bodies.js';
+import { HOLIDAYS, MAIL, PROFILES, REPORTS, ROUTING, rule, SYMBOLS } from './setting-families.js';
 
-type Fields = Readonly<Record<string, unknown>>;
-type Samples = Readonly<Record<string, Sample>>;
 type Op = 'list' | 'create' | 'read' | 'change' | 'delete' | 'order';
-
-/** A kind of settings: where it is, a body of a create, and fields of a change. */
-interface Family {
-  readonly path: string;
-  readonly body: (n: number) => Fields;
-  readonly change: Fields;
-}
 
 const made = (callers: Callers, { path, body }: Family): Promise<Made> =>
   callers.post(`/${path}`, body(callers.next()));
@@ -54,48 +46,12 @@ const USUAL: readonly Op[] = ['list', 'create', 'read', 'change', 'delete'];
 const family = (name: string, given: Family, ops: readonly Op[] = USUAL): Samples =>
   Object.fromEntries(ops.map((op) => [`${name}.${op}`, OPS[op](given)]));
 
-const HOLIDAYS: Family = {
-  path: 'holidays',
-  body: (n) => holiday((n % 28) + 1),
-  change: { description: 'changed' },
-};
-const SYMBOLS: Family = {
-  path: 'symbols',
-  body: (n) => symbolBody(`M${n}`),
-  change: { description: 'changed' },
-};
-const PROFILES: Family = {
-  path: 'leverage-profiles',
-  body: (n) => profileBody(`matrix ${n}`),
-  change: { enabled: false },
-};
-const MAIL: Family = {
-  path: 'mail-servers',
-  body: (n) => ({
-    name: `server ${n}`,
-    server: 'mail.broker.example:587',
-    sender_email: 'office@broker.example',
-  }),
-  change: { sender_name: 'Matrix' },
-};
-const REPORTS: Family = {
-  path: 'reports/configs',
-  body: (n) => ({ name: `Matrix\\${n}`, module: 'daily' }),
-  change: { enabled: false },
-};
-const ROUTING: Family = {
-  path: 'routing',
-  body: (n) => rule(`matrix ${n}`),
-  change: { enabled: false },
-};
-
 const ofProfile = (body: Fields, path: Readonly<Record<string, number>> = {}): Sample => ({
   ask: async (callers) => {
     const { id, version } = await made(callers, PROFILES);
     return { path: { id, ...path }, body: { version, ...body } };
   },
 });
-const [RULE] = profileBody('').rules as readonly Fields[];
 
 const dealerRule = async (callers: Callers): Promise<Made> => {
   const dealers = [1, await callers.http.hire()];
@@ -172,7 +128,7 @@ const RULES: Samples = {
     ask: async (callers) => ({ path: { id: (await dealerRule(callers)).id, dealer: 1 } }),
   },
   ...family('leverage-profiles', PROFILES),
-  'leverage-profiles.rules.create': ofProfile({ rule: RULE }),
+  'leverage-profiles.rules.create': ofProfile({ rule: rule() }),
   'leverage-profiles.rules.order': ofProfile({ order: [1] }),
   'leverage-profiles.rules.change': ofProfile({ name: 'changed' }, { n: 1 }),
   'leverage-profiles.rules.delete': {
@@ -218,38 +174,5 @@ const PLATFORM: Samples = {
   'journal.list': {},
 };
 
-/** What is about who asks. */
-const OWN: Samples = {
-  'auth.staff.login': { ask: () => ({ body: { login: 1, password: ADMIN_PASSWORD } }) },
-  'auth.staff.refresh': { fresh: true },
-  'auth.staff.logout': { fresh: true },
-  'auth.staff.me': {},
-  'auth.staff.password': {
-    ask: () => ({ body: { current_password: 'Matrix-9z', new_password: 'Matrix-8y' } }),
-    refusal: { code: 'auth.invalid_credentials', why: 'the present password is another one' },
-    fresh: true,
-  },
-  'auth.staff.otp': {},
-  'auth.staff.otp.enrol': { fresh: true },
-  'auth.staff.otp.confirm': {
-    ask: () => ({ body: { code: '000000' } }),
-    refusal: { code: 'auth.otp_not_set', why: 'codes are not being set up' },
-  },
-  'auth.staff.otp.disable': {
-    ask: () => ({ body: { code: '000000' } }),
-    refusal: { code: 'auth.otp_invalid', why: 'who has no codes has no right one' },
-  },
-  'staff.rights': {},
-  'preferences.read': {},
-  'preferences.replace': { ask: () => ({ body: { content: {} } }) },
-  'preferences.merge': { ask: () => ({ body: { content: {} } }) },
-  'confirmations.issue': {
-    ask: () => ({ body: { action: 'positions.close', digest: 'a'.repeat(64) } }),
-  },
-  'socket.staff': {
-    refusal: { code: 'invalid_input', why: 'it is a request without an upgrade' },
-  },
-};
-
 /** The routes to which the scope of groups does not matter. */
-export const UNSCOPED: Samples = { ...OWN, ...PLATFORM, ...RULES, ...CONNECTIONS, ...TRANSFER };
+export const UNSCOPED: Samples = { ...PLATFORM, ...RULES, ...CONNECTIONS, ...TRANSFER };

@@ -1,7 +1,8 @@
 // Laws of settings: what holds for every kind, shown for one with its rules' tags.
 
 import t, { type Test } from 'tap';
-import { type Family, followed, type Kind, openKind, tagged, traceOf } from './kind.js';
+import { each, type Family, followed, type Kind, openKind, traceOf } from './kind.js';
+import { tagged } from './tags.js';
 
 /** Numbers of the rules that the laws show; 0 or absent = the contract has no such rule. */
 export interface LawTags {
@@ -44,8 +45,8 @@ export const settingLaws = (family: Family, tags: LawTags): void => {
   const noun = path.split('/').at(-1);
   let opened: Promise<Kind> | undefined;
   const law: Law = (says, route, rule, run) => {
-    const rules = rule ? `${route} #${rule}` : '';
-    void t.test(tagged(`${noun}: ${says}`, path, rules), async (test) => {
+    const tag = rule ? ` [${route} #${rule}]` : '';
+    void t.test(tagged(`${noun}: ${says}${tag}`, path), async (test) => {
       opened ??= openKind(t, family);
       return run(test, await opened);
     });
@@ -225,10 +226,7 @@ const orderLaws = (tags: NonNullable<LawTags['order']>, law: Law): void => {
   law('an order is answered with the whole list', 'PUT /order', tags.whole, async (t, kind) => {
     const ids = (await kind.list()).map((one) => one.id).reverse();
     const { data } = await kind.ask('PUT', '/order', { ids });
-    t.same(
-      (data as { id: number }[]).map((one) => one.id),
-      ids,
-    );
+    t.same(each(data, 'id'), ids);
     t.same(await kind.list(), data);
   });
 

@@ -1,12 +1,9 @@
 // Requests that two readers could read differently: none is answered as if it were well, and
 // nothing that stands behind one is taken for a request.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import t from 'tap';
 import { openFront, type Until } from '../support/front-harness.js';
-import { selfSigned } from './certificate.js';
+import { openTlsFront } from './certificate.js';
 
 const lines = (...parts: readonly string[]): string => `${parts.join('\r\n')}\r\n\r\n`;
 const GET = 'GET /healthz HTTP/1.1';
@@ -94,20 +91,9 @@ const LOOSE: Readonly<Record<string, string>> = {
 
 const ALIVE = /"alive":true/;
 
-const openTlsFront = async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'brokerd-smuggling-'));
-  const { cert, key } = selfSigned();
-  const files = { tlsCert: join(folder, 'cert.pem'), tlsKey: join(folder, 'key.pem') };
-  writeFileSync(files.tlsCert, cert);
-  writeFileSync(files.tlsKey, key);
-  const front = await openFront({}, files);
-  rmSync(folder, { recursive: true });
-  return front;
-};
-
 for (const tls of [false, true]) {
   t.test(tls ? 'Over TLS' : 'Without TLS', async (t) => {
-    const front = await (tls ? openTlsFront() : openFront());
+    const front = tls ? (await openTlsFront()).front : await openFront();
     t.teardown(() => front.close());
     const raw = (text: string, until: Until = {}) => front.raw(text, { ...until, tls });
 

@@ -15,7 +15,9 @@ import {
   refused,
   TOO_MUCH,
 } from './staff-desk.js';
+import { testsBelow } from './tags.js';
 
+const test = testsBelow('staff');
 const { http, admin, open, attach, manager } = await openDesk(t);
 const { harness } = http;
 
@@ -28,7 +30,7 @@ const read = async (login: number, by: Terminal = admin) => (await by.ask('GET',
 const me = async (by: Terminal) => (await by.ask('GET', '/auth/me')).code;
 const signIn = async (login: number) => (await http.terminal('staff').signIn({ login })).code;
 
-t.test('a change rests on a version [PATCH /admin/v1/staff/{login} #1, #12, #13]', async (t) => {
+test`a change rests on a version [PATCH /{login} #1, #12, #13]`(async (t) => {
   const login = await attach();
   refused(t, await change(login, { mailbox_name: 'Support' }), 'invalid_input', 'version');
   const body = { mailbox_name: 'Support', name: 'Ada', email: 'ada@b.example' };
@@ -46,7 +48,7 @@ t.test('a change rests on a version [PATCH /admin/v1/staff/{login} #1, #12, #13]
   t.match((await admin.ask('GET', `/accounts/${login}`)).data, { name: 'Eve' });
 });
 
-t.test('whom one may change [PATCH /admin/v1/staff/{login} #2, #3]', async (t) => {
+test`whom one may change [PATCH /{login} #2, #3]`(async (t) => {
   const own = await manager({ group_scope: [MANAGERS] });
   const outside = await attach({}, 'managers\\administrators');
   const stronger = await attach({ rights: ['config.staff', 'reports'] });
@@ -58,34 +60,31 @@ t.test('whom one may change [PATCH /admin/v1/staff/{login} #2, #3]', async (t) =
   t.match(await read(stronger), { version: 1, mailbox_name: '' });
 });
 
-t.test(
-  'a new group is a staff group in scope; whoever moves signs in anew ' +
-    '[PATCH /admin/v1/staff/{login} #4, #7]',
-  async (t) => {
-    const own = await manager({ group_scope: [MANAGERS] });
-    const peer = await manager({ group_scope: [MANAGERS] });
-    const move = (by: Terminal, group: string) => change(own.login, { version: 1, group }, by);
-    refused(t, await move(admin, 'demo\\standard'), 'invalid_input', 'group');
-    refused(t, await move(admin, 'managers\\nowhere'), 'invalid_input', 'group');
-    for (const outside of ['managers\\administrators', 'managers\\nowhere', 'demo\\standard']) {
-      refused(t, await move(peer, outside), 'forbidden', 'scope');
-    }
-    for (const state of [harness.busy, harness.silent]) {
-      state.add(own.login);
-      refused(t, await move(admin, 'managers\\administrators'), 'conflict', 'group');
-      state.clear();
-    }
-    t.equal(await me(own), 'ok');
-    t.match((await move(admin, 'managers\\administrators')).data, {
-      group: 'managers\\administrators',
-      version: 2,
-    });
-    t.equal(await me(own), 'auth.session_expired');
-    t.same(harness.held, [], 'its requests go on');
-  },
-);
+test`a new group is a staff group in scope; whoever moves signs in anew
+  [PATCH /{login} #4, #7]`(async (t) => {
+  const own = await manager({ group_scope: [MANAGERS] });
+  const peer = await manager({ group_scope: [MANAGERS] });
+  const move = (by: Terminal, group: string) => change(own.login, { version: 1, group }, by);
+  refused(t, await move(admin, 'demo\\standard'), 'invalid_input', 'group');
+  refused(t, await move(admin, 'managers\\nowhere'), 'invalid_input', 'group');
+  for (const outside of ['managers\\administrators', 'managers\\nowhere', 'demo\\standard']) {
+    refused(t, await move(peer, outside), 'forbidden', 'scope');
+  }
+  for (const state of [harness.busy, harness.silent]) {
+    state.add(own.login);
+    refused(t, await move(admin, 'managers\\administrators'), 'conflict', 'group');
+    state.clear();
+  }
+  t.equal(await me(own), 'ok');
+  t.match((await move(admin, 'managers\\administrators')).data, {
+    group: 'managers\\administrators',
+    version: 2,
+  });
+  t.equal(await me(own), 'auth.session_expired');
+  t.same(harness.held, [], 'its requests go on');
+});
 
-t.test('limits of a change [PATCH /admin/v1/staff/{login} #5, #11]', async (t) => {
+test`limits of a change [PATCH /{login} #5, #11]`(async (t) => {
   const login = await attach();
   for (const [field, value] of LIMITS) {
     refused(t, await change(login, { version: 1, [field]: value }), 'invalid_input', field);
@@ -96,7 +95,7 @@ t.test('limits of a change [PATCH /admin/v1/staff/{login} #5, #11]', async (t) =
   t.match((await change(login, { version: 1, ...ROOM })).data, ROOM);
 });
 
-t.test('no change gives more than one holds [PATCH /admin/v1/staff/{login} #14]', async (t) => {
+test`no change gives more than one holds [PATCH /{login} #14]`(async (t) => {
   const own = await manager(LIMITED);
   const wide = { group_scope: ['real\\*'], logs_months: 0, reports_months: 12 };
   const login = await attach(wide);
@@ -111,7 +110,7 @@ t.test('no change gives more than one holds [PATCH /admin/v1/staff/{login} #14]'
   t.match(same.data, wide, 'what it has may stay');
 });
 
-t.test('nobody loosens what holds him back himself; others who hold as much may', async (t) => {
+test`nobody loosens what holds him back himself; others who hold as much may`(async (t) => {
   const group_scope = ['managers\\*'];
   const rights = ['config.staff', 'confirm_actions'];
   const own = await manager({ group_scope, rights, ip_allow: ['127.0.0.0/8'] });
@@ -133,7 +132,7 @@ t.test('nobody loosens what holds him back himself; others who hold as much may'
   t.equal((await set(admin, 3, { group: 'managers\\administrators' })).code, 'ok');
 });
 
-t.test('whoever is bound to addresses gives no others', async (t) => {
+test`whoever is bound to addresses gives no others`(async (t) => {
   const own = await manager({ ip_allow: ['127.0.0.0/8'] });
   const login = await open();
   const create = (more: Fields) => own.ask('POST', '/staff', { body: { login, ...more } });
@@ -148,64 +147,55 @@ t.test('whoever is bound to addresses gives no others', async (t) => {
   t.equal((await admin.ask('POST', of(free, '/password'), password)).code, 'ok');
 });
 
-t.test(
-  'nobody shuts himself out; whom another disables is signed out ' +
-    '[PATCH /admin/v1/staff/{login} #6, #8, #9]',
-  async (t) => {
-    const own = await manager();
-    const set = (by: Terminal, version: number, active: boolean) =>
-      change(own.login, { version, active }, by);
-    refused(t, await set(own, 1, false), 'forbidden', 'active');
-    t.match((await set(admin, 1, false)).data, { active: false, version: 2 });
-    t.equal(await me(own), 'auth.session_expired');
-    t.equal(await signIn(own.login), 'auth.account_disabled');
-    t.match((await set(admin, 2, true)).data, { active: true, version: 3 });
-    t.equal(await signIn(own.login), 'ok');
-  },
-);
+test`nobody shuts himself out; whom another disables is signed out
+  [PATCH /{login} #6, #8, #9]`(async (t) => {
+  const own = await manager();
+  const set = (by: Terminal, version: number, active: boolean) =>
+    change(own.login, { version, active }, by);
+  refused(t, await set(own, 1, false), 'forbidden', 'active');
+  t.match((await set(admin, 1, false)).data, { active: false, version: 2 });
+  t.equal(await me(own), 'auth.session_expired');
+  t.equal(await signIn(own.login), 'auth.account_disabled');
+  t.match((await set(admin, 2, true)).data, { active: true, version: 3 });
+  t.equal(await signIn(own.login), 'ok');
+});
 
-t.test(
-  'a session takes on changed rights, scope and addresses at once ' +
-    '[PATCH /admin/v1/staff/{login} #10]',
-  async (t) => {
-    const own = await manager();
-    let version = 0;
-    const set = async (fields: Fields) => {
-      version += 1;
-      t.equal((await change(own.login, { version, ...fields })).code, 'ok');
-    };
-    t.equal((await own.ask('GET', of(1))).code, 'ok');
-    await set({ group_scope: [MANAGERS] });
-    t.equal((await own.ask('GET', of(1))).code, 'not_found');
-    t.match((await own.ask('GET', '/auth/me')).data, { group_scope: [MANAGERS] });
-    await set({ rights: ['mailbox'] });
-    t.equal((await own.ask('GET', '/staff')).code, 'forbidden');
-    t.match((await own.ask('GET', '/auth/me')).data, { rights: ['mailbox'] });
-    await set({ ip_allow: ['192.0.2.0/24'] });
-    t.equal(await me(own), 'auth.session_expired');
-    await set({ ip_allow: [] });
-    t.equal(await me(own), 'ok', 'it has not ended');
-  },
-);
+test`a session takes on changed rights, scope and addresses at once
+  [PATCH /{login} #10]`(async (t) => {
+  const own = await manager();
+  let version = 0;
+  const set = async (fields: Fields) => {
+    version += 1;
+    t.equal((await change(own.login, { version, ...fields })).code, 'ok');
+  };
+  t.equal((await own.ask('GET', of(1))).code, 'ok');
+  await set({ group_scope: [MANAGERS] });
+  t.equal((await own.ask('GET', of(1))).code, 'not_found');
+  t.match((await own.ask('GET', '/auth/me')).data, { group_scope: [MANAGERS] });
+  await set({ rights: ['mailbox'] });
+  t.equal((await own.ask('GET', '/staff')).code, 'forbidden');
+  t.match((await own.ask('GET', '/auth/me')).data, { rights: ['mailbox'] });
+  await set({ ip_allow: ['192.0.2.0/24'] });
+  t.equal(await me(own), 'auth.session_expired');
+  await set({ ip_allow: [] });
+  t.equal(await me(own), 'ok', 'it has not ended');
+});
 
-t.test(
-  'a disabled staff user signs in no more, and the journal says so ' +
-    '[POST /admin/v1/staff/{login}/disable #1, #2, #4]',
-  async (t) => {
-    const own = await manager();
-    const { login } = own;
-    const disabled = await disable(login);
-    t.match(disabled.data, { login, active: false, version: 2 });
-    t.same(http.lines(), [{ kind: 'account', login, text: `staff user ${login} changed: active` }]);
-    t.equal(await me(own), 'auth.session_expired');
-    t.equal(await signIn(login), 'auth.account_disabled');
-    const events = harness.log.length;
-    t.same((await disable(login)).data, disabled.data);
-    t.equal(harness.log.length, events, 'nothing was written');
-  },
-);
+test`a disabled staff user signs in no more, and the journal says so
+  [POST /{login}/disable #1, #2, #4]`(async (t) => {
+  const own = await manager();
+  const { login } = own;
+  const disabled = await disable(login);
+  t.match(disabled.data, { login, active: false, version: 2 });
+  t.same(http.lines(), [{ kind: 'account', login, text: `staff user ${login} changed: active` }]);
+  t.equal(await me(own), 'auth.session_expired');
+  t.equal(await signIn(login), 'auth.account_disabled');
+  const events = harness.log.length;
+  t.same((await disable(login)).data, disabled.data);
+  t.equal(harness.log.length, events, 'nothing was written');
+});
 
-t.test('staff cannot disable themselves [POST /admin/v1/staff/{login}/disable #3]', async (t) => {
+test`staff cannot disable themselves [POST /{login}/disable #3]`(async (t) => {
   refused(t, await disable(1), 'forbidden');
   refused(t, await disable(1, await manager()), 'forbidden', 'rights');
   t.equal(await me(admin), 'ok');
@@ -216,31 +206,26 @@ const line = (path: string, more: Fields = {}) => ({
   ...more,
 });
 
-t.test(
-  'report lines come by path and say what they open ' +
-    '[GET /admin/v1/staff/{login}/reports #1, #3, #4]',
-  async (t) => {
-    const login = await attach();
-    t.same((await admin.ask('GET', of(login, '/reports'))).data, []);
-    const sent = [
-      { path: 'Sales\\*', export: true, depth_days: 30 },
-      { path: 'Daily', view: false },
-    ];
-    const answer = await put(login, 1, sent);
-    const shown = [
-      line('Daily', { view: false, position: 2 }),
-      line('Sales\\*', { export: true, depth_days: 30 }),
-    ];
-    t.same(answer.data, shown);
-    t.same((await admin.ask('GET', of(login, '/reports'))).data, shown);
-    t.match(await read(login), { version: 2 });
-    t.same(http.lines(), [
-      { kind: 'account', login, text: `staff user ${login} changed: reports` },
-    ]);
-  },
-);
+test`report lines come by path and say what they open
+  [GET /{login}/reports #1, #3, #4]`(async (t) => {
+  const login = await attach();
+  t.same((await admin.ask('GET', of(login, '/reports'))).data, []);
+  const sent = [
+    { path: 'Sales\\*', export: true, depth_days: 30 },
+    { path: 'Daily', view: false },
+  ];
+  const answer = await put(login, 1, sent);
+  const shown = [
+    line('Daily', { view: false, position: 2 }),
+    line('Sales\\*', { export: true, depth_days: 30 }),
+  ];
+  t.same(answer.data, shown);
+  t.same((await admin.ask('GET', of(login, '/reports'))).data, shown);
+  t.match(await read(login), { version: 2 });
+  t.same(http.lines(), [{ kind: 'account', login, text: `staff user ${login} changed: reports` }]);
+});
 
-t.test('what report lines may say, and on which version', async (t) => {
+test`what report lines may say, and on which version`(async (t) => {
   const login = await attach();
   for (const [wrong, field] of [
     [[{ view: true }], 'path'],
@@ -258,33 +243,30 @@ t.test('what report lines may say, and on which version', async (t) => {
   refused(t, await put(login, 2, []), 'conflict', 'version');
 });
 
-t.test(
-  'report lines out of scope are not found; nobody gives more than his own lines ' +
-    '[GET /admin/v1/staff/{login}/reports #2]',
-  async (t) => {
-    const own = await manager({ group_scope: [MANAGERS] });
-    refused(t, await own.ask('GET', of(1, '/reports')), 'not_found');
-    const login = await attach();
-    refused(t, await put(login, 1, [line('Daily')], own), 'forbidden', 'lines');
-    await put(own.login, 1, [line('Sales\\*', { depth_days: 30 })]);
-    for (const beyond of [
-      line('Daily', { depth_days: 30 }),
-      line('*', { depth_days: 30 }),
-      line('Sales\\a', { depth_days: 31 }),
-      line('Sales\\a'),
-      line('Sales\\a', { depth_days: 1, export: true }),
-    ]) {
-      refused(t, await put(login, 1, [beyond], own), 'forbidden', 'lines');
-    }
-    t.equal((await put(login, 1, [line('Sales\\a', { depth_days: 7 })], own)).code, 'ok');
-    const both = [line('Sales\\a', { depth_days: 7 }), line('Daily')];
-    t.equal((await put(login, 2, both)).code, 'ok');
-    t.equal((await put(login, 3, both, own)).code, 'ok', 'what is there may stay');
-    t.equal(harness.desk.records.get('staff', String(login))?.version, 3);
-  },
-);
+test`report lines out of scope are not found; nobody gives more than his own lines
+  [GET /{login}/reports #2]`(async (t) => {
+  const own = await manager({ group_scope: [MANAGERS] });
+  refused(t, await own.ask('GET', of(1, '/reports')), 'not_found');
+  const login = await attach();
+  refused(t, await put(login, 1, [line('Daily')], own), 'forbidden', 'lines');
+  await put(own.login, 1, [line('Sales\\*', { depth_days: 30 })]);
+  for (const beyond of [
+    line('Daily', { depth_days: 30 }),
+    line('*', { depth_days: 30 }),
+    line('Sales\\a', { depth_days: 31 }),
+    line('Sales\\a'),
+    line('Sales\\a', { depth_days: 1, export: true }),
+  ]) {
+    refused(t, await put(login, 1, [beyond], own), 'forbidden', 'lines');
+  }
+  t.equal((await put(login, 1, [line('Sales\\a', { depth_days: 7 })], own)).code, 'ok');
+  const both = [line('Sales\\a', { depth_days: 7 }), line('Daily')];
+  t.equal((await put(login, 2, both)).code, 'ok');
+  t.equal((await put(login, 3, both, own)).code, 'ok', 'what is there may stay');
+  t.equal(harness.desk.records.get('staff', String(login))?.version, 3);
+});
 
-t.test('every right is listed with what it opens, and whether one may grant it', async (t) => {
+test`every right is listed with what it opens, and whether one may grant it`(async (t) => {
   const own = await manager({ rights: ['config.staff', 'mailbox'] });
   const rights = (await own.ask('GET', '/staff/rights')).data as Fields[];
   t.same(
@@ -297,7 +279,7 @@ t.test('every right is listed with what it opens, and whether one may grant it',
   t.ok(((await admin.ask('GET', '/staff/rights')).data as Fields[]).every((one) => one.grantable));
 });
 
-t.test('an account that one may not change is neither held nor told of', async (t) => {
+test`an account that one may not change is neither held nor told of`(async (t) => {
   const own = await manager();
   harness.busy.add(1001);
   harness.busy.add(1);
@@ -307,7 +289,7 @@ t.test('an account that one may not change is neither held nor told of', async (
   harness.busy.clear();
 });
 
-t.test('whoever switches a profile on again grants all that it gives', async (t) => {
+test`whoever switches a profile on again grants all that it gives`(async (t) => {
   const own = await manager();
   const wide = await attach({ group_scope: ['managers\\*', 'demo\\*'] });
   const lined = await attach({ group_scope: ['managers\\*'] });
@@ -328,27 +310,24 @@ t.test('whoever switches a profile on again grants all that it gives', async (t)
   t.equal((await set(admin, wide, { active: true })).code, 'ok');
 });
 
-t.test(
-  'staff are not found by names that one may not see, nor shown them on the way',
-  async (t) => {
-    const seer = await manager({ rights: ['config.staff', 'fields.name'] });
-    const blind = await manager();
-    const login = await attach();
-    const shown = { name: '', email: '', mailbox_name: 'Desk' };
-    const body = { version: 1, name: 'Ada', email: 'ada@b.example', mailbox_name: 'Support' };
-    t.equal((await change(login, body)).code, 'ok');
-    const found = async (by: Terminal) =>
-      loginsOf(await by.ask('GET', `/staff?name=ada&login=${login}`));
-    t.same([await found(blind), await found(seer)], [[], [login]]);
-    t.match((await change(login, { version: 2, mailbox_name: 'Desk' }, blind)).data, shown);
-    t.match(await read(login), { name: 'Ada', email: body.email });
-    const recruit = await open(MANAGERS, { name: 'Bob', email: 'bob@b.example' });
-    const attached = await blind.ask('POST', '/staff', { body: { login: recruit } });
-    t.match(attached.data, { login: recruit, name: '', email: '' });
-  },
-);
+test`staff are not found by names that one may not see, nor shown them on the way`(async (t) => {
+  const seer = await manager({ rights: ['config.staff', 'fields.name'] });
+  const blind = await manager();
+  const login = await attach();
+  const shown = { name: '', email: '', mailbox_name: 'Desk' };
+  const body = { version: 1, name: 'Ada', email: 'ada@b.example', mailbox_name: 'Support' };
+  t.equal((await change(login, body)).code, 'ok');
+  const found = async (by: Terminal) =>
+    loginsOf(await by.ask('GET', `/staff?name=ada&login=${login}`));
+  t.same([await found(blind), await found(seer)], [[], [login]]);
+  t.match((await change(login, { version: 2, mailbox_name: 'Desk' }, blind)).data, shown);
+  t.match(await read(login), { name: 'Ada', email: body.email });
+  const recruit = await open(MANAGERS, { name: 'Bob', email: 'bob@b.example' });
+  const attached = await blind.ask('POST', '/staff', { body: { login: recruit } });
+  t.match(attached.data, { login: recruit, name: '', email: '' });
+});
 
-t.test('a hidden account is hidden among staff, too', async (t) => {
+test`a hidden account is hidden among staff, too`(async (t) => {
   const own = await manager();
   const [member, recruit] = [await attach(), await open()];
   for (const login of [member, recruit]) {

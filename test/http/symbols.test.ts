@@ -1,28 +1,12 @@
 // Symbols over REST: the rules of the family, and what the engine could not carry out.
 
-import { STAFF_PASSWORD } from '../support/http-harness.js';
-import { type Family, type Kind, testsOf, traceOf } from './kind.js';
+import { type Kind, testsOf, traceOf } from './kind.js';
+import { SYMBOLS } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 
-const FAMILY: Family = {
-  path: 'symbols',
-  body: (n) => ({
-    path: `Stocks\\S${n}`,
-    currency_base: 'USD',
-    currency_profit: 'USD',
-    digits: 2,
-    contract_size: '100',
-    calc_mode: 'cfd',
-  }),
-  change: { description: 'another', spread: 7 },
-  readOnly: ['id', 'status', 'created_at', 'updated_at'],
-  broken: [{ volume_min: '5', volume_max: '4' }, 'volume_max'],
-  required: ['path', 'currency_base', 'currency_profit', 'digits', 'contract_size', 'calc_mode'],
-};
+const test = testsOf(SYMBOLS);
 
-const test = testsOf(FAMILY);
-
-settingLaws(FAMILY, { create: {}, read: {}, patch: {}, remove: {} });
+settingLaws(SYMBOLS, { create: {}, read: {}, patch: {}, remove: {} });
 
 type Row = { readonly id: number; readonly name: string; readonly path: string };
 
@@ -33,7 +17,7 @@ const idOf = async (kind: Kind, name: string): Promise<number> => {
   return found.id;
 };
 
-test('the list goes by path, with every field', '', async (t, kind) => {
+test`the list goes by path, with every field`(async (t, kind) => {
   await kind.create({ path: 'Agri\\WHEAT' });
   const { data } = await kind.ask('GET', '');
   const rows = data as Row[];
@@ -42,7 +26,7 @@ test('the list goes by path, with every field', '', async (t, kind) => {
   t.match(rows[0], { path: 'Agri\\WHEAT', version: 1, status: 'active', swap_mode: 'disabled' });
 });
 
-test('little makes a symbol: the rest is what is usual', '', async (t, kind) => {
+test`little makes a symbol: the rest is what is usual`(async (t, kind) => {
   const share = await kind.create({ path: 'Stocks\\US\\ABC' });
   t.match(share, { name: 'ABC', currency_margin: 'USD', trade_access: 'full', tick_size: '0' });
   t.match(share, { fill_flags: ['fok', 'ioc'], volume_min: '0.01', source_symbol_id: null });
@@ -54,26 +38,20 @@ test('little makes a symbol: the rest is what is usual', '', async (t, kind) => 
   t.match(pair, { name: 'NOKSEK', currency_margin: 'NOK' });
 });
 
-/** A terminal of someone who has these rights alone. */
-const holder = async ({ http }: Kind, rights: readonly string[]) => {
-  const login = await http.hire({ rights: rights as never });
-  return http.signedIn('staff', { login, password: STAFF_PASSWORD, terminal: 'manager' });
-};
-
-test('quick editors read, and create none', 'GET #2; POST #2', async (t, kind) => {
-  const quick = await holder(kind, ['symbols.quick_edit']);
+test`quick editors read, and create none [GET #2] [POST #2]`(async (t, kind) => {
+  const quick = await kind.colleague(['symbols.quick_edit']);
   const { data } = await quick.ask('GET', '/symbols');
   t.ok((data as Row[]).length > 20);
   t.match(await quick.ask('GET', '/symbols/1'), { code: 'ok', data: { id: 1 } });
-  const created = await quick.ask('POST', '/symbols', { body: FAMILY.body(1) });
+  const created = await quick.ask('POST', '/symbols', { body: SYMBOLS.body(1) });
   t.match(created, { status: 403, code: 'forbidden' });
-  const none = await holder(kind, ['config.groups']);
+  const none = await kind.colleague(['config.groups']);
   t.match(await none.ask('GET', '/symbols'), { status: 403, code: 'forbidden' });
 });
 
-test('quick editors change a few fields alone', 'PATCH /{id} #2', async (t, kind) => {
+test`quick editors change a few fields alone [PATCH /{id} #2]`(async (t, kind) => {
   const { id } = await kind.create();
-  const quick = await holder(kind, ['symbols.quick_edit']);
+  const quick = await kind.colleague(['symbols.quick_edit']);
   const edit = (body: object) => quick.ask('PATCH', `/symbols/${id}/quick`, { body });
   const whole = await quick.ask('PATCH', `/symbols/${id}`, { body: { version: 1, spread: 3 } });
   t.match(whole, { status: 403, code: 'forbidden' });
@@ -83,13 +61,13 @@ test('quick editors change a few fields alone', 'PATCH /{id} #2', async (t, kind
   t.match(await edit({ version: 2, contract_size: '1' }), { message: /contract_size/ });
   t.match(await edit({ spread: 4 }), { status: 400, message: /version/ });
   t.match(await edit({ version: 2, swap_long: '9999999999999' }), { message: /swap_long/ });
-  const settings = await holder(kind, ['config.symbols']);
+  const settings = await kind.colleague(['config.symbols']);
   const other = { body: { version: 2, spread: 5 } };
   t.match(await settings.ask('PATCH', `/symbols/${id}/quick`, other), { status: 403 });
   t.match(await settings.ask('PATCH', `/symbols/${id}`, other), { code: 'ok' });
 });
 
-test('the same number in other digits changes nothing', '', async (t, kind) => {
+test`the same number in other digits changes nothing`(async (t, kind) => {
   const { id } = await kind.create({ contract_size: '100', path: 'Forex\\S1' });
   kind.http.harness.used.S1 = { positions: 1, orders: 0, accounts: 0 };
   const { data } = await kind.ask('PATCH', `/${id}`, {
@@ -102,7 +80,7 @@ test('the same number in other digits changes nothing', '', async (t, kind) => {
   t.match(await kind.change(id, 2, { contract_size: '100.01' }), { status: 409 });
 });
 
-test('its status tells whether it is traded', 'POST #3', async (t, kind) => {
+test`its status tells whether it is traded [POST #3]`(async (t, kind) => {
   const { harness } = kind.http;
   t.match(await kind.create({ trade_access: 'disabled' }), { status: 'disabled' });
   const day = (days: number) => new Date(harness.now + days * 86_400_000).toISOString();
@@ -115,13 +93,13 @@ test('its status tells whether it is traded', 'POST #3', async (t, kind) => {
   t.equal(await status(), 'expired');
 });
 
-test('a symbol quotes from one with its own quotes', 'POST #4', async (t, kind) => {
+test`a symbol quotes from one with its own quotes [POST #4]`(async (t, kind) => {
   const eurusd = await idOf(kind, 'EURUSD');
   const mini = await kind.create({ source_symbol_id: eurusd });
   t.match(mini, { source_symbol_id: eurusd });
   const refused = { status: 400, message: /source_symbol_id/ };
   const of = (source_symbol_id: unknown) =>
-    kind.ask('POST', '', { ...FAMILY.body(9), source_symbol_id });
+    kind.ask('POST', '', { ...SYMBOLS.body(9), source_symbol_id });
   t.match(await of(mini.id), refused, 'not one that quotes from another');
   t.match(await of(30_000), refused, 'one that there is');
   t.match(await of(0), refused);
@@ -134,7 +112,7 @@ test('a symbol quotes from one with its own quotes', 'POST #4', async (t, kind) 
   t.match(await patch(eurusd, gbpusd), { code: 'ok' });
 });
 
-test('a symbol that others quote from is not deleted', 'DELETE /{id} #1', async (t, kind) => {
+test`a symbol that others quote from is not deleted [DELETE /{id} #1]`(async (t, kind) => {
   const first = await kind.create();
   const second = await kind.create({ source_symbol_id: first.id });
   const before = traceOf(kind);
@@ -145,7 +123,7 @@ test('a symbol that others quote from is not deleted', 'DELETE /{id} #1', async 
   t.equal((await kind.ask('DELETE', `/${first.id}`)).code, 'ok');
 });
 
-test('a symbol with positions or orders is not deleted', '', async (t, kind) => {
+test`a symbol with positions or orders is not deleted`(async (t, kind) => {
   const { harness } = kind.http;
   const { id } = await kind.create();
   for (const [used, word] of [
@@ -173,7 +151,7 @@ const COUNTED = {
   currency_margin: 'EUR',
 };
 
-test('what positions are counted by stays while there are any', '', async (t, kind) => {
+test`what positions are counted by stays while there are any`(async (t, kind) => {
   const { harness } = kind.http;
   const { id } = await kind.create();
   harness.used.S1 = { positions: 1, orders: 0, accounts: 0 };
@@ -191,7 +169,7 @@ test('what positions are counted by stays while there are any', '', async (t, ki
   t.match((await kind.change(id, 2, { ...COUNTED })).data, COUNTED);
 });
 
-test('its name is fixed, and the last part of a path that is its own', '', async (t, kind) => {
+test`its name is fixed, and the last part of a path that is its own`(async (t, kind) => {
   const { id } = await kind.create();
   await kind.create();
   const patch = (fields: object) => kind.change(id, 1, { ...fields });
@@ -199,9 +177,9 @@ test('its name is fixed, and the last part of a path that is its own', '', async
   t.match(await patch({ name: 'X', path: 'Stocks\\X' }), { status: 400, message: /name/ });
   t.match(await patch({ path: 'Stocks\\X' }), { status: 400, message: /path/ });
   const taken = { status: 409, code: 'conflict' };
-  t.match(await kind.ask('POST', '', { ...FAMILY.body(1), path: 'stocks\\s2' }), taken);
-  t.match(await kind.ask('POST', '', { ...FAMILY.body(1), path: 'Other\\s2' }), taken, 'by name');
-  t.match(await kind.ask('POST', '', { ...FAMILY.body(3), name: 'S4' }), { message: /path/ });
+  t.match(await kind.ask('POST', '', { ...SYMBOLS.body(1), path: 'stocks\\s2' }), taken);
+  t.match(await kind.ask('POST', '', { ...SYMBOLS.body(1), path: 'Other\\s2' }), taken, 'by name');
+  t.match(await kind.ask('POST', '', { ...SYMBOLS.body(3), name: 'S4' }), { message: /path/ });
   t.match((await patch({ name: 'S1', path: 'Old\\Stocks\\S1' })).data, { path: 'Old\\Stocks\\S1' });
 });
 
@@ -264,17 +242,17 @@ const BROKEN: readonly (readonly [Readonly<Record<string, unknown>>, string])[] 
   [{ spread: -1 }, 'spread'],
 ];
 
-test('what the engine could not carry out is refused by name', '', async (t, kind) => {
+test`what the engine could not carry out is refused by name`(async (t, kind) => {
   const before = traceOf(kind);
   for (const [fields, name] of BROKEN) {
-    const refused = await kind.ask('POST', '', { ...FAMILY.body(1), ...fields });
+    const refused = await kind.ask('POST', '', { ...SYMBOLS.body(1), ...fields });
     t.match(refused, { status: 400, code: 'invalid_input' }, JSON.stringify(fields));
     t.ok(refused.message.startsWith(name), refused.message);
   }
   t.same(traceOf(kind), before, 'nothing was done');
 });
 
-test('times are kept as UTC, and a time told otherwise is the same', '', async (t, kind) => {
+test`times are kept as UTC, and a time told otherwise is the same`(async (t, kind) => {
   const ends_at = '2027-03-01T02:00:00+02:00';
   const { id } = await kind.create({ ends_at });
   const { data } = await kind.change(id, 1, { ends_at });

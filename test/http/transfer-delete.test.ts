@@ -1,9 +1,8 @@
 // What is deleted by key, and the older export and import in the shape of their lists.
 
-import { engineOf } from './engine-of-desk.js';
 import { each, type Fields, followed, testsOf, traceOf } from './kind.js';
-import { bought } from './routing-family.js';
 import { groupBody, holiday, keyOfHoliday, profileBody, symbolBody } from './setting-bodies.js';
+import { bought, engineOf } from './setting-families.js';
 import {
   olderTest as older,
   type TransferServer,
@@ -28,7 +27,7 @@ const deletes = (
     ...(dry_run !== undefined && { dry_run }),
   });
 
-test('keys are deleted as by hand', 'POST /delete #1, #11', async (t, server) => {
+test`keys are deleted as by hand [POST /delete #1, #11]`(async (t, server) => {
   await server.create('/leverage-profiles', profileBody('Steps'));
   await server.create('/leverage-profiles', profileBody('Stays'));
   const [events, version] = server.state;
@@ -45,16 +44,15 @@ test('keys are deleted as by hand', 'POST /delete #1, #11', async (t, server) =>
   ]);
 });
 
-test('what is in use is refused, nothing is forced', 'POST /delete #2', async (t, server) => {
-  const source = await server.create('/symbols', symbolBody('SRC'));
-  await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+test`what is in use is refused, nothing is forced [POST /delete #2]`(async (t, server) => {
+  await server.quoted();
   const before = server.state;
   const { items } = await deletes(server, 'symbols', ['Stocks\\SRC'], false);
   t.match(items, [{ key: 'Stocks\\SRC', action: 'refused', error: /DEP/ }]);
   t.same(server.state, before);
 });
 
-test('nothing is deleted unless it is said', 'POST /delete #3', async (t, server) => {
+test`nothing is deleted unless it is said [POST /delete #3]`(async (t, server) => {
   await server.create('/leverage-profiles', profileBody('Steps'));
   const before = server.state;
   for (const dry of [undefined, true]) {
@@ -64,9 +62,8 @@ test('nothing is deleted unless it is said', 'POST /delete #3', async (t, server
   t.same(server.state, before);
 });
 
-test('a dry run looks at what is in use', 'POST /delete #4', async (t, server) => {
-  const source = await server.create('/symbols', symbolBody('SRC'));
-  await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+test`a dry run looks at what is in use [POST /delete #4]`(async (t, server) => {
+  await server.quoted();
   const profile = await server.create('/leverage-profiles', profileBody('Steps'));
   await server.create('/groups', groupBody('real\\steps', { leverage_profile_id: profile.id }));
   await server.create('/groups', groupBody('real\\steps\\below'));
@@ -83,16 +80,14 @@ test('a dry run looks at what is in use', 'POST /delete #4', async (t, server) =
   await refused('groups', 'demo\\netting');
 });
 
-test('a dry run sees earlier deletes of the request', 'POST /delete #5', async (t, server) => {
-  const source = await server.create('/symbols', symbolBody('SRC'));
-  await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+test`a dry run sees earlier deletes of the request [POST /delete #5]`(async (t, server) => {
+  await server.quoted();
   const { items } = await deletes(server, 'symbols', ['Stocks\\DEP', 'Stocks\\SRC', 'Stocks\\DEP']);
   t.match(items, [{ action: 'delete' }, { action: 'delete' }, { action: 'not_found' }]);
 });
 
-test('a dry run says what would come of each', 'POST /delete #6', async (t, server) => {
-  const source = await server.create('/symbols', symbolBody('SRC'));
-  await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+test`a dry run says what would come of each [POST /delete #6]`(async (t, server) => {
+  await server.quoted();
   const { items } = await deletes(server, 'symbols', ['Stocks\\SRC', 'Stocks\\DEP', 'Stocks\\NO']);
   t.match(items, [
     { action: 'refused', error: /DEP takes its quotes/ },
@@ -101,7 +96,7 @@ test('a dry run says what would come of each', 'POST /delete #6', async (t, serv
   ]);
 });
 
-test('a check that cannot be made is named', 'POST /delete #7', async (t, server) => {
+test`a check that cannot be made is named [POST /delete #7]`(async (t, server) => {
   await server.create('/symbols', symbolBody('NEW'));
   await server.create('/leverage-profiles', profileBody('Steps'));
   t.match((await deletes(server, 'symbols', ['Stocks\\NEW'])).items, [{ warning: '' }]);
@@ -117,7 +112,7 @@ test('a check that cannot be made is named', 'POST /delete #7', async (t, server
   ]);
 });
 
-test('a delete needs the right to write the kind', 'POST /delete #8, #9', async (t, server) => {
+test`a delete needs the right to write the kind [POST /delete #8, #9]`(async (t, server) => {
   const body = { kind: 'symbols', keys: [] };
   const reader = await server.hired(['symbols.quick_edit', 'config.holidays']);
   t.match(await server.ask('POST', DELETE, body, reader), { status: 403, code: 'forbidden' });
@@ -127,7 +122,7 @@ test('a delete needs the right to write the kind', 'POST /delete #8, #9', async 
   t.match(await server.ask('POST', DELETE, body, writer), { status: 200, data: { items: [] } });
 });
 
-test('each of several with one key is deleted when it is asked for', '', async (t, server) => {
+test`each of several with one key is deleted when it is asked for`(async (t, server) => {
   for (const _ of [1, 2]) await server.create('/holidays', holiday(4));
   const keys = Array<string>(3).fill(keyOfHoliday(4));
   const actions = async (dry_run: boolean) =>
@@ -137,7 +132,7 @@ test('each of several with one key is deleted when it is asked for', '', async (
   t.same(await server.data('GET', '/holidays'), []);
 });
 
-test('groups out of scope are not found', 'POST /delete #10', async (t, server) => {
+test`groups out of scope are not found [POST /delete #10]`(async (t, server) => {
   const clerk = await server.hired(['config.groups'], ['demo\\*']);
   const body = { kind: 'groups', keys: ['real\\standard', 'demo\\netting'], dry_run: false };
   const { items } = await server.data<Deleted>('POST', DELETE, body, clerk);
@@ -147,21 +142,21 @@ test('groups out of scope are not found', 'POST /delete #10', async (t, server) 
 
 const EXPORT = '/config/export';
 
-older('the older export wants its kind', 'GET /export #1', async (t, server) => {
+older`the older export wants its kind [GET /export #1]`(async (t, server) => {
   for (const query of ['', '?kind=holidays', '?kind=']) {
     const refused = await server.ask('GET', EXPORT + query);
     t.match(refused, { status: 400, code: 'invalid_input', message: /kind/ });
   }
 });
 
-older('the older export gives the list as it is', 'GET /export #2', async (t, server) => {
+older`the older export gives the list as it is [GET /export #2]`(async (t, server) => {
   for (const kind of ['symbols', 'groups']) {
     const exported = await server.data<{ items: Fields[] }>('GET', `${EXPORT}?kind=${kind}`);
     t.same(exported, { kind, items: await server.data('GET', `/${kind}`) });
   }
 });
 
-older('the older export needs the right of its kind', 'GET /export #3', async (t, server) => {
+older`the older export needs the right of its kind [GET /export #3]`(async (t, server) => {
   const groups = await server.hired(['config.groups', 'symbols.quick_edit']);
   const symbols = await server.hired(['config.symbols']);
   const codeFor = async (kind: string, by: typeof groups) =>
@@ -172,7 +167,7 @@ older('the older export needs the right of its kind', 'GET /export #3', async (t
   t.equal(await codeFor('groups', symbols), 'forbidden');
 });
 
-older('the older export keeps to the scope', 'GET /export #4', async (t, server) => {
+older`the older export keeps to the scope [GET /export #4]`(async (t, server) => {
   const clerk = await server.hired(['config.groups'], ['demo\\*']);
   const query = `${EXPORT}?kind=groups`;
   const { items } = await server.data<{ items: Fields[] }>('GET', query, undefined, clerk);
@@ -194,27 +189,21 @@ const taken = (
   by = server.staff,
 ) => server.data<Outcome[]>('POST', IMPORT, { kind, items }, by);
 
-older('the older import goes by path', 'POST /import #1, #2, #3', async (t, server) => {
+older`the older import goes by path [POST /import #1, #2, #3]`(async (t, server) => {
   const items = [{ path: 'forex\\eurusd', spread: 5 }, symbolBody('NEW', { trade_access: 'full' })];
   const outcomes = await taken(server, 'symbols', items);
   t.match(outcomes, [
     { action: 'updated', identity: 'forex\\eurusd', error: '' },
     { action: 'created', identity: 'Stocks\\NEW', error: '' },
   ]);
-  const listed = await server.data<Fields[]>('GET', '/symbols');
-  t.match(
-    listed.find((one) => one.name === 'EURUSD'),
-    { spread: 5, version: 2, path: 'Forex\\EURUSD' },
-  );
-  t.match(
-    listed.find((one) => one.name === 'NEW'),
-    { version: 1, trade_access: 'full' },
-  );
+  const known = { spread: 5, version: 2, path: 'Forex\\EURUSD' };
+  t.match(await server.named('/symbols', 'EURUSD'), known);
+  t.match(await server.named('/symbols', 'NEW'), { version: 1, trade_access: 'full' });
   const wrong = await taken(server, 'symbols', [{ path: 'Forex\\EURUSD', digits: 99 }]);
   t.match(wrong, [{ action: 'error', error: /digits/ }]);
 });
 
-older('what a list shows may be sent back', 'POST /import #4', async (t, server) => {
+older`what a list shows may be sent back [POST /import #4]`(async (t, server) => {
   for (const kind of ['symbols', 'groups']) {
     const items = await server.data<Fields[]>('GET', `/${kind}`);
     const before = server.state;
@@ -226,13 +215,13 @@ older('what a list shows may be sent back', 'POST /import #4', async (t, server)
   }
 });
 
-older('each item comes to its own end', 'POST /import #5, #6', async (t, server) => {
+older`each item comes to its own end [POST /import #5, #6]`(async (t, server) => {
   const items = [symbolBody('A'), symbolBody('B', { digits: -1 }), null, symbolBody('C')];
   const outcomes = await taken(server, 'symbols', items);
   t.same(each(outcomes, 'action'), ['created', 'error', 'error', 'created']);
 });
 
-older('the older import needs the right of its kind', 'POST /import #7', async (t, server) => {
+older`the older import needs the right of its kind [POST /import #7]`(async (t, server) => {
   const clerk = await server.hired(['config.groups']);
   const body = { kind: 'symbols', items: [symbolBody('A')] };
   t.match(await server.ask('POST', IMPORT, body, clerk), { status: 403, code: 'forbidden' });
@@ -241,7 +230,7 @@ older('the older import needs the right of its kind', 'POST /import #7', async (
   t.match(await server.ask('POST', IMPORT, wrong), { status: 400, code: 'invalid_input' });
 });
 
-older('the older import keeps to the scope', 'POST /import #8', async (t, server) => {
+older`the older import keeps to the scope [POST /import #8]`(async (t, server) => {
   const clerk = await server.hired(['config.groups'], ['demo\\*']);
   const items = [{ path: 'real\\standard', company: 'Mine' }, groupBody('demo\\new')];
   const outcomes = await taken(server, 'groups', items, clerk);
@@ -249,8 +238,8 @@ older('the older import keeps to the scope', 'POST /import #8', async (t, server
 });
 
 const configured = testsOf({ path: 'config' });
-const FOLLOWS = 'the older import is journaled, and the next order goes by it';
-configured(FOLLOWS, 'POST /import #9', async (t, kind) => {
+configured`the older import is journaled, and the next order goes by it
+  [POST /import #9]`(async (t, kind) => {
   const engine = engineOf(kind.http);
   t.equal(bought(engine()), 'ok');
   const items = [symbolBody('A'), { path: 'Forex\\EURUSD', trade_access: 'disabled' }];
@@ -262,7 +251,7 @@ configured(FOLLOWS, 'POST /import #9', async (t, kind) => {
   t.equal(bought(engine()), 'trade.disabled');
 });
 
-older('the older import has 20,000 items at most', '', async (t, server) => {
+older`the older import has 20,000 items at most`(async (t, server) => {
   const body = { kind: 'symbols', items: Array.from({ length: 20_001 }, () => 0) };
   const refused = await server.ask('POST', IMPORT, body);
   t.match(refused, { status: 400, code: 'invalid_input', message: /20000/ });

@@ -1,7 +1,8 @@
 // What leaves a server: the catalog, and files of settings.
 
+import { FEEDS, GATEWAYS } from './connections.js';
 import { each, type Fields } from './kind.js';
-import { groupBody, profileBody, symbolBody } from './setting-bodies.js';
+import { groupBody, profileBody, rule, symbolBody } from './setting-bodies.js';
 import { type TransferServer, transferTest as test } from './transfer-server.js';
 
 interface Kind {
@@ -30,7 +31,7 @@ const catalogOf = async (server: TransferServer, by = server.staff) => {
   return new Map(kinds.map((one) => [one.kind, one]));
 };
 
-test('the catalog has every item', 'GET /catalog #1', async (t, server) => {
+test`the catalog has every item [GET /catalog #1]`(async (t, server) => {
   for (let n = 0; n < 300; n += 1) await server.create('/symbols', symbolBody(`S${n}`));
   const kinds = await catalogOf(server);
   t.same([...kinds.keys()], ORDER);
@@ -41,7 +42,7 @@ test('the catalog has every item', 'GET /catalog #1', async (t, server) => {
   t.equal(kinds.get('holidays')?.key_field, 'year,month,day,description');
 });
 
-test('counts and rights stand beside kinds', 'GET /catalog #2', async (t, server) => {
+test`counts and rights stand beside kinds [GET /catalog #2]`(async (t, server) => {
   const reader = await server.hired(['symbols.quick_edit', 'config.groups']);
   const kinds = await catalogOf(server, reader);
   t.match(kinds.get('symbols'), { can_read: true, can_write: false, count: 24 });
@@ -50,26 +51,26 @@ test('counts and rights stand beside kinds', 'GET /catalog #2', async (t, server
   t.match(kinds.get('routing'), { can_read: false, can_write: false, count: 0, items: [] });
 });
 
-test('groups out of scope are not in it', 'GET /catalog #3', async (t, server) => {
+test`groups out of scope are not in it [GET /catalog #3]`(async (t, server) => {
   const reader = await server.hired(['config.groups'], ['demo\\*']);
   const kinds = await catalogOf(server, reader);
   t.same(each(kinds.get('groups')?.items, 'key'), ['demo\\netting', 'demo\\standard']);
 });
 
-test('one right of a kind opens it', 'GET /catalog #4', async (t, server) => {
+test`one right of a kind opens it [GET /catalog #4]`(async (t, server) => {
   const none = await server.hired(['accounts.view', 'config.mail']);
   t.match(await server.ask('GET', CATALOG, undefined, none), { status: 403, code: 'forbidden' });
   const one = await server.hired(['config.reports']);
   t.match(await server.ask('GET', CATALOG, undefined, one), { status: 200 });
 });
 
-test('a file has its format', 'POST /export #1', async (t, server) => {
+test`a file has its format [POST /export #1]`(async (t, server) => {
   const file = await server.export({ groups: null });
   t.match(file, { format: 'app-config', version: 1, key_fields: { groups: 'path' }, denied: [] });
   t.match(file, { exported_at: /^\d{4}-\d\d-\d\dT/, source: /./ });
 });
 
-test('all items of a kind, or those of keys', 'POST /export #2', async (t, server) => {
+test`all items of a kind, or those of keys [POST /export #2]`(async (t, server) => {
   const all = await server.export({ symbols: null });
   t.equal(all.kinds.symbols?.length, 24);
   t.same(Object.keys(all.kinds), ['symbols']);
@@ -81,7 +82,7 @@ test('all items of a kind, or those of keys', 'POST /export #2', async (t, serve
   });
 });
 
-test('an item is what a list shows, mostly', 'POST /export #3', async (t, server) => {
+test`an item is what a list shows, mostly [POST /export #3]`(async (t, server) => {
   await server.create('/leverage-profiles', profileBody('Steps'));
   await server.create('/holidays', { month: 1, day: 1 });
   const file = await server.export({ symbols: null, leverage_profiles: null, holidays: null });
@@ -98,21 +99,18 @@ test('an item is what a list shows, mostly', 'POST /export #3', async (t, server
   t.notOk('position' in (file.kinds.holidays?.[0] ?? {}));
 });
 
-test('references are names', 'POST /export #4', async (t, server) => {
-  const source = await server.create('/symbols', symbolBody('SRC'));
-  await server.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+test`references are names [POST /export #4]`(async (t, server) => {
+  const source = await server.quoted();
   const profile = await server.create('/leverage-profiles', profileBody('Steps'));
   await server.create('/groups', groupBody('real\\steps', { leverage_profile_id: profile.id }));
-  const params = [
-    { key: 'SenderCompID', value: 'A' },
-    { key: 'TargetCompID', value: 'B' },
-  ];
-  const connection = { name: 'Bank', server: 'localhost:1', module: 'fix44', params };
+  const connection = { ...FEEDS.body(1), name: 'Bank' };
   const translates = [{ symbol_id: source.id, source: 'SRC.X', source_digits: null }];
   const gateway = await server.create('/gateways', { ...connection, translates });
   await server.create('/datafeeds', { ...connection, translates });
-  const rule = { name: 'To the bank', action: 'gateway', dealers: [gateway.id] };
-  await server.create('/routing', rule);
+  await server.create(
+    '/routing',
+    rule('To the bank', { action: 'gateway', dealers: [gateway.id] }),
+  );
   const { kinds } = await server.export({
     symbols: ['Stocks\\DEP'],
     groups: ['real\\steps'],
@@ -121,27 +119,23 @@ test('references are names', 'POST /export #4', async (t, server) => {
     routing: ['To the bank'],
   });
   t.match(kinds.symbols, [{ source_symbol: 'Stocks\\SRC' }]);
+  t.notOk('source_symbol_id' in (kinds.symbols?.[0] ?? {}));
   t.match(kinds.groups, [{ leverage_profile: 'Steps' }]);
   for (const one of [kinds.datafeeds, kinds.gateways]) {
     t.match(one, [{ translates: [{ symbol: 'Stocks\\SRC', source: 'SRC.X' }] }]);
     t.notMatch(JSON.stringify(one), 'symbol_id');
   }
   t.match(kinds.routing, [{ dealers: ['Bank'] }]);
+  t.match((await server.preview(kinds)).summary, { unchanged: 5 });
 });
 
 const SECRET = 'Very-secret-1';
 
-test('no secret leaves, what is taken out is named', 'POST /export #5, #6', async (t, server) => {
-  const params = [
-    { key: 'SenderCompID', value: 'A' },
-    { key: 'TargetCompID', value: 'B' },
-  ];
+test`no secret leaves, what is taken out is named [POST /export #5, #6]`(async (t, server) => {
   const secrets = { password: SECRET, gateway_password: SECRET };
-  const connection = { name: 'Bank', server: 'localhost:1', module: 'fix44', ...secrets };
-  await server.create('/gateways', { ...connection, params });
-  await server.create('/datafeeds', { ...connection, params });
-  const rule = { name: 'Desk', action: 'dealer', dealers: [1] };
-  await server.create('/routing', rule);
+  await server.create('/gateways', { ...GATEWAYS.body(1), ...secrets });
+  await server.create('/datafeeds', { ...FEEDS.body(1), ...secrets });
+  await server.create('/routing', rule('Desk', { action: 'dealer', dealers: [1] }));
   const { kinds } = await server.export({ datafeeds: null, gateways: null, routing: ['Desk'] });
   for (const [item] of [kinds.datafeeds ?? [], kinds.gateways ?? []]) {
     const removed = item?.export_removed as string[];
@@ -153,20 +147,20 @@ test('no secret leaves, what is taken out is named', 'POST /export #5, #6', asyn
   t.notMatch(JSON.stringify(kinds), SECRET);
 });
 
-test('what may not be read is denied', 'POST /export #7', async (t, server) => {
+test`what may not be read is denied [POST /export #7]`(async (t, server) => {
   const reader = await server.hired(['config.holidays']);
   const file = await server.export({ holidays: null, symbols: null, routing: null }, reader);
   t.same(file.denied, ['symbols', 'routing']);
   t.same(Object.keys(file.kinds), ['holidays']);
 });
 
-test('groups out of scope are not exported', 'POST /export #8', async (t, server) => {
+test`groups out of scope are not exported [POST /export #8]`(async (t, server) => {
   const reader = await server.hired(['config.groups'], ['demo\\*']);
   const file = await server.export({ groups: ['demo\\standard', 'real\\standard'] }, reader);
   t.same(each(file.kinds.groups, 'path'), ['demo\\standard']);
 });
 
-test('a group goes with its rows and rules', 'POST /export #9', async (t, server) => {
+test`a group goes with its rows and rules [POST /export #9]`(async (t, server) => {
   const commissions = [
     {
       name: 'per lot',
@@ -186,7 +180,7 @@ test('a group goes with its rows and rules', 'POST /export #9', async (t, server
   t.match(kinds.groups, [{ symbols, commissions }]);
 });
 
-test('one right of a kind opens the export', 'POST /export #10', async (t, server) => {
+test`one right of a kind opens the export [POST /export #10]`(async (t, server) => {
   const body = { kinds: { holidays: null } };
   const none = await server.hired(['accounts.view']);
   const path = '/config/transfer/export';

@@ -15,7 +15,7 @@ import { actions, TransferServer, transferTest as test } from './transfer-server
 
 const IMPORT = '/config/transfer/import';
 
-test('kinds come in their own order', 'POST /import #1', async (t, server) => {
+test`kinds come in their own order [POST /import #1]`(async (t, server) => {
   const { items } = await server.import({
     reports: [{ name: 'Daily', module: 'daily' }],
     holidays: [holiday(1)],
@@ -24,15 +24,12 @@ test('kinds come in their own order', 'POST /import #1', async (t, server) => {
     leverage_profiles: [profileBody('Steps')],
     symbols: [symbolBody('A')],
   });
-  t.same(
-    items.map(({ kind, action }) => `${kind} ${action}`),
-    ['symbols', 'leverage_profiles', 'groups', 'routing', 'holidays', 'reports'].map(
-      (kind) => `${kind} created`,
-    ),
-  );
+  const order = ['symbols', 'leverage_profiles', 'groups', 'routing', 'holidays', 'reports'];
+  t.same(each(items, 'kind'), order);
+  t.same(each(items, 'action'), Array(6).fill('created'));
 });
 
-test('each change is journaled as by hand', 'POST /import #2', async (t, server) => {
+test`each change is journaled as by hand [POST /import #2]`(async (t, server) => {
   await server.create('/holidays', holiday(1));
   const [events, version] = server.state;
   await server.import({ holidays: [holiday(1, { enabled: false }), holiday(2)] });
@@ -43,7 +40,7 @@ test('each change is journaled as by hand', 'POST /import #2', async (t, server)
   ]);
 });
 
-test('256 items make one event, and the shards are asked once for each', '', async (t, server) => {
+test`256 items make one event, and the shards are asked once for each`(async (t, server) => {
   const symbols = Array.from({ length: 600 }, (_, n) => symbolBody(`S${n}`));
   const [events] = server.state;
   await server.import({ symbols });
@@ -55,7 +52,7 @@ test('256 items make one event, and the shards are asked once for each', '', asy
   t.equal(server.http.harness.freed, asked + 3, 'and let go each time');
 });
 
-test('keys have no letter case, nor change', 'POST /import #3', async (t, server) => {
+test`keys have no letter case, nor change [POST /import #3]`(async (t, server) => {
   const { id } = await server.create('/leverage-profiles', profileBody('Steps'));
   const { items } = await server.import({
     leverage_profiles: [profileBody('STEPS', { enabled: false })],
@@ -74,14 +71,14 @@ test('keys have no letter case, nor change', 'POST /import #3', async (t, server
   t.match((await server.import({ symbols: [other] })).items, [{ error: /^name: / }]);
 });
 
-test('nothing is deleted', 'POST /import #4', async (t, server) => {
+test`nothing is deleted [POST /import #4]`(async (t, server) => {
   await server.create('/holidays', holiday(1));
   await server.import({ holidays: [holiday(2)], symbols: [], groups: [] });
   t.equal((await server.data<Fields[]>('GET', '/holidays')).length, 2);
   t.equal((await server.data<Fields[]>('GET', '/symbols')).length, 24);
 });
 
-test('rows and rules of a group become those of the file', 'POST /import #5', async (t, server) => {
+test`rows and rules of a group become those of the file [POST /import #5]`(async (t, server) => {
   const body = groupBody('real\\rows', { symbols: [{ mask: 'A*' }, { mask: 'B*' }] });
   const { id } = await server.create('/groups', body);
   const symbols = [{ mask: 'C*', spread_diff: 2 }];
@@ -92,7 +89,7 @@ test('rows and rules of a group become those of the file', 'POST /import #5', as
   t.match(group.symbols, symbols);
 });
 
-test('what is unchanged is not written', 'POST /import #6', async (t, server) => {
+test`what is unchanged is not written [POST /import #6]`(async (t, server) => {
   const { kinds } = await server.export({ symbols: null, groups: null, routing: null });
   const before = server.state;
   const { summary } = await server.import(kinds);
@@ -100,7 +97,7 @@ test('what is unchanged is not written', 'POST /import #6', async (t, server) =>
   t.same(server.state, before);
 });
 
-test('a failing item does not stop the rest', 'POST /import #7', async (t, server) => {
+test`a failing item does not stop the rest [POST /import #7]`(async (t, server) => {
   const result = await server.import({
     holidays: [holiday(1), holiday(40), 'no item', holiday(2)],
   });
@@ -109,11 +106,8 @@ test('a failing item does not stop the rest', 'POST /import #7', async (t, serve
   t.equal((await server.data<Fields[]>('GET', '/holidays')).length, 2);
 });
 
-test('new symbols arrive disabled unless it is said', 'POST /import #8', async (t, server) => {
-  const access = async (name: string) => {
-    const listed = await server.data<Fields[]>('GET', '/symbols');
-    return listed.find((one) => one.name === name)?.trade_access;
-  };
+test`new symbols arrive disabled unless it is said [POST /import #8]`(async (t, server) => {
+  const access = async (name: string) => (await server.named('/symbols', name))?.trade_access;
   const open = (name: string) => ({ symbols: [symbolBody(name, { trade_access: 'full' })] });
   const quiet = await server.import(open('A'));
   t.equal(await access('A'), 'disabled');
@@ -136,7 +130,7 @@ test('new symbols arrive disabled unless it is said', 'POST /import #8', async (
   t.match(items.at(-1), { action: 'unchanged', warnings: [/trade_access/] });
 });
 
-test('a kind not to be written is all errors', 'POST /import #9, #10', async (t, server) => {
+test`a kind not to be written is all errors [POST /import #9, #10]`(async (t, server) => {
   const clerk = await server.hired(['config.holidays', 'symbols.quick_edit']);
   const kinds = { symbols: [symbolBody('A'), symbolBody('B')], holidays: [holiday(1)] };
   const { items } = await server.import(kinds, {}, clerk);
@@ -150,7 +144,7 @@ test('a kind not to be written is all errors', 'POST /import #9, #10', async (t,
   t.match(refused, { status: 403, code: 'forbidden' });
 });
 
-test('what came of each, and how many of each', 'POST /import #11, #14', async (t, server) => {
+test`what came of each, and how many of each [POST /import #11, #14]`(async (t, server) => {
   await server.import({ holidays: [holiday(1), holiday(2)] });
   const items = [holiday(1), holiday(2, { from_min: 5 }), holiday(3), holiday(50)];
   const result = await server.import({ holidays: items });
@@ -161,7 +155,7 @@ test('what came of each, and how many of each', 'POST /import #11, #14', async (
   t.same(again.summary, { skipped: 3, error: 1 });
 });
 
-test('modes: only new keys, only known ones', 'POST /import #12', async (t, server) => {
+test`modes: only new keys, only known ones [POST /import #12]`(async (t, server) => {
   await server.import({ holidays: [holiday(1)] });
   const holidays = [holiday(1, { enabled: false }), holiday(2)];
   const creating = await server.import({ holidays }, { options: { mode: 'create_only' } });
@@ -176,7 +170,7 @@ test('modes: only new keys, only known ones', 'POST /import #12', async (t, serv
   t.match(refused, { status: 400, code: 'invalid_input', message: /mode/ });
 });
 
-test('a selection picks kinds and keys', 'POST /import #13', async (t, server) => {
+test`a selection picks kinds and keys [POST /import #13]`(async (t, server) => {
   const kinds = { holidays: [holiday(1), holiday(2)], routing: [rule('A'), rule('B')] };
   const some = await server.import(kinds, { select: { routing: ['b'] } });
   t.match(some.items, [{ kind: 'routing', key: 'B' }]);
@@ -186,7 +180,7 @@ test('a selection picks kinds and keys', 'POST /import #13', async (t, server) =
   t.equal((await server.import(kinds)).items.length, 4);
 });
 
-test('groups out of scope are errors', 'POST /import #15', async (t, server) => {
+test`groups out of scope are errors [POST /import #15]`(async (t, server) => {
   const clerk = await server.hired(['config.groups'], ['demo\\*']);
   const groups = [
     { path: 'real\\standard', company: 'Mine' },
@@ -198,7 +192,7 @@ test('groups out of scope are errors', 'POST /import #15', async (t, server) => 
   t.not(server.http.harness.desk.records.get('group', 'real\\standard')?.record.company, 'Mine');
 });
 
-test('a file of another format is refused whole', '', async (t, server) => {
+test`a file of another format is refused whole`(async (t, server) => {
   const before = server.state;
   for (const file of [
     undefined,
@@ -236,7 +230,7 @@ t.test('what stayed behind is asked for, and kept where it is', async (t) => {
   t.match(await one.data('GET', `/datafeeds/${id}`), { has_password: true, priority: 7 });
 });
 
-test('what is too large for one event makes several', '', async (t, server) => {
+test`what is too large for one event makes several`(async (t, server) => {
   const { harness } = server.http;
   const [events] = server.state;
   harness.changesMax = 40;
@@ -258,13 +252,9 @@ test('what is too large for one event makes several', '', async (t, server) => {
   });
 });
 
-test('logins in a file are no dealers here', '', async (t, server) => {
+test`logins in a file are no dealers here`(async (t, server) => {
   await server.create('/routing', rule('Desk', { action: 'dealer', dealers: [1] }));
   const wrong = rule('Desk', { action: 'dealer', dealers: [1001], enabled: false });
   t.match((await server.import({ routing: [wrong] })).items, [{ changes: ['enabled'] }]);
-  const listed = await server.data<Fields[]>('GET', '/routing');
-  t.match(
-    listed.find((one) => one.name === 'Desk'),
-    { dealers: [1], enabled: false },
-  );
+  t.match(await server.named('/routing', 'Desk'), { dealers: [1], enabled: false });
 });

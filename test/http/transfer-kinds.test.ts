@@ -1,11 +1,10 @@
 // Kinds of settings between servers: symbols, groups, connections, reports and routing rules.
 
-import t, { type Test } from 'tap';
-import { type HttpHarness, httpFor, type Terminal } from '../support/http-harness.js';
 import { selfSigned } from './certificate.js';
 import { FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
 import { each, type Fields } from './kind.js';
-import { type File, TransferServer, transferTest as test } from './transfer-server.js';
+import { testsWith } from './tags.js';
+import { actions, type File, TransferServer, transferTest as test } from './transfer-server.js';
 
 /** What a family's transfer is shown with. */
 interface Family {
@@ -31,107 +30,62 @@ const GROUPS: Family = {
   broken: { stop_out: '500' },
 };
 
-const open = async (t: Test): Promise<{ http: HttpHarness; staff: Terminal }> => {
-  const http = await httpFor(t);
-  return { http, staff: await http.signedIn('staff', { terminal: 'manager' }) };
-};
-
 for (const { kind, body, change, broken } of [SYMBOLS, GROUPS]) {
-  const listOf = async (staff: Terminal) =>
-    (await staff.ask('GET', `/${kind}`)).data as (Fields & { id: number; path: string })[];
-  const take = async (staff: Terminal, ...items: Fields[]) => {
-    const { data } = await staff.ask('POST', '/config/import', { body: { kind, items } });
-    return data as { action: string; error: string; identity: string }[];
-  };
+  const listOf = (server: TransferServer) =>
+    server.data<(Fields & { id: number; path: string })[]>('GET', `/${kind}`);
+  const take = (server: TransferServer, ...items: Fields[]) =>
+    server.data<{ action: string; error: string }[]>('POST', '/config/import', { kind, items });
 
-  t.test(`${kind} are exported as they are listed [GET /admin/v1/${kind} #1]`, async (t) => {
-    const { staff } = await open(t);
-    const { data } = await staff.ask('GET', `/config/export?kind=${kind}`);
-    t.same(data, { kind, items: await listOf(staff) });
+  test`${kind} are exported as they are listed [GET /admin/v1/${kind} #1]`(async (t, server) => {
+    const exported = await server.data('GET', `/config/export?kind=${kind}`);
+    t.same(exported, { kind, items: await listOf(server) });
   });
 
-  t.test(`an import creates a new path as a POST does [POST /admin/v1/${kind} #1]`, async (t) => {
-    const { staff } = await open(t);
-    const [made, refused] = await take(staff, body('New\\ONE'), { ...body('New\\TWO'), ...broken });
+  test`an import creates a new path as a POST does
+    [POST /admin/v1/${kind} #1]`(async (t, server) => {
+    const two = { ...body('New\\TWO'), ...broken };
+    const [made, refused] = await take(server, body('New\\ONE'), two);
     t.match(made, { action: 'created', error: '', identity: 'New\\ONE' });
-    const posted = await staff.ask('POST', `/${kind}`, {
-      body: { ...body('New\\TWO'), ...broken },
-    });
+    const posted = await server.ask('POST', `/${kind}`, two);
     t.equal(refused?.error, posted.message, 'in the same words');
-    const other = await staff.ask('POST', `/${kind}`, { body: body('New\\THREE') });
-    const [one] = (await listOf(staff)).filter(({ path }) => path === 'New\\ONE');
-    const { id: _, name: __, path: ___, ...fields } = other.data as Fields;
+    const other = await server.create(`/${kind}`, body('New\\THREE'));
+    const one = (await listOf(server)).find(({ path }) => path === 'New\\ONE');
+    const { id: _, name: __, path: ___, ...fields } = other as Fields;
     t.match(one, { ...fields, created_at: String, updated_at: String });
   });
 
-  t.test(
-    `an import changes a known path as a PATCH does [PATCH /admin/v1/${kind}/{id} #1]`,
-    async (t) => {
-      const { staff } = await open(t);
-      const [first] = await listOf(staff);
-      if (first === undefined) throw new Error('there is a demo platform');
-      const item = { ...first, ...change, id: 999, version: 77, path: first.path.toUpperCase() };
-      const [changed] = await take(staff, item);
-      t.match(changed, { action: 'updated', error: '' });
-      const { data } = await staff.ask('GET', `/${kind}/${first.id}`);
-      t.match(data, { ...change, id: first.id, path: first.path, version: 2 });
-      t.match(await take(staff, item), [{ action: 'unchanged' }]);
-      const [refused] = await take(staff, { path: first.path, ...broken });
-      const patch = { body: { version: 2, ...broken } };
-      const patched = await staff.ask('PATCH', `/${kind}/${first.id}`, patch);
-      t.match(patched, { code: 'invalid_input' });
-      t.match(refused, { action: 'error', error: patched.message });
-    },
-  );
+  test`an import changes a known path as a PATCH does
+    [PATCH /admin/v1/${kind}/{id} #1]`(async (t, server) => {
+    const [first] = await listOf(server);
+    if (first === undefined) throw new Error('there is a demo platform');
+    const item = { ...first, ...change, id: 999, version: 77, path: first.path.toUpperCase() };
+    t.match(await take(server, item), [{ action: 'updated', error: '' }]);
+    const data = await server.data('GET', `/${kind}/${first.id}`);
+    t.match(data, { ...change, id: first.id, path: first.path, version: 2 });
+    t.match(await take(server, item), [{ action: 'unchanged' }]);
+    const refused = await take(server, { path: first.path, ...broken });
+    const patched = await server.ask('PATCH', `/${kind}/${first.id}`, { version: 2, ...broken });
+    t.match(patched, { code: 'invalid_input' });
+    t.match(refused, [{ action: 'error', error: patched.message }]);
+  });
 
-  t.test(`a transfer deletes as a DELETE does [DELETE /admin/v1/${kind}/{id} #2]`, async (t) => {
-    const { http, staff } = await open(t);
-    await take(staff, body('New\\ONE'), body('New\\TWO'));
+  test`a transfer deletes as a DELETE does
+    [DELETE /admin/v1/${kind}/{id} #2]`(async (t, server) => {
+    await take(server, body('New\\ONE'), body('New\\TWO'));
     const used = { positions: 1, orders: 0, accounts: 1 };
-    http.harness.used[kind === 'symbols' ? 'TWO' : 'New\\TWO'] = used;
-    const [, two] = (await listOf(staff)).filter(({ path }) => path.startsWith('New\\'));
+    server.http.harness.used[kind === 'symbols' ? 'TWO' : 'New\\TWO'] = used;
+    const two = (await listOf(server)).find(({ path }) => path === 'New\\TWO');
     const keys = ['new\\one', 'New\\TWO', 'none'];
-    const ask = async (dry_run: boolean) => {
-      const sent = { body: { kind, keys, dry_run } };
-      const { data } = await staff.ask('POST', '/config/transfer/delete', sent);
-      return (data as { items: { action: string; error: string }[] }).items;
-    };
-    const refused = await staff.ask('DELETE', `/${kind}/${two?.id}`);
+    const ask = async (dry_run: boolean) =>
+      (await server.ask('POST', '/config/transfer/delete', { kind, keys, dry_run })).data;
+    const refused = await server.ask('DELETE', `/${kind}/${two?.id}`);
     const left = { action: 'refused', error: refused.message };
-    t.match(await ask(true), [{ action: 'delete' }, left, { action: 'not_found' }]);
-    t.match(await ask(false), [{ action: 'deleted' }, left, { action: 'not_found' }]);
-    const paths = (await listOf(staff)).map(({ path }) => path);
+    t.match(await ask(true), { items: [{ action: 'delete' }, left, { action: 'not_found' }] });
+    t.match(await ask(false), { items: [{ action: 'deleted' }, left, { action: 'not_found' }] });
+    const paths = each(await listOf(server), 'path');
     t.ok(paths.includes('New\\TWO') && !paths.includes('New\\ONE'));
   });
 }
-
-t.test('a file names the source of quotes and the leverage profile', async (t) => {
-  const { staff } = await open(t);
-  const profile = await staff.ask('POST', '/leverage-profiles', { body: { name: 'steps' } });
-  t.equal(profile.code, 'ok');
-  await take(staff, 'symbols', { ...SYMBOLS.body('New\\ONE') });
-  const [one] = (
-    (await staff.ask('GET', '/symbols')).data as { id: number; path: string }[]
-  ).filter(({ path }) => path === 'New\\ONE');
-  await staff.ask('POST', '/symbols', {
-    body: { ...SYMBOLS.body('New\\TWO'), source_symbol_id: one?.id },
-  });
-  const { id } = profile.data as { id: number };
-  await staff.ask('POST', '/groups', {
-    body: { ...GROUPS.body('real\\steps'), leverage_profile_id: id },
-  });
-  const kinds = { symbols: ['New\\TWO'], groups: ['real\\steps'] };
-  const { data } = await staff.ask('POST', '/config/transfer/export', { body: { kinds } });
-  const file = data as { kinds: Record<string, Fields[]> };
-  t.match(file.kinds.symbols, [{ path: 'New\\TWO', source_symbol: 'New\\ONE' }]);
-  t.match(file.kinds.groups, [{ path: 'real\\steps', leverage_profile: 'steps' }]);
-  t.notOk('source_symbol_id' in (file.kinds.symbols?.[0] ?? {}));
-  const preview = await staff.ask('POST', '/config/transfer/preview', { body: { file } });
-  t.match(preview.data, { items: [{ action: 'unchanged' }, { action: 'unchanged' }] });
-});
-
-const take = (staff: Terminal, kind: string, item: Fields) =>
-  staff.ask('POST', '/config/import', { body: { kind, items: [item] } });
 
 const exported = (server: TransferServer): Promise<File> =>
   server.export({ datafeeds: null, gateways: null, reports: null });
@@ -153,9 +107,9 @@ const furnished = async (t: Parameters<typeof TransferServer.open>[0]) => {
   });
   return server;
 };
+const full = testsWith('config/transfer', furnished);
 
-t.test('a file has symbols by their paths, and no secrets', async (t) => {
-  const server = await furnished(t);
+full`a file has symbols by their paths, and no secrets`(async (t, server) => {
   const { kinds } = await exported(server);
   const [feed, dde] = kinds.datafeeds ?? [];
   t.match(feed, {
@@ -172,16 +126,14 @@ t.test('a file has symbols by their paths, and no secrets', async (t) => {
   t.match(kinds.reports, [{ name: 'A\\B', module: 'daily', params: { company: 'C' } }]);
 });
 
-t.test('a file changes nothing on the server that it is from', async (t) => {
-  const server = await furnished(t);
+full`a file changes nothing on the server that it is from`(async (t, server) => {
   const file = await exported(server);
-  const actions = (await server.import(file.kinds)).items.map(({ action }) => action);
-  t.same(actions, ['unchanged', 'unchanged', 'unchanged', 'unchanged'], 'secrets are kept');
+  const result = await server.import(file.kinds);
+  t.equal(actions(result), 'unchanged unchanged unchanged unchanged', 'secrets are kept');
   t.match(await server.data('GET', '/gateways/1'), { version: 1 });
 });
 
-t.test('another server takes what works without its secrets', async (t) => {
-  const from = await furnished(t);
+full`another server takes what works without its secrets`(async (t, from) => {
   const file = await exported(from);
   const to = await TransferServer.open(t);
   const preview = (await to.preview(file.kinds)).items;
@@ -192,18 +144,14 @@ t.test('another server takes what works without its secrets', async (t) => {
     { key: 'Gateway 1', action: 'error', error: /FIX SSL Private Key/ },
     { key: 'A\\B', action: 'created' },
   ]);
-  t.same(
-    each(preview, 'error'),
-    items.map(({ error }) => error),
-    'as the preview says',
-  );
+  t.same(each(preview, 'error'), each(items, 'error'), 'as the preview says');
   const { kinds } = await exported(to);
   const { export_removed: _, ...feed } = file.kinds.datafeeds?.[0] ?? {};
   t.same(kinds.datafeeds, [feed], 'the same, but for the secret');
   t.same(kinds.reports, file.kinds.reports);
 });
 
-test('translates and groups are sets', 'POST /preview #8', async (t, server) => {
+test`translates and groups are sets [POST /preview #8]`(async (t, server) => {
   const translates = [{ symbol_id: 1 }, { symbol_id: 2 }];
   const groups = ['a', 'b'].map((group) => ({ group, symbols: ['*'] }));
   await server.create('/datafeeds', { ...FEEDS.body(1), translates });
@@ -225,8 +173,7 @@ test('translates and groups are sets', 'POST /preview #8', async (t, server) => 
   ]);
 });
 
-t.test('a symbol that is not there is told by its path', async (t) => {
-  const server = await furnished(t);
+full`a symbol that is not there is told by its path`(async (t, server) => {
   const file = await exported(server);
   const [feed] = file.kinds.datafeeds ?? [];
   const wrong = { ...feed, translates: [{ symbol: 'Forex\\NONE' }] };
@@ -243,7 +190,7 @@ const away = (dealers: readonly unknown[]) => ({ name: 'Away', action: 'gateway'
 const gatewayOf = async (server: TransferServer, name: string): Promise<number> =>
   (await server.create('/gateways', { name, server: 'lp.example:1', enabled: false })).id;
 
-test('a file names gateways and no dealers, and says what it left out', '', async (t, server) => {
+test`a file names gateways and no dealers, and says what it left out`(async (t, server) => {
   const dealer = await server.http.hire();
   await server.create(LIST, desk([dealer]));
   await server.create(
@@ -259,43 +206,35 @@ test('a file names gateways and no dealers, and says what it left out', '', asyn
   t.notOk('export_removed' in (third ?? {}));
 });
 
-test(
-  'a rule of dealers keeps those it has; a new one has none and is refused',
-  '',
-  async (t, server) => {
-    const dealer = await server.http.hire();
-    await server.create(LIST, desk([dealer]));
-    const { kinds } = await server.export({ routing: ['Desk'] });
-    const [item] = kinds.routing ?? [];
-    const changed = await server.import({ routing: [{ ...item, skip_no_dealer: true }] });
-    t.match(changed.items, [{ action: 'updated', changes: ['skip_no_dealer'] }]);
-    t.match((await rulesOf(server))[1], { name: 'Desk', dealers: [dealer], skip_no_dealer: true });
-    const unchanged = await server.import({ routing: [{ ...item, skip_no_dealer: true }] });
-    t.match(unchanged.items, [{ action: 'unchanged' }]);
-    const other = await TransferServer.open(t);
-    const refused = await other.import({ routing: [item] });
-    t.match(refused.items, [{ key: 'Desk', action: 'error', error: /^dealers: / }]);
-    t.equal((await rulesOf(other)).length, 1);
-  },
-);
+test`a rule of dealers keeps those it has; a new one has none and is refused`(async (t, server) => {
+  const dealer = await server.http.hire();
+  await server.create(LIST, desk([dealer]));
+  const { kinds } = await server.export({ routing: ['Desk'] });
+  const [item] = kinds.routing ?? [];
+  const changed = await server.import({ routing: [{ ...item, skip_no_dealer: true }] });
+  t.match(changed.items, [{ action: 'updated', changes: ['skip_no_dealer'] }]);
+  t.match((await rulesOf(server))[1], { name: 'Desk', dealers: [dealer], skip_no_dealer: true });
+  const unchanged = await server.import({ routing: [{ ...item, skip_no_dealer: true }] });
+  t.match(unchanged.items, [{ action: 'unchanged' }]);
+  const other = await TransferServer.open(t);
+  const refused = await other.import({ routing: [item] });
+  t.match(refused.items, [{ key: 'Desk', action: 'error', error: /^dealers: / }]);
+  t.equal((await rulesOf(other)).length, 1);
+});
 
-test(
-  'gateways are found by their names, whatever their numbers are here',
-  '',
-  async (t, server) => {
-    await gatewayOf(server, 'Another');
-    const id = await gatewayOf(server, 'LP one');
-    const made = await server.import({ routing: [away(['lp ONE'])] });
-    t.match(made.items, [{ action: 'created' }]);
-    t.match((await rulesOf(server))[1], { name: 'Away', dealers: [id] });
-    const lost = await server.import({ routing: [away(['LP one', 'LP none'])] });
-    t.match(lost.items, [{ action: 'error', error: /^dealers: .*LP none/ }]);
-    const numbered = await server.import({ routing: [away([id])] });
-    t.match(numbered.items, [{ action: 'error', error: /^dealers/ }], 'numbers are of one server');
-  },
-);
+test`gateways are found by their names, whatever their numbers are here`(async (t, server) => {
+  await gatewayOf(server, 'Another');
+  const id = await gatewayOf(server, 'LP one');
+  const made = await server.import({ routing: [away(['lp ONE'])] });
+  t.match(made.items, [{ action: 'created' }]);
+  t.match((await rulesOf(server))[1], { name: 'Away', dealers: [id] });
+  const lost = await server.import({ routing: [away(['LP one', 'LP none'])] });
+  t.match(lost.items, [{ action: 'error', error: /^dealers: .*LP none/ }]);
+  const numbered = await server.import({ routing: [away([id])] });
+  t.match(numbered.items, [{ action: 'error', error: /^dealers/ }], 'numbers are of one server');
+});
 
-test('rules of a file stand in another server as they stood', '', async (t, server) => {
+test`rules of a file stand in another server as they stood`(async (t, server) => {
   for (const name of ['c', 'b', 'a'])
     await server.create(LIST, { name, action: 'reject', position: 1 });
   const { kinds } = await server.export({ routing: null });

@@ -16,7 +16,7 @@ import { actions, transferTest as test } from './transfer-server.js';
 
 const PREVIEW = '/config/transfer/preview';
 
-test('a preview writes nothing', 'POST /preview #1, #2, #3', async (t, server) => {
+test`a preview writes nothing [POST /preview #1, #2, #3]`(async (t, server) => {
   await server.import({ holidays: [holiday(1), holiday(2)] });
   const before = server.state;
   const result = await server.preview({
@@ -29,14 +29,14 @@ test('a preview writes nothing', 'POST /preview #1, #2, #3', async (t, server) =
   t.equal((await server.data<Fields[]>('GET', '/holidays')).length, 2);
 });
 
-test('only new ones are wanted: known ones are skipped', 'POST /preview #4', async (t, server) => {
+test`only new ones are wanted: known ones are skipped [POST /preview #4]`(async (t, server) => {
   await server.import({ holidays: [holiday(1)] });
   const options = { mode: 'create_only' };
   const result = await server.preview({ holidays: [holiday(1), holiday(2)] }, { options });
   t.equal(actions(result), 'skip create');
 });
 
-test('missing references and faults are errors', 'POST /preview #5', async (t, server) => {
+test`missing references and faults are errors [POST /preview #5]`(async (t, server) => {
   const result = await server.preview({
     symbols: [symbolBody('A', { source_symbol: 'Stocks\\NONE' }), symbolBody('B', { digits: 99 })],
     groups: [groupBody('real\\a', { leverage_profile: 'None' })],
@@ -51,7 +51,7 @@ test('missing references and faults are errors', 'POST /preview #5', async (t, s
   t.match(errors[4], /action/);
 });
 
-test('items of a preview see those before them', '', async (t, server) => {
+test`items of a preview see those before them`(async (t, server) => {
   const result = await server.preview({
     symbols: [symbolBody('DEP', { source_symbol: 'Stocks\\SRC' }), symbolBody('SRC')],
     leverage_profiles: [profileBody('Steps'), profileBody('steps')],
@@ -60,14 +60,14 @@ test('items of a preview see those before them', '', async (t, server) => {
   t.equal(actions(result), 'create create create unchanged create');
 });
 
-test('a preview of some kinds and keys', 'POST /preview #6', async (t, server) => {
+test`a preview of some kinds and keys [POST /preview #6]`(async (t, server) => {
   const kinds = { holidays: [holiday(1), holiday(2)], routing: [rule('A')] };
   const select = { holidays: [keyOfHoliday(2).toUpperCase()] };
   const { items } = await server.preview(kinds, { select });
   t.same(each(items, 'key'), [keyOfHoliday(2)]);
 });
 
-test('items are judged as creates and changes are', 'POST /preview #7', async (t, server) => {
+test`items are judged as creates and changes are [POST /preview #7]`(async (t, server) => {
   const bodies: [string, string, Fields][] = [
     ['symbols', '/symbols', symbolBody('A', { volume_min: '0' })],
     ['symbols', '/symbols', symbolBody('A', { surprise: 1 })],
@@ -85,7 +85,7 @@ test('items are judged as creates and changes are', 'POST /preview #7', async (t
   }
 });
 
-test('lists whose order means nothing are sets', 'POST /preview #8', async (t, server) => {
+test`lists whose order means nothing are sets [POST /preview #8]`(async (t, server) => {
   const rates = ['buy', 'sell'].map((side) => ({
     side,
     order_kind: 'market',
@@ -112,7 +112,7 @@ test('lists whose order means nothing are sets', 'POST /preview #8', async (t, s
   t.equal(actions(await server.preview({ groups: [swapped] })), 'update', 'the first row decides');
 });
 
-test('each action is counted', 'POST /preview #9', async (t, server) => {
+test`each action is counted [POST /preview #9]`(async (t, server) => {
   await server.import({ holidays: [holiday(1)] });
   const { summary } = await server.preview({
     holidays: [holiday(1), holiday(2), holiday(3), holiday(99)],
@@ -121,7 +121,7 @@ test('each action is counted', 'POST /preview #9', async (t, server) => {
   t.same(summary, { unchanged: 1, create: 3, error: 1 });
 });
 
-test('cells of a table are numbers and switches', 'POST /preview #10', async (t, server) => {
+test`cells of a table are numbers and switches [POST /preview #10]`(async (t, server) => {
   const cells = { year: '2026', month: '12', day: '1', description: 'day 1', enabled: 'TRUE' };
   await server.import({ holidays: [{ ...cells, from_min: '60', to_min: '' }] });
   t.match(await server.data('GET', '/holidays'), [
@@ -137,7 +137,7 @@ test('cells of a table are numbers and switches', 'POST /preview #10', async (t,
   t.equal(actions(await server.preview({ symbols: [symbol] })), 'create');
 });
 
-test('a file has 20,000 items at most', 'POST /preview #11', async (t, server) => {
+test`a file has 20,000 items at most [POST /preview #11]`(async (t, server) => {
   const many = (count: number) => ({ holidays: Array.from({ length: count }, () => 0) });
   const refused = await server.ask('POST', PREVIEW, { file: fileOf(many(20_001)) });
   t.match(refused, { status: 400, code: 'invalid_input', message: /20000/ });
@@ -153,7 +153,7 @@ test('a file has 20,000 items at most', 'POST /preview #11', async (t, server) =
   });
 });
 
-test('one right of a kind opens the preview', 'POST /preview #12', async (t, server) => {
+test`one right of a kind opens the preview [POST /preview #12]`(async (t, server) => {
   const none = await server.hired(['accounts.view']);
   const body = { file: fileOf({}) };
   t.match(await server.ask('POST', PREVIEW, body, none), { status: 403, code: 'forbidden' });
@@ -162,7 +162,7 @@ test('one right of a kind opens the preview', 'POST /preview #12', async (t, ser
   t.match(result.items, [{ action: 'error', error: 'forbidden' }]);
 });
 
-test('preview and import take and answer the same', 'POST /preview #13', async (t, server) => {
+test`preview and import take and answer the same [POST /preview #13]`(async (t, server) => {
   await server.import({ holidays: [holiday(1), holiday(2)] });
   const kinds = {
     holidays: [holiday(1), holiday(2, { enabled: false }), holiday(3), holiday(77)],
@@ -178,7 +178,7 @@ test('preview and import take and answer the same', 'POST /preview #13', async (
   );
 });
 
-test('a preview keeps to the scope', 'POST /preview #14', async (t, server) => {
+test`a preview keeps to the scope [POST /preview #14]`(async (t, server) => {
   const clerk = await server.hired(['config.groups'], ['demo\\*']);
   const groups = [groupBody('real\\new'), groupBody('demo\\new')];
   t.equal(actions(await server.preview({ groups }, {}, clerk)), 'error create');
@@ -190,7 +190,7 @@ test('a preview keeps to the scope', 'POST /preview #14', async (t, server) => {
   }
 });
 
-test('an empty cell of a field that may be null is null', '', async (t, server) => {
+test`an empty cell of a field that may be null is null`(async (t, server) => {
   const [item = {}] = (await server.export({ symbols: ['Forex\\EURUSD'] })).kinds.symbols ?? [];
   const cells = Object.fromEntries(
     Object.entries(item).map(([name, value]) => [
@@ -201,13 +201,13 @@ test('an empty cell of a field that may be null is null', '', async (t, server) 
   t.equal(actions(await server.preview({ symbols: [cells] })), 'unchanged');
 });
 
-test('a preview says where shards did not tell what is in use', '', async (t, server) => {
+test`a preview says where shards did not tell what is in use`(async (t, server) => {
   server.http.harness.silentShards = true;
   const { items } = await server.preview({ symbols: [{ path: 'Forex\\EURUSD', digits: 4 }] });
   t.match(items, [{ action: 'update', warnings: [/accounts/] }]);
 });
 
-test('an item, or a row of it, with more fields than any has is refused', '', async (t, server) => {
+test`an item, or a row of it, with more fields than any has is refused`(async (t, server) => {
   const many = Object.fromEntries(Array.from({ length: 1025 }, (_, n) => [`field${n}`, n]));
   const groups = [
     { ...many, path: 'demo\\standard' },
@@ -219,7 +219,7 @@ test('an item, or a row of it, with more fields than any has is refused', '', as
   }
 });
 
-test('files of strangers take no room from those of staff', '', async (t, server) => {
+test`files of strangers take no room from those of staff`(async (t, server) => {
   const { port } = server.http.front;
   const head = `POST /admin/v1${PREVIEW} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n`;
   const strangers = Array.from({ length: Math.ceil(LONG_BODIES_BYTES_MAX / 1e6) }, () => {
@@ -235,7 +235,7 @@ test('files of strangers take no room from those of staff', '', async (t, server
   }
 });
 
-test('files take turns, and few may wait', '', async (t, server) => {
+test`files take turns, and few may wait`(async (t, server) => {
   const holidays = Array.from({ length: 200 }, (_, n) => holiday(1, { year: 2000 + n }));
   const body = { file: fileOf({ holidays }) };
   const answers = await Promise.all(

@@ -1,16 +1,11 @@
 // A server between which files go: asked over REST by an administrator.
 
-import t, { type Test } from 'tap';
+import type { Test } from 'tap';
 import type { Right } from '../../wire/identity.js';
-import {
-  type Answer,
-  type HttpHarness,
-  httpFor,
-  STAFF_PASSWORD,
-  type Terminal,
-} from '../support/http-harness.js';
-import { type Fields, tagged } from './kind.js';
-import { fileOf } from './setting-bodies.js';
+import { type Answer, type HttpHarness, httpFor, type Terminal } from '../support/http-harness.js';
+import type { Fields, Made } from './kind.js';
+import { fileOf, symbolBody } from './setting-bodies.js';
+import { testsWith } from './tags.js';
 
 /** An exported file. */
 export interface File {
@@ -34,25 +29,24 @@ export interface Result {
   readonly summary: Readonly<Record<string, number>>;
 }
 
+/** A file's kinds, what is said beside them, and who sends it. */
+type Sent = [kinds: Readonly<Record<string, readonly unknown[]>>, more?: Fields, by?: Terminal];
+
 /** One server. */
 export class TransferServer {
-  readonly http: HttpHarness;
-  readonly staff: Terminal;
+  private constructor(
+    readonly http: HttpHarness,
+    readonly staff: Terminal,
+  ) {}
 
-  private constructor(http: HttpHarness, staff: Terminal) {
-    this.http = http;
-    this.staff = staff;
-  }
-
-  static async open(t: Test): Promise<TransferServer> {
+  static async open(t: Pick<Test, 'teardown'>): Promise<TransferServer> {
     const http = await httpFor(t);
     return new TransferServer(http, await http.signedIn('staff'));
   }
 
   /** Somebody else of the staff, with these rights and this scope. */
-  async hired(rights: readonly Right[], group_scope: readonly string[] = ['*']): Promise<Terminal> {
-    const login = await this.http.hire({ rights, group_scope });
-    return this.http.signedIn('staff', { login, password: STAFF_PASSWORD });
+  hired(rights: readonly Right[], group_scope: readonly string[] = ['*']): Promise<Terminal> {
+    return this.http.staff({ rights, group_scope });
   }
 
   ask(method: string, path: string, body?: unknown, by = this.staff): Promise<Answer> {
@@ -67,8 +61,20 @@ export class TransferServer {
   }
 
   /** Creates a setting. */
-  create(path: string, body: Fields): Promise<Fields & { id: number; version: number }> {
+  create(path: string, body: Fields): Promise<Made> {
     return this.data('POST', path, body);
+  }
+
+  /** The setting of a name in a list. */
+  async named(path: string, name: string): Promise<Fields | undefined> {
+    return (await this.data<Fields[]>('GET', path)).find((one) => one.name === name);
+  }
+
+  /** Creates a symbol, which is answered, and another that quotes from it. */
+  async quoted(): Promise<Made> {
+    const source = await this.create('/symbols', symbolBody('SRC'));
+    await this.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+    return source;
   }
 
   export(
@@ -78,20 +84,16 @@ export class TransferServer {
     return this.data('POST', '/config/transfer/export', { kinds }, by);
   }
 
-  preview(
-    kinds: Readonly<Record<string, readonly unknown[]>>,
-    more: Fields = {},
-    by = this.staff,
-  ): Promise<Result> {
-    return this.data('POST', '/config/transfer/preview', { file: fileOf(kinds), ...more }, by);
+  preview(...sent: Sent): Promise<Result> {
+    return this.#send('preview', ...sent);
   }
 
-  import(
-    kinds: Readonly<Record<string, readonly unknown[]>>,
-    more: Fields = {},
-    by = this.staff,
-  ): Promise<Result> {
-    return this.data('POST', '/config/transfer/import', { file: fileOf(kinds), ...more }, by);
+  import(...sent: Sent): Promise<Result> {
+    return this.#send('import', ...sent);
+  }
+
+  #send(way: string, ...[kinds, more, by]: Sent): Promise<Result> {
+    return this.data('POST', `/config/transfer/${way}`, { file: fileOf(kinds), ...more }, by);
   }
 
   /** Events in the log, and the version of the settings: what a write changes. */
@@ -101,21 +103,9 @@ export class TransferServer {
   }
 }
 
-type TransferTest = (
-  says: string,
-  rules: string,
-  run: (t: Test, server: TransferServer) => Promise<void>,
-) => void;
-
-/** Tests with a server, with the rules below a path that they show. */
-const testsBelow =
-  (path: string): TransferTest =>
-  (says, rules, run) => {
-    void t.test(tagged(says, path, rules), async (t) => run(t, await TransferServer.open(t)));
-  };
-/** Of files, and of the lists of before. */
-export const transferTest = testsBelow('config/transfer');
-export const olderTest = testsBelow('config');
+/** Tests with a server, of files and of the lists of before. */
+export const transferTest = testsWith('config/transfer', TransferServer.open);
+export const olderTest = testsWith('config', TransferServer.open);
 
 /** The actions of a result, in the order of its items. */
 export const actions = ({ items }: Result) => items.map((one) => one.action).join(' ');
