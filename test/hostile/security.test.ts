@@ -23,12 +23,20 @@ const newOf = (file: string): Kept[] => {
   return keptOf(file).filter(({ at }) => at > built);
 };
 
+/** The text of a test file in which each title stands in one piece; `{}` is an audience in some. */
+const titlesIn = (file: string): string =>
+  readFileSync(`test/${file}.ts`, 'utf8')
+    .replace(/['`]\s*\+\s*['`]/g, '')
+    .replace(/\s+/g, ' ');
+
+const ANY_AUDIENCE = /\$\{audience\}/g;
+
 t.test('Every item that has routes is shown by tests that exist', async (t) => {
   for (const { item, says, tests } of list) {
     t.ok(tests.length > 0, `${item}: ${says}`);
     for (const { file, title } of tests) {
-      const source = readFileSync(`test/${file}.ts`, 'utf8').replace(/['`]\s*\+\s*['`]/g, '');
-      t.ok(source.includes(title), `${file}: ${title}`);
+      const source = titlesIn(file).replace(ANY_AUDIENCE, '{}');
+      t.ok(source.includes(title.replace(ANY_AUDIENCE, '{}')), `${file}: ${title}`);
     }
   }
   const known = [...list.map(({ item }) => item), ...TO_COME, ...NOT_HERE].sort((a, b) => a - b);
