@@ -31,7 +31,15 @@ export interface LogHead {
 export const BATCH_HEAD = 40;
 /** Where in it the hash stands. */
 export const HASH_AT = 8;
-const FRAME_HEAD = 4;
+/**
+ * Before each event stands a u32le: its length, and this bit where the next event is of the same
+ * unit. What one command did is a unit: a batch holds all of its events or none.
+ */
+export const MORE = 0x8000_0000;
+export const FRAME_HEAD = 4;
+
+/** The length of an event, of the word that stands before it. */
+export const lengthOf = (word: number): number => word & ~MORE;
 
 /** The end of a log without events. */
 export const EMPTY_HEAD: LogHead = { seq: 0, hash: Buffer.alloc(32) };
@@ -64,14 +72,17 @@ export const lastSeq = (batch: Batch): number => batch.first + batch.count - 1;
 export const isIntact = (stored: Buffer): boolean =>
   stored.length > BATCH_HEAD && crc32(stored.subarray(4)) === stored.readUInt32LE(0);
 
-/** Do the frames of a batch fill it exactly? */
-const framesFit = (batch: Batch): boolean => {
+/** What is wrong with the frames of a batch: they fill it exactly, and its last unit is whole. */
+const frameFault = ({ count, events }: Batch): string | undefined => {
   let at = 0;
-  for (let i = 0; i < batch.count; i += 1) {
-    if (at + FRAME_HEAD > batch.events.length) return false;
-    at += FRAME_HEAD + batch.events.readUInt32LE(at);
+  let read = 0;
+  let word = 0;
+  for (; read < count && at + FRAME_HEAD <= events.length; read += 1) {
+    word = events.readUInt32LE(at);
+    at += FRAME_HEAD + lengthOf(word);
   }
-  return at === batch.events.length;
+  if (count === 0 || read < count || at !== events.length) return 'its events do not fill it';
+  return word < MORE ? undefined : 'what its last command did is not whole';
 };
 
 /** What is wrong with a stored batch that should follow `head`; undefined = nothing. */
@@ -81,8 +92,7 @@ export const faultOf = (head: LogHead, first: number, stored: Buffer): string | 
   if (!head.hash.equals(previousHash(stored))) {
     return 'the hash of the batch before it does not fit';
   }
-  const batch = batchOf(first, stored);
-  return batch.count > 0 && framesFit(batch) ? undefined : 'its events do not fill it';
+  return frameFault(batchOf(first, stored));
 };
 
 /** The packed events of a batch whose seq is above `after`, in order; views, not copies. */
@@ -90,7 +100,7 @@ export function* eventsOf(batch: Batch, after = 0): Generator<PackedEvent> {
   const { events } = batch;
   let at = 0;
   for (let seq = batch.first; at < events.length; seq += 1) {
-    const length = events.readUInt32LE(at);
+    const length = lengthOf(events.readUInt32LE(at));
     at += FRAME_HEAD;
     if (seq > after) yield { seq, bytes: events.subarray(at, at + length) };
     at += length;
@@ -110,7 +120,7 @@ export const walkEvents = (
   const from = new Cursor(batch.events);
   for (let seq = batch.first; from.at < batch.events.length; seq += 1) {
     const begin = from.at + FRAME_HEAD;
-    const end = begin + from.view.getUint32(from.at, true);
+    const end = begin + lengthOf(from.view.getUint32(from.at, true));
     from.at = seq > after ? begin : end;
     if (seq > after && !take(seq, from, end)) return;
     if (from.at !== end)
@@ -118,7 +128,7 @@ export const walkEvents = (
   }
 };
 
-/** Frames packed events as a batch holds them; for callers that do not write into a ring. */
+/** Frames packed events as a batch holds them, each a unit; for who does not write into a ring. */
 export const frameEvents = (events: readonly Buffer[]): Buffer => {
   const framed = Buffer.allocUnsafe(events.reduce((sum, e) => sum + FRAME_HEAD + e.length, 0));
   let at = 0;

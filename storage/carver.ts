@@ -3,14 +3,22 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVENT_KIND } from '../wire/pack.js';
-import { BATCH_HEAD, HASH_AT, hashOf, isIntact, type LogHead, previousHash } from './batch.js';
+import {
+  BATCH_HEAD,
+  FRAME_HEAD,
+  HASH_AT,
+  hashOf,
+  isIntact,
+  type LogHead,
+  lengthOf,
+  previousHash,
+} from './batch.js';
 import { logFiles, nameOf } from './log.js';
 
 /** Bytes that are searched at a time. */
 const WINDOW_BYTES = 8 * 1024 * 1024;
 const HASH_BYTES = BATCH_HEAD - HASH_AT;
 const COUNT_AT = 4;
-const FRAME_HEAD = 4;
 /** A batch up to the first byte of its first event, which is its kind. */
 const KIND_AT = BATCH_HEAD + FRAME_HEAD;
 const KINDS: readonly (number | undefined)[] = Object.values(EVENT_KIND);
@@ -29,18 +37,18 @@ const read = ({ file }: LogBytes, at: number, length: number): Buffer => {
 };
 
 /** The length of a stored batch whose frames begin at a place; undefined = they do not fit in. */
-const lengthOf = (log: LogBytes, frames: number, count: number): number | undefined => {
+const storedLength = (log: LogBytes, frames: number, count: number): number | undefined => {
   let at = frames;
   for (let n = 0; n < count; n += 1) {
     if (at + FRAME_HEAD > log.size) return undefined;
-    at += FRAME_HEAD + read(log, at, FRAME_HEAD).readUInt32LE();
+    at += FRAME_HEAD + lengthOf(read(log, at, FRAME_HEAD).readUInt32LE());
   }
   return at <= log.size ? at - frames + BATCH_HEAD : undefined;
 };
 
 /** The stored batch that begins at a place, if it is one. */
 const storedAt = (log: LogBytes, at: number, count: number): Buffer | undefined => {
-  const length = lengthOf(log, at + BATCH_HEAD, count);
+  const length = storedLength(log, at + BATCH_HEAD, count);
   if (length === undefined) return undefined;
   const stored = read(log, at, length);
   return stored.length === length && isIntact(stored) ? stored : undefined;

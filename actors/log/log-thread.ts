@@ -19,10 +19,11 @@ import {
 } from '../messages.js';
 import { EndlessLoop, LOOK_MS, MAIN_LIMIT_MS, PulseWatch } from '../pulse-watch.js';
 import { Cells } from '../shared/cells.js';
-import { NOTICE_BYTES, writeNotice } from '../shared/hops.js';
 import { beat, startPulse } from '../shared/pulse.js';
-import { Bell, RingReader, RingWriter } from '../shared/ring.js';
+import { Bell, RingWriter } from '../shared/ring.js';
 import { stampNow } from '../shared/stamps.js';
+import { Notices } from './notices.js';
+import { Gathered, UnitReader } from './units.js';
 
 /** What the log thread is started with. */
 export interface LogThreadData {
@@ -39,21 +40,18 @@ export interface LogThreadData {
   readonly mainPulse: SharedArrayBuffer;
 }
 
-/** A commit takes at most these many events and bytes; what is left makes the next. */
-const BATCH_EVENTS = 8192;
-const BATCH_BYTES = 4 << 20;
-/** The length before each record of a ring is the frame that the log wants before each event. */
-const FRAME_HEAD = 4;
 /** A reader that waits for more is answered at most this often. */
 const PULL_PAUSE_MS = 50;
 /** It wakes in time to look at the main thread. */
 const IDLE_MS = LOOK_MS;
+/** How soon it looks again whether the front has read its notices. */
+const FRONT_LOOK_MS = 5;
 /** How often it is looked for readers of the log that were killed. */
 const READERS_MS = 60_000;
 
 interface Source {
   readonly access: LogAccess;
-  readonly reader: RingReader;
+  readonly units: UnitReader;
   readonly port: MessagePort;
   count: number;
   taken: number;
@@ -66,7 +64,6 @@ const main = parentPort as MessagePort;
 const bell = new Bell(data.bell);
 const mail = new Int32Array(data.mail);
 const cells = new Cells(data.cells);
-const notices = new RingWriter(data.notices, new Bell(data.frontBell));
 const log = Log.open(data.folder, {
   rotateBytes: data.fileBytes,
   atFileStep: killpoint('log.file'),
@@ -76,28 +73,42 @@ const committing = killpoint('log.commit.before');
 const committed = killpoint('log.commit.after');
 const announced = killpoint('log.announced');
 const sources: Source[] = [];
+const silence = new Int32Array(new SharedArrayBuffer(4));
 let seenMail = 0;
 let readersAt = performance.now();
 const mainWatch = new PulseWatch(data.mainPulse, MAIN_LIMIT_MS);
 let lookedAt = readersAt;
 let stopping = false;
 
-/** Takes what the rings hold, up to one batch: the parts of the batch, in the order taken. */
+/** Takes what the rings hold, up to one batch: its events, in the order taken. */
 const gather = (): Uint8Array[] => {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for (const source of sources) {
-    source.taken = source.reader.take((buffer, at, length) => {
-      // A record that is larger than a batch should be makes a batch of its own.
-      const full = parts.length >= BATCH_EVENTS || bytes + length > BATCH_BYTES;
-      if (full && parts.length > 0) return false;
-      parts.push(buffer.subarray(at - FRAME_HEAD, at + length));
-      bytes += length;
-      return true;
-    }, BATCH_EVENTS);
-  }
-  return parts;
+  const batch = new Gathered();
+  for (const source of sources) source.taken = source.units.take(batch);
+  return batch.events;
 };
+
+const STANDARD_OUTPUT = 1;
+
+/** A main thread that is in a loop can neither be told nor ended: the process is. */
+const lookAtMain = (): void => {
+  const now = performance.now();
+  if (now - lookedAt < LOOK_MS) return;
+  lookedAt = now;
+  if (!mainWatch.look()) return;
+  const [time, error] = [new Date().toISOString(), new EndlessLoop('main').message];
+  const record = { level: 'fatal', time, msg: 'the server cannot go on', error };
+  try {
+    writeSync(STANDARD_OUTPUT, `${JSON.stringify(record)}\n`);
+  } finally {
+    process.kill(process.pid, 'SIGKILL');
+  }
+};
+
+const notices = new Notices(new RingWriter(data.notices, new Bell(data.frontBell)), () => {
+  beat();
+  lookAtMain();
+  Atomics.wait(silence, 0, 0, FRONT_LOOK_MS);
+});
 
 /** Tells the front, the source's shared cells and the desk how far they are committed. */
 const announce = (first: number, gathered: number): void => {
@@ -109,9 +120,7 @@ const announce = (first: number, gathered: number): void => {
     source.count += source.taken;
     const { access, count } = source;
     cells.commit(access.source, count, seq);
-    const at = notices.begin(NOTICE_BYTES);
-    if (at < 0) throw new Error('the front does not read its notices');
-    writeNotice(notices.buffer, at, {
+    notices.tell({
       source: access.source,
       generation: access.generation,
       count,
@@ -126,14 +135,14 @@ const announce = (first: number, gathered: number): void => {
 };
 
 const commit = (): boolean => {
-  const parts = gather();
-  if (parts.length === 0) return false;
+  const events = gather();
+  if (events.length === 0) return false;
   const gathered = stampNow();
   failing();
   committing();
-  const first = log.append(parts.length, parts);
+  const first = log.append(events.length, events);
   committed();
-  for (const source of sources) if (source.taken > 0) source.reader.free();
+  for (const { units } of sources) units.free();
   announce(first, gathered);
   announced();
   log.settle();
@@ -167,9 +176,9 @@ const servePulls = (): void => {
   }
 };
 
-/** Commits what the source's ring still holds, and forgets it. */
+/** Commits the whole units that the source's ring still holds, and forgets it. */
 const detach = (source: Source): void => {
-  while (source.reader.pending()) commit();
+  while (source.units.pending()) commit();
   sources.splice(sources.indexOf(source), 1);
   source.port.close();
 };
@@ -182,7 +191,7 @@ const attach = (access: LogAccess, id: number): void => {
   }
   sources.push({
     access,
-    reader: new RingReader(access.ring),
+    units: new UnitReader(access.ring),
     port: access.port,
     count: 0,
     taken: 0,
@@ -201,7 +210,8 @@ const readMail = (): void => {
     if (message.type === 'attach') attach(message.access, message.id);
     if (message.type === 'stop') stopping = true;
   }
-  for (const source of sources) {
+  // A copy: who is done is taken out meanwhile.
+  for (const source of [...sources]) {
     for (
       let got = receiveMessageOnPort(source.port);
       got;
@@ -221,25 +231,8 @@ const freeDeadReaders = (): void => {
   log.freeDeadReaders();
 };
 
-const STANDARD_OUTPUT = 1;
-
-/** A main thread that is in a loop can neither be told nor ended: the process is. */
-const lookAtMain = (): void => {
-  const now = performance.now();
-  if (now - lookedAt < LOOK_MS) return;
-  lookedAt = now;
-  if (!mainWatch.look()) return;
-  const [time, error] = [new Date().toISOString(), new EndlessLoop('main').message];
-  const record = { level: 'fatal', time, msg: 'the server cannot go on', error };
-  try {
-    writeSync(STANDARD_OUTPUT, `${JSON.stringify(record)}\n`);
-  } finally {
-    process.kill(process.pid, 'SIGKILL');
-  }
-};
-
 const pending = (): boolean =>
-  Atomics.load(mail, 0) !== seenMail || sources.some(({ reader }) => reader.pending());
+  Atomics.load(mail, 0) !== seenMail || sources.some(({ units }) => units.pending());
 
 const idleMs = (): number => (sources.some(({ waiting }) => waiting) ? PULL_PAUSE_MS : IDLE_MS);
 

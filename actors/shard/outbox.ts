@@ -35,6 +35,12 @@ export interface ReplyTo {
 /** A text, or what writes it. */
 export type Text = string | Write;
 
+/** An event that found no room, packed. */
+interface Unlogged {
+  readonly packed: Buffer;
+  readonly isMore: boolean;
+}
+
 interface Waiting {
   readonly head: AnswerHead;
   /** The text, room for its suffix, and the group. */
@@ -55,8 +61,8 @@ export class Outbox {
   emitted = 0;
   #stallCount = 0;
   #stallAt = 0;
-  /** Events that found no room: what one command did is never cut in two. */
-  readonly #unlogged: Buffer[] = [];
+  /** Events that found no room. */
+  readonly #unlogged: Unlogged[] = [];
   readonly #waiting: Waiting[] = [];
   readonly #out = new Bytes();
   /** Of the order that is being executed. */
@@ -109,14 +115,19 @@ export class Outbox {
     return this.committed();
   }
 
-  /** Puts an event into the log's ring, and its frame into the front's. Returns its number. */
-  event(event: AccountEvent): number {
+  /**
+   * Puts an event into the log's ring, and its frame into the front's. Returns its number. `isMore`:
+   * the same command made the next one, too, and the log takes both or neither.
+   */
+  event(event: AccountEvent, isMore = false): number {
     const out = this.#out;
     const isBehind = this.#unlogged.length > 0;
     if (isBehind) out.clear();
     else this.log.start(out, 0);
     writeEvent(out, event);
-    if (isBehind || this.log.end(out, 0) < 0) this.#unlogged.push(out.copy());
+    if (isBehind || this.log.end(out, 0, isMore) < 0) {
+      this.#unlogged.push({ packed: out.copy(), isMore });
+    }
     this.emitted += 1;
     const name = EVENT_NAMES.indexOf(event.kind as (typeof EVENT_NAMES)[number]);
     if (name < 0) return this.emitted;
@@ -177,7 +188,7 @@ export class Outbox {
 
   /** Publishes what was written; once a turn. The log goes first. */
   flush(): void {
-    drain(this.#unlogged, (packed) => this.log.write(packed));
+    drain(this.#unlogged, ({ packed, isMore }) => this.log.write(packed, isMore));
     drain(this.#waiting, (out) => this.#write(out));
     this.log.flush();
     this.front.flush();

@@ -288,11 +288,11 @@ export class Shard implements Context {
     return this.#derived.size > 0 || this.#afterwards.size > 0;
   }
 
-  /** Stores what happened to an account: log, outcome, derived commands, indexes. */
+  /** Stores what one command did to an account: log, outcome, derived commands, indexes. */
   record(state: AccountState, events: readonly AccountEvent[]): number {
     let remembered = 0;
-    for (const event of events) {
-      const count = this.deps.outbox.event(event);
+    for (const [at, event] of events.entries()) {
+      const count = this.deps.outbox.event(event, at < events.length - 1);
       if (event.remembered !== null) {
         this.index.remember(state.login, { remembered: event.remembered, count, seq: 0 });
         remembered = count;

@@ -1,5 +1,6 @@
 // Rings: single-producer, single-consumer byte queues in shared memory, and the bells that wake.
 
+import { lengthOf, MORE } from '../../storage/batch.js';
 import { type Bytes, SLACK_BYTES } from '../../wire/bytes.js';
 
 const HEAD = 0;
@@ -142,9 +143,10 @@ export class RingWriter {
   /**
    * Starts a record of the given length: its offset in `buffer`, or −1 when the ring is full.
    * Throws on a record that may never find room: longer than half the ring, it may not fit before
-   * the ring's end, and with what is skipped there not behind it either.
+   * the ring's end, and with what is skipped there not behind it either. `isMore`: the next record
+   * is of the same unit.
    */
-  begin(length: number): number {
+  begin(length: number, isMore = false): number {
     const size = padded(length);
     if (size > this.#capacity / 2) {
       throw new RangeError(`a record of ${length} bytes is too large for the ring`);
@@ -158,14 +160,14 @@ export class RingWriter {
       this.#head = (this.#head + skip) | 0;
     }
     const start = this.#head & (this.#capacity - 1);
-    this.buffer.writeUInt32LE(length, start + LENGTH_AT);
+    this.buffer.writeUInt32LE(isMore ? length + MORE : length, start + LENGTH_AT);
     this.#head = (this.#head + size) | 0;
     return start + HEAD_BYTES;
   }
 
   /** Writes a whole record; false when the ring is full. */
-  write(bytes: Uint8Array): boolean {
-    const at = this.begin(bytes.length);
+  write(bytes: Uint8Array, isMore = false): boolean {
+    const at = this.begin(bytes.length, isMore);
     if (at < 0) return false;
     this.buffer.set(bytes, at);
     return true;
@@ -185,10 +187,9 @@ export class RingWriter {
   }
 
   /** The offset in `buffer` of the record that `start` began, its `lead` first; −1: no room. */
-  end(out: Bytes, lead: number): number {
-    const length = lead + out.length;
-    if (out.buffer === this.buffer) return this.begin(length);
-    const at = this.begin(length);
+  end(out: Bytes, lead: number, isMore = false): number {
+    const at = this.begin(lead + out.length, isMore);
+    if (out.buffer === this.buffer) return at;
     if (at >= 0) this.buffer.set(out.written(), at + lead);
     return at;
   }
@@ -202,8 +203,11 @@ export class RingWriter {
   }
 }
 
-/** What a consumer does with a record: its bytes are valid until the tail is advanced. */
-export type RecordTaker = (buffer: Buffer, at: number, length: number) => boolean;
+/**
+ * What a consumer does with a record: its bytes are valid until the tail is advanced. `isMore`: the
+ * next one is of the same unit.
+ */
+export type RecordTaker = (buffer: Buffer, at: number, length: number, isMore: boolean) => boolean;
 
 /** The consumer's end. */
 export class RingReader {
@@ -233,12 +237,13 @@ export class RingReader {
     let taken = 0;
     while (this.#next !== head && taken < max) {
       const at = this.#next & (this.#capacity - 1);
-      const length = this.buffer.readUInt32LE(at + LENGTH_AT);
-      if (length === WRAP) {
+      const word = this.buffer.readUInt32LE(at + LENGTH_AT);
+      if (word === WRAP) {
         this.#next = (this.#next + this.#capacity - at) | 0;
         continue;
       }
-      if (!take(this.buffer, at + HEAD_BYTES, length)) break;
+      const length = lengthOf(word);
+      if (!take(this.buffer, at + HEAD_BYTES, length, word >= MORE)) break;
       this.#next = (this.#next + padded(length)) | 0;
       taken += 1;
     }

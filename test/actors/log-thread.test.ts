@@ -3,6 +3,7 @@
 import { mkdtempSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { receiveMessageOnPort } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import t from 'tap';
 import { openFolder } from '../../actors/boot.js';
@@ -10,6 +11,7 @@ import { Explainer, type ExplainerDeps } from '../../actors/explain/explainer.js
 import { EventReader } from '../../actors/log/event-reader.js';
 import { LogHost } from '../../actors/log/log-host.js';
 import { LogReader } from '../../actors/log/log-reader.js';
+import { Notices } from '../../actors/log/notices.js';
 import { type LogAccess, READER } from '../../actors/messages.js';
 import { createPool } from '../../actors/pools/pool.js';
 import { Cells } from '../../actors/shared/cells.js';
@@ -119,6 +121,64 @@ t.test('the log commits what is left and its thread ends by itself', async (t) =
   t.equal(await host.stop(), true);
   t.equal(cells.committed(0), 1);
   t.same(failures, []);
+});
+
+t.test('what one command did lies in one batch, however much it is', async (t) => {
+  const { host, cells, until } = await startLog(t);
+  const { ring: memory, bell } = await host.attach(0);
+  const ring = new RingWriter(memory, new Bell(bell));
+  const events = 8_191;
+  for (let n = 0; n < events; n += 1) ring.write(Buffer.from('before'));
+  for (const [at, text] of ['a fill', 'its result', 'what it cancels'].entries()) {
+    ring.write(Buffer.from(text), at < 2);
+  }
+  ring.write(Buffer.from('after'));
+  ring.flush();
+  await until(() => cells.committed(0) === events + 4);
+  const reader = new LogReader(await host.attach(READER));
+  const batches = await reader.batches(0, false, 64 << 20);
+  t.same(
+    batches.map(({ count }) => count),
+    [events + 3, 1],
+  );
+  reader.close();
+});
+
+t.test('a front that is busy for long reads of every commit after that', async (t) => {
+  const memory = ringMemory(256);
+  const reader = new RingReader(memory);
+  const read: number[] = [];
+  let waits = 0;
+  const notices = new Notices(new RingWriter(memory, Bell.create()), () => {
+    waits += 1;
+    // It has been busy until now.
+    if (waits % 100 !== 0) return;
+    reader.take((buffer, at) => read.push(readNotice(buffer, at).seq) > 0, 1000);
+    reader.free();
+  });
+  const seqs = Array.from({ length: 50 }, (_, n) => n + 1);
+  for (const seq of seqs) {
+    notices.tell({ source: 0, generation: 1, count: seq, seq, gathered: 0, committed: 0 });
+  }
+  notices.flush();
+  reader.take((buffer, at) => read.push(readNotice(buffer, at).seq) > 0, 1000);
+  t.same(read, seqs);
+});
+
+t.test('a reader that leaves does not have the next one’s question overlooked', async (t) => {
+  const { host, cells, until } = await startLog(t);
+  const writer = await host.attach(0);
+  const leaving = await host.attach(READER);
+  const asking = await host.attach(READER);
+  leaving.port.postMessage({ type: 'detach' });
+  asking.port.postMessage({ type: 'pull', after: 0, maxBytes: 1, wait: false });
+  Atomics.add(new Int32Array(writer.mail), 0, 1);
+  // The log looks at its mail before each commit: at the latest before the second one.
+  for (const commit of [1, 2]) {
+    write(writer, ['an event']);
+    await until(() => cells.committed(0) === commit);
+  }
+  t.match(receiveMessageOnPort(asking.port)?.message, { type: 'batches' });
 });
 
 t.test('a reader that waits is answered when there is something to read', async (t) => {

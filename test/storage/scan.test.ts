@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { scanInChild } from '../../actors/tools/scan.js';
-import { EMPTY_HEAD, frameEvents, hashOf, sealBatch } from '../../storage/batch.js';
+import { EMPTY_HEAD, frameEvents, hashOf, MORE, sealBatch } from '../../storage/batch.js';
 import { Log, LogFile, logFiles, nameOf } from '../../storage/log.js';
 import { scan } from '../../storage/scan.js';
 import { runsOf } from '../support/run.js';
@@ -135,6 +135,15 @@ t.test('A batch whose events do not fill it is found', async (t) => {
   const body = frameEvents([event(1)]);
   t.match(scan(handMade(t, [{ key: 1, count: 2, body }]), 1), { ok: false, seq: 1, what: /fill/ });
   t.match(scan(handMade(t, [{ key: 1, count: 0, body }]), 1), { ok: false, seq: 1 });
+});
+
+t.test('A batch that ends within what one command did is found', async (t) => {
+  const body = frameEvents([event(1), event(2)]);
+  body.writeUInt32LE(body.readUInt32LE(0) + MORE, 0);
+  t.match(scan(handMade(t, [{ key: 1, count: 2, body }]), 1), { ok: true });
+  const cut = body.subarray(0, body.length / 2);
+  const what = /last command/;
+  t.match(scan(handMade(t, [{ key: 1, count: 1, body: cut }]), 1), { ok: false, seq: 1, what });
 });
 
 t.test('A log that fell back to an earlier commit is found by its shadow', async (t) => {
