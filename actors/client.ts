@@ -103,6 +103,8 @@ export interface SymbolTable {
 export interface FrontSink {
   /** An answer to a frame as UTF-8 JSON; committed, complete with seq. In the order sent. */
   answer(token: number, text: Uint8Array): void;
+  /** The connection's shard failed: what it has not answered by now it never will. */
+  unanswered(token: number): void;
   /** A numbered event of an account, committed: the event frame as text with its seq. */
   event(frame: EventFrame): void;
   /** Live money of a watched account that changed: the `account_money` data as JSON text. */

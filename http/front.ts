@@ -129,6 +129,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
   const live = sockets({ client, server, identity, flags, log, count });
   client.attach({
     answer: (token, text) => live.answer(token, text),
+    unanswered: (token) => live.unanswered(token),
     event: (frame) => live.event(frame),
     money: (login, group, text) => live.money(login, group, text),
     accounts: (logins) => live.accounts(logins),

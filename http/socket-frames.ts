@@ -2,7 +2,14 @@
 
 import type { ActorsClient } from '../actors/client.js';
 import { type Code, messageOf, type Outcome, refuse } from '../wire/codes.js';
-import { decodeFrame, idOf, namesOneOf, type Request, readRequest } from '../wire/frames.js';
+import {
+  decodeFrame,
+  frameId,
+  idOf,
+  namesOneOf,
+  type Request,
+  readRequest,
+} from '../wire/frames.js';
 import { envelopeText } from '../wire/text.js';
 import { RESTARTING } from './envelope.js';
 import { CLOSE, type Connection } from './socket-connection.js';
@@ -55,7 +62,7 @@ export class FrameReader {
       return this.#refuse(connection, null, refuse('invalid_input', message));
     }
     if (isJson && connection.token !== undefined && namesAccountOp(bytes)) {
-      return this.#forward(connection, bytes, undefined);
+      return this.#forward(connection, bytes, frameId(bytes));
     }
     const decoded = decodeFrame(connection.encoding, bytes);
     if (!decoded.ok) return this.#refuse(connection, null, decoded);
@@ -105,18 +112,16 @@ export class FrameReader {
     });
   }
 
-  /** Hands a JSON frame to the account; `id` undefined = it stands in the bytes. */
-  #forward(connection: Connection, bytes: Uint8Array, id: number | undefined): void {
+  /** Hands a JSON frame to the account. */
+  #forward(connection: Connection, bytes: Uint8Array, id: number | null): void {
     const { token, replies } = connection;
     connection.release();
     if (token !== undefined && !this.#isClosing && this.#client.send(token, bytes)) {
-      replies.expect();
+      replies.expect(id);
       return connection.limitWaiting();
     }
-    const decoded = id === undefined ? decodeFrame('json', bytes) : undefined;
-    const known = decoded?.ok ? idOf(decoded.data) : (id ?? null);
     const why = this.#isClosing ? RESTARTING : messageOf('trade.too_many_requests');
-    this.#refuse(connection, known, refuse('trade.too_many_requests', why));
+    this.#refuse(connection, id, refuse('trade.too_many_requests', why));
   }
 
   #refuse(connection: Connection, id: number | null, refused: Refused): void {

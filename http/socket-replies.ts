@@ -1,6 +1,7 @@
 // The replies that a connection owes, given in the order in which they were asked for.
 
-import { type FrameText, kept } from '../wire/frames.js';
+import { type FrameText, kept, replyId } from '../wire/frames.js';
+import { envelopeText } from '../wire/text.js';
 
 /** Answers one request of the front's own; called when its turn has come. */
 export type Task = (answer: (text: FrameText) => void) => void;
@@ -28,6 +29,8 @@ export class Replies {
   #bytes = 0;
   /** Those whose answer has not come from the account, in order. */
   #open: Waiting[] = [];
+  /** The ids of all that the account has not answered. */
+  readonly #owed: (number | null)[] = [];
   #isBusy = false;
   #isAdvancing = false;
 
@@ -42,7 +45,7 @@ export class Replies {
 
   /** Does the account owe an answer? */
   get isOwed(): boolean {
-    return this.#direct + this.#open.length > 0;
+    return this.#owed.length > 0;
   }
 
   /** Would a request that the front answers itself have to wait? */
@@ -60,8 +63,9 @@ export class Replies {
     return this.#bytes;
   }
 
-  /** A request went to the account. */
-  expect(): void {
+  /** A request went to the account; `id` null = it has none that can be told. */
+  expect(id: number | null): void {
+    this.#owed.push(id);
     if (!this.#isBusy && this.#waiting.length === 0) {
       this.#direct += 1;
       return;
@@ -74,6 +78,8 @@ export class Replies {
   /** The account's next answer came. */
   answered(text: FrameText): void {
     this.#received += 1;
+    // Mostly the first: an account that is locked refuses what it has no room for before that.
+    this.#owed.splice(Math.max(0, this.#owed.indexOf(replyId(text))), 1);
     if (this.#direct > 0) {
       this.#direct -= 1;
       this.#send(text);
@@ -85,6 +91,11 @@ export class Replies {
       this.#bytes += text.length;
     }
     if (this.#waiting.length > 0) this.#advance();
+  }
+
+  /** The account's shard failed: whatever it owes it will not answer any more. */
+  unanswered(): void {
+    for (const id of [...this.#owed]) this.answered(envelopeText(id, 'trade.timeout'));
   }
 
   /** A request of so many bytes that the front answers itself. */

@@ -145,6 +145,10 @@ class SocketHub implements LiveSockets, Watched {
     connection?.limitWaiting();
   }
 
+  unanswered(token: number): void {
+    this.#byToken.get(token)?.replies.unanswered();
+  }
+
   event(event: EventFrame): void {
     if (this.#early !== undefined) {
       this.#early.push({ ...event, text: Buffer.from(event.text) });

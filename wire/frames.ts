@@ -210,9 +210,29 @@ const behind = (bytes: Uint8Array, from: number, text: string): number => {
   return at + text.length;
 };
 
+/** The digits that stand somewhere, as a number; null when there are none, or too many. */
+const numberAt = (bytes: Uint8Array, from: number): number | null => {
+  let at = from;
+  let number = 0;
+  for (; isDigit(bytes[at]); at += 1) number = 10 * number + (bytes[at] as number) - 0x30;
+  return at > from && Number.isSafeInteger(number) ? number : null;
+};
+
+/** The position of N in `"id":N`; -1 when something else stands there. */
+const idAt = (bytes: Uint8Array, from: number): number =>
+  behind(bytes, behind(bytes, behind(bytes, from, '"id"'), ':'), '');
+
+/** The id of a JSON frame; null when it has none that can be told. */
+export const frameId = (bytes: Uint8Array): number | null => {
+  const at = idAt(bytes, behind(bytes, 0, '{'));
+  if (at >= 0) return numberAt(bytes, at);
+  const decoded = decodeFrame('json', bytes);
+  return decoded.ok ? idOf(decoded.data) : null;
+};
+
 /** The position behind `"id":N,`; -1 when something else stands there. */
 const behindId = (bytes: Uint8Array, from: number): number => {
-  const start = behind(bytes, behind(bytes, behind(bytes, from, '"id"'), ':'), '');
+  const start = idAt(bytes, from);
   if (start < 0) return -1;
   let at = start;
   while (isDigit(bytes[at])) at += 1;
@@ -233,6 +253,10 @@ export const namesOneOf = (ops: Iterable<string>): ((bytes: Uint8Array) => boole
   };
 };
 
+/** Where a reply's id stands, and how many characters there are to its end at most. */
+const REPLY_ID_AT = '{"id":'.length;
+const REPLY_ID_CHARACTERS = REPLY_ID_AT + String(Number.MAX_SAFE_INTEGER).length;
+
 /** JSON as text, or as its UTF-8 bytes. */
 export type FrameText = string | Uint8Array;
 
@@ -242,6 +266,12 @@ const utf8Of = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
 /** A text that stays: bytes are copied, they may lie where others will be written. */
 export const kept = (text: FrameText): FrameText =>
   typeof text === 'string' ? text : Buffer.from(text);
+
+/** The id that a reply's text begins with, `{"id":N,`; null for null. */
+export const replyId = (reply: FrameText): number | null =>
+  typeof reply === 'string'
+    ? replyId(Buffer.from(reply.slice(0, REPLY_ID_CHARACTERS)))
+    : numberAt(reply, REPLY_ID_AT);
 
 const COMMA = 0x2c;
 const SUCCESS = '"success":';

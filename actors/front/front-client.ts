@@ -139,8 +139,19 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     for (const [token, { shard, caller }] of this.#connections) {
       if (shard === index) link.sendSurely(Request.open, token, pack(caller));
     }
+    if (before !== undefined) this.#giveUp(index);
     this.#sink?.flush();
     this.#flushSoon();
+  }
+
+  /** A shard failed: what it was asked and has not answered times out. */
+  #giveUp(index: number): void {
+    for (const [token, { shard }] of this.#calls) {
+      if (shard === index) this.#endCall(token, undefined);
+    }
+    for (const [token, { shard }] of this.#connections) {
+      if (shard === index) this.#sink?.unanswered(token);
+    }
   }
 
   /** Reads the notices that are there: needed before a link is replaced. */
@@ -316,8 +327,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     answering();
     if ((token & CALL_BIT) === 0) {
       if (this.#connections.has(token)) this.#sink?.answer(token, text);
-    } else if (text.length === 0) this.#endCall(token, undefined);
-    else this.#endCall(token, { status, text: text.toString() });
+    } else this.#endCall(token, { status, text: text.toString() });
   }
 
   event(frame: EventFrame): void {

@@ -12,7 +12,6 @@ import {
   partsOf,
   REQUEST_HEAD,
   REQUEST_RING_BYTES,
-  Request,
   readStamps,
   SUFFIX_BYTES,
   writePublished,
@@ -38,7 +37,6 @@ const TURN_ANSWERS = 2048;
 /** Where answers go. Texts are valid until the link is told to `free` what was delivered. */
 export interface AnswerTaker extends Pick<FrontSink, 'event' | 'money'> {
   readonly times: Pick<OrderTimes, 'delivered'>;
-  /** An empty text says that nobody answered. */
   answer(token: number, status: number, text: Buffer): void;
 }
 
@@ -155,24 +153,9 @@ export class ShardLink {
     this.#answers.free();
   }
 
-  /**
-   * The shard is dead and its events are drained: delivers what was committed, and answers
-   * everything else with a timeout. Tokens of closed connections among the rest are ignored.
-   */
+  /** The shard is dead and its events are drained: delivers the answers to what was committed. */
   abandon(): void {
     while (this.drain(0));
-    this.#answers.take((buffer, at) => {
-      this.#timeOut(buffer, at);
-      return true;
-    }, Number.MAX_SAFE_INTEGER);
-    new RingReader(this.requestMemory).take((buffer, at, length) => {
-      const token = buffer.readUInt32LE(at + 4);
-      if (buffer[at] === Request.frame) {
-        const text = buffer.toString('utf8', at + REQUEST_HEAD, at + length);
-        this.#late(token, frameId(text));
-      } else if (buffer[at] === Request.call) this.taker.answer(token, 504, NOTHING);
-      return true;
-    }, Number.MAX_SAFE_INTEGER);
   }
 
   #stampAt(buffer: Buffer, at: number): number {
@@ -254,13 +237,3 @@ export class ShardLink {
     return this.#group;
   }
 }
-
-/** The id of a client's frame; null when it has none that can be read. */
-const frameId = (text: string): number | null => {
-  try {
-    const { id } = JSON.parse(text) as { id?: unknown };
-    return Number.isSafeInteger(id) ? (id as number) : null;
-  } catch {
-    return null;
-  }
-};

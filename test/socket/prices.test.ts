@@ -272,7 +272,7 @@ t.test('Whatever finishes first, answers leave in the order of the requests', as
       asked.forEach((kind, n) => {
         if (kind === 'account') {
           account.push(String(n));
-          replies.expect();
+          replies.expect(n);
         } else if (kind === 'front') replies.run((answer) => answer(String(n)), n);
         else replies.run((answer) => late.push(() => answer(String(n))), n);
         finishSome();

@@ -237,3 +237,24 @@ t.test('Staff do not trade by socket', async (t) => {
   }
   t.same(harness.actors.sent, []);
 });
+
+t.test('What a shard that failed leaves unanswered times out, each by its id', async (t) => {
+  const { actors, peer } = await SocketHarness.withTrader(t);
+  const frames = [
+    '{"id":1,"op":"trade","data":{}}',
+    '{"op":"trade","data":{},"id":2}',
+    '{"id":3,"op":"ping"}',
+    '{ "id" : 4 , "op" : "trade_status", "data": {} }',
+  ];
+  for (const frame of frames) peer.raw(frame);
+  await until(() => actors.sent.length === 3, 'frames for the account');
+  // Answers come out of their order where the account refuses what it has no room for.
+  actors.answer(actors.sent[1] as never);
+  actors.front.unanswered(actors.sent[0]?.token as number);
+  const answers = [];
+  for (const _ of frames) answers.push(await peer.next());
+  const codes = answers.map(({ id, code }) => `${id} ${code}`);
+  t.same(codes, ['2 ok', '1 trade.timeout', '3 ok', '4 trade.timeout']);
+  peer.raw('{"id":5,"op":"ping"}');
+  t.match(await peer.next(), { id: 5, code: 'ok' }, 'its queue goes on');
+});

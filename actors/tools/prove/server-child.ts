@@ -38,6 +38,7 @@ const STAFF: Caller = {
 /** Nobody is connected. */
 const NOBODY: FrontSink = {
   answer: () => {},
+  unanswered: () => {},
   event: () => {},
   money: () => {},
   accounts: () => {},
