@@ -2,6 +2,7 @@
 
 import t, { type Test } from 'tap';
 import type { Audience } from '../../wire/identity.js';
+import { deferred } from '../support/deferred.js';
 import { ADDRESS } from '../support/desk-harness.js';
 import { httpFor, STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
 import { bothOf, GROUP } from './audiences.js';
@@ -298,13 +299,10 @@ test`Passwords of others are set within the scope, and of staff by no weaker sta
 t.test('A master and an investor password set at a time never come to be the same', async (t) => {
   const login = await http.openAccount();
   // Each is compared with what there is before the other is set.
-  let compared = (): void => {};
-  const both = new Promise<void>((resolve) => {
-    compared = resolve;
-  });
+  const both = deferred();
   meanwhile(() => {
-    meanwhile(async () => compared());
-    return both;
+    meanwhile(async () => both.resolve());
+    return both.promise;
   });
   const password = 'Same-pass1';
   const ways = ['master', 'investor'].map((kind) => set(admin, login, kind, password));

@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import { done, refuse } from '../../wire/codes.js';
 import type { Audience } from '../../wire/identity.js';
 import { now } from '../support/clock.js';
+import { deferred } from '../support/deferred.js';
 import { admit } from '../support/desk-harness.js';
 import {
   bearerOf,
@@ -265,15 +266,12 @@ t.test('Cookies are Secure and prefixed wherever TLS is in front', async (t) => 
 t.test('A token that is not known here is asked about, once for many requests', async (t) => {
   const one = signedTrader();
   let asked = 0;
-  let answer: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const held = deferred();
   const front = await openFront({
     desk: {
       'auth.verify': async ({ access_hash }) => {
         asked += 1;
-        await held;
+        await held.promise;
         return done(access_hash === one.session.access_hash ? one.session : null);
       },
     },
@@ -282,7 +280,7 @@ t.test('A token that is not known here is asked about, once for many requests', 
   const all = [1, 2, 3].map(() =>
     front.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) }),
   );
-  setImmediate(answer);
+  setImmediate(held.resolve);
   for (const { status } of await Promise.all(all)) t.equal(status, 200);
   t.ok(asked <= 3);
   const before = asked;

@@ -268,10 +268,7 @@ test`what was done or dealt after the first look counts, too [DELETE /{login} #5
 
 test`what is on its way to the disk counts, too [DELETE /{login} #5]`(async (t) => {
   const { login } = await kicker();
-  let commit = (): void => {};
-  harness.hold = new Promise((resolve) => {
-    commit = resolve;
-  });
+  const commit = harness.holdWrites();
   // The kick waits for the disk, what is written after it does not.
   afterLook(t, async () => {
     if (harness.desk.writer.deeds.of(login)) harness.hold = undefined;

@@ -3,6 +3,7 @@
 import { encode } from '@msgpack/msgpack';
 import t from 'tap';
 import { frame, RawSocket } from '../hostile/raw-socket.js';
+import { deferred } from '../support/deferred.js';
 import { sessionOf, staffSession } from '../support/memory-actors.js';
 import { type Frame, type Peer, SocketHarness, TOKEN, until } from '../support/socket-harness.js';
 
@@ -47,11 +48,8 @@ t.test('A MessagePack connection trades in MessagePack alone', async (t) => {
 
 t.test('Answers come in the order of the requests, whoever gives them', async (t) => {
   const { actors, peer } = await SocketHarness.withTrader(t);
-  let giveBars: (rows: readonly unknown[]) => void = () => undefined;
-  actors.bars = () =>
-    new Promise((resolve) => {
-      giveBars = resolve;
-    });
+  const bars = deferred<readonly unknown[]>();
+  actors.bars = () => bars.promise;
   peer.send('trade');
   peer.send('ping');
   peer.send('trade_status');
@@ -66,7 +64,7 @@ t.test('Answers come in the order of the requests, whoever gives them', async (t
   actors.answer(account);
   await peer.next(({ id }) => id === 3);
   t.same(ids(peer.frames), [1, 2, 3], 'what comes after the bars waits for them');
-  giveBars([]);
+  bars.resolve([]);
   await peer.next(({ id }) => id === last);
   t.same(ids(peer.frames), [1, 2, 3, 4, 5, 6, 7]);
 });
