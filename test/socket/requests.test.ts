@@ -5,7 +5,13 @@ import t from 'tap';
 import { frame, RawSocket } from '../hostile/raw-socket.js';
 import { deferred } from '../support/deferred.js';
 import { sessionOf, staffSession } from '../support/memory-actors.js';
-import { type Frame, type Peer, SocketHarness, TOKEN, until } from '../support/socket-harness.js';
+import {
+  type Frame,
+  type Peer,
+  SocketHarness,
+  TOKEN,
+  turnUntil,
+} from '../support/socket-harness.js';
 
 const ids = (frames: readonly Frame[]): unknown[] => frames.map(({ id }) => id);
 
@@ -14,7 +20,7 @@ t.test("An account's requests reach it as they were sent", async (t) => {
   const text = '{"id": 7, "op": "trade",\n "data": {"kind":"open", "volume":"0.10"}}';
   peer.raw(text);
   peer.raw('{"data":{"request_id":"x"},"op":"trade_status","id":8}');
-  await until(() => actors.sent.length === 2, 'both requests');
+  await turnUntil('both requests', () => actors.sent.length === 2);
   t.equal(actors.sent[0]?.text, text, 'untouched');
   t.same(JSON.parse(actors.sent[1]?.text ?? ''), {
     id: 8,
@@ -56,7 +62,7 @@ t.test('Answers come in the order of the requests, whoever gives them', async (t
   peer.send('subscribe', { channel: 'bars', symbol: 'EURUSD', timeframe: 'm1' });
   peer.send('account');
   peer.send('unheard_of');
-  await until(() => actors.sent.length === 3, 'the requests of the account run at once');
+  await turnUntil('the requests of the account run at once', () => actors.sent.length === 3);
   const [trade, status, account] = actors.sent as [never, never, never];
   const last = peer.send('ping');
   actors.answer(trade);
@@ -73,7 +79,7 @@ t.test('Thousands of requests without waiting are all answered in order', async 
   const { actors, peer } = await SocketHarness.withTrader(t);
   const count = 3000;
   for (let n = 0; n < count; n += 1) peer.send(n % 3 === 1 ? 'ping' : 'trade');
-  await until(() => actors.sent.length === (count * 2) / 3, 'all requests');
+  await turnUntil('all requests', () => actors.sent.length === (count * 2) / 3);
   for (const { token, id } of actors.sent) actors.tell(token, `{"id":${id},"code":"ok"}`);
   actors.front.flush();
   await peer.next(({ id }) => id === count);
@@ -116,7 +122,7 @@ t.test('Whoever asks thousands of things at once takes turns with the others', a
   const ping = frame({ payload: '{"id":1,"op":"ping"}' });
   flooding.write(Buffer.concat(Array<Buffer>(5_000).fill(ping)));
   other.write(frame({ payload: '{"id":1,"op":"trade","data":{}}' }));
-  await until(() => before >= 0, 'the other request');
+  await turnUntil('the other request', () => before >= 0);
   t.ok(before < 5_000, 'it waits for some of the others alone');
   await flooding.frames(5_000);
   t.ok(mostInTurn <= 200, `${mostInTurn} of 5,000 are answered in one go at most`);
@@ -132,7 +138,7 @@ t.test('Where the account cannot take more, the request is refused and nothing d
     const peer = await harness.trader(TOKEN, { encoding });
     actors.sent.length = 0;
     peer.send('trade');
-    await until(() => actors.sent.length === 1, 'the first');
+    await turnUntil('the first', () => actors.sent.length === 1);
     actors.isFull = true;
     peer.send('trade');
     await peer.pong();
