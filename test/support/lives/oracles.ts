@@ -5,7 +5,7 @@ import { ModelOracle } from './model-oracle.js';
 import { type OracleKind, Replay } from './oracle.js';
 import { CountsOnce, DerivedOnce, Switches, Triggers } from './shard-oracles.js';
 
-/** The second implementation of the rules lives the same life, where it can be told of all of it. */
+/** The second implementation of the rules lives the same life, where it is told of all of it. */
 export const MODEL: OracleKind = {
   each: ({ settings, switches, isAlone, isModelled }) =>
     isModelled ? new ModelOracle(settings, switches, isAlone) : undefined,

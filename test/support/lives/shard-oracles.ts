@@ -1,5 +1,5 @@
-// The oracles of accounts on shards: derived commands are done once, ticks miss nobody, switches are
-// those of the desk, and no execution or deal counts twice.
+// The oracles of accounts on shards: derived commands are done once, ticks miss nobody, switches
+// are those of the desk, and no execution or deal counts twice.
 
 import { newAccount, type Quote, settle } from '../../../engine/engine.js';
 import type { AccountState, Context } from '../../../engine/types.js';

@@ -1,4 +1,4 @@
-// The oracles of a life, and what they find wrong: those of each account, and those of all together.
+// The oracles of a life, those of each account and those of all together: what they find wrong.
 
 import type { AccountState, Context } from '../../../engine/types.js';
 import type { Command } from '../../../wire/commands.js';
