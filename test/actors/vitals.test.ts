@@ -6,6 +6,7 @@ import { Restarts } from '../../actors/restarts.js';
 import { beat, pulseMemory, startPulse } from '../../actors/shared/pulse.js';
 import { SteadyClock } from '../../actors/shared/steady-clock.js';
 import { type Vital, Vitals } from '../../actors/vitals.js';
+import { deferred } from '../support/deferred.js';
 import { until } from '../support/guard.js';
 
 const thread = (
@@ -176,18 +177,15 @@ t.test('a thread that says itself that it failed is started once for that', asyn
 t.test('after a stop none is started, also none whose start failed just then', async (t) => {
   const restarts = new Restarts(() => {});
   let starts = 0;
-  let fail = (_error: Error): void => {};
-  await new Promise<void>((resolve) => {
-    restarts.plan('market', () => {
-      starts += 1;
-      resolve();
-      return new Promise<void>((_, reject) => {
-        fail = reject;
-      });
-    });
+  const [begun, start] = [deferred(), deferred()];
+  restarts.plan('market', () => {
+    starts += 1;
+    begun.resolve();
+    return start.promise;
   });
+  await begun.promise;
   const stopped = restarts.stop();
-  fail(new Error('the log ended'));
+  start.reject(new Error('the log ended'));
   t.equal(await stopped, true);
   restarts.plan('market', async () => {
     t.fail('nothing is started any more');

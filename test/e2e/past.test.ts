@@ -13,7 +13,7 @@ import { readCheckpoint, recordOf } from '../../storage/snapshot.js';
 import { NO_SETTINGS } from '../../wire/config.js';
 import { packEvent } from '../../wire/pack.js';
 import { buildDeskEvent } from '../support/build.js';
-import { pay } from '../support/client/staff.js';
+import { deposit } from '../support/client/staff.js';
 import { now } from '../support/clock.js';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
@@ -106,7 +106,7 @@ t.test('maintenance archives a demo account, and leaves one with a position', as
 
   const again = server.client('trader').signIn(idle.login, idle.password);
   await t.rejects(again, /auth.account_disabled/);
-  t.equal((await pay(staff, idle.login, '5')).code, 'trade.disabled');
+  t.equal((await deposit(staff, idle.login, '5')).code, 'trade.disabled');
   const request_id = '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a07';
   const refused = await staff.post(`/accounts/${idle.login}/trade`, { request_id, ...BUY });
   t.equal(refused.code, 'trade.disabled');

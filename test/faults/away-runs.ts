@@ -12,7 +12,7 @@ import type { RestClient } from '../support/client/rest.js';
 import { until } from '../support/guard.js';
 import { seed } from '../support/seed.js';
 import { ServerProcess } from '../support/server-process.js';
-import { signInStaff, Trader } from '../support/trader.js';
+import type { Trader } from '../support/trader.js';
 import { Holds } from './hold.js';
 import { OrderLoad } from './order-load.js';
 import { figure, journalOf } from './said.js';
@@ -126,7 +126,8 @@ const deskFails = async (t: Test, failing: FailingServer): Promise<void> => {
   await server.record('the desk thread is back');
   t.equal((await staff.get('/staff')).code, 'ok', 'the staff session is in force');
   t.equal((await trader.rest.get('/auth/me')).code, 'ok', 'and so is the trader session');
-  const other = await Trader.enter(server, await signInStaff(server));
+  await server.signInStaff();
+  const other = await server.openAccount();
   t.equal((await other.trade(buy)).code, 'ok', 'new accounts are opened and trade');
 };
 
@@ -206,7 +207,7 @@ export const manyAccounts = async (t: Test, accounts: number): Promise<void> => 
   const env = { BROKERD_FAILPOINT: 'desk.op:3,none:1:loop' };
   const server = await ServerProcess.start({ data, env });
   t.teardown(() => server.kill());
-  const staff = await signInStaff(server);
+  const staff = await server.signInStaff();
   const back = server.record('the desk thread is back');
   for (let n = 0; n < 3; n += 1) await staff.get('/accounts/1001');
   await back;

@@ -8,12 +8,12 @@ import { NO_SETTINGS } from '../../wire/config.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { Envelope, TradeResult } from '../support/client/shapes.js';
 import { SocketClient } from '../support/client/socket.js';
-import { throwIn } from '../support/client/staff.js';
+import { quote } from '../support/client/staff.js';
 import { now } from '../support/clock.js';
 import { runCommand } from '../support/command.js';
 import { until, within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
-import { signInStaff, Trader } from '../support/trader.js';
+import { Trader } from '../support/trader.js';
 import { faultsOf } from './checker.js';
 import { History, noted } from './history.js';
 import { loggedEvents } from './log-facts.js';
@@ -88,7 +88,7 @@ class ClockServer {
   /** Staff and the traders of these accounts, or of new ones, sign in, and a price is known. */
   async signIn(accounts?: readonly Pick<Trader, 'login' | 'password'>[]): Promise<void> {
     const { server } = this;
-    this.staff = await signInStaff(server);
+    this.staff = await server.signInStaff();
     await this.price();
     const open = () => server.openAccount({ deposit: '9000' });
     const signIn = ({ login, password }: Pick<Trader, 'login' | 'password'>) =>
@@ -98,7 +98,7 @@ class ClockServer {
   }
 
   price(): Promise<void> {
-    return throwIn(this.staff, wish.symbol, '1.10000', '1.10010');
+    return quote(this.staff, wish.symbol, '1.10000', '1.10010');
   }
 
   /** Traders have all their orders done; `before` is called before each. */
@@ -129,7 +129,7 @@ class ClockServer {
     await heartbeat;
     t.equal((await staff.get(`/accounts/${trader.login}`)).code, 'ok', 'staff are signed in');
     t.equal((await trader.rest.refresh()).code, 'ok', 'tokens are renewed');
-    await signInStaff(server);
+    await server.signInStaff();
     const orders = trader.socket.events.filter(({ event }) => event === 'order');
     const expired = orders.filter((event) => isIt(event as never));
     t.equal(expired.length, 1, 'an order expires once');

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Answer, RestClient } from '../support/client/rest.js';
-import { openAccount, openEmpty, type PaymentResult, pay } from '../support/client/staff.js';
+import { deposit, openAccount, openEmpty, type PaymentResult } from '../support/client/staff.js';
 import type { ServerProcess } from '../support/server-process.js';
 import type { Asked, History, Told } from './history.js';
 
@@ -42,7 +42,7 @@ export class DeskLoad {
       const { login } = await openEmpty(this.staff, 'demo\\netting');
       this.history.opened.push(login);
       this.written += 1;
-      expectPaid(await pay(this.staff, login, AMOUNT));
+      expectPaid(await deposit(this.staff, login, AMOUNT));
     }
   }
 
@@ -58,7 +58,7 @@ export class DeskLoad {
     const { login, staff } = this;
     const of: Asked['request'] = { request_id: id };
     return this.history.ask({ id, login, connection: 0, request: of }, async () => {
-      const { success, code, data } = await pay(staff, login, AMOUNT, id);
+      const { success, code, data } = await deposit(staff, login, AMOUNT, id);
       return { success, code, data: success ? toldOf(data) : null };
     });
   }

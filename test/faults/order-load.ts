@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { RestClient } from '../support/client/rest.js';
 import type { AccountPicture, Envelope, TradeResult } from '../support/client/shapes.js';
 import { SocketClient } from '../support/client/socket.js';
-import { openAccount, throwIn } from '../support/client/staff.js';
+import { openAccount, quote } from '../support/client/staff.js';
 import { until } from '../support/guard.js';
 import type { ServerProcess } from '../support/server-process.js';
 import { type Asked, History } from './history.js';
@@ -166,7 +166,7 @@ export class OrderLoad {
 
   /** Throws in a price: a server that was started again knows none until one comes. */
   async price(): Promise<void> {
-    await throwIn(this.staff, SYMBOL, '1.10000', '1.10010');
+    await quote(this.staff, SYMBOL, '1.10000', '1.10010');
   }
 
   /** Waits until the database holds everything that the accounts have seen. */

@@ -164,10 +164,10 @@ class PowerCuts {
     const seeds = Array.from({ length: count }, (_, seed) => seed).values();
     const work = async (child: AskedChild): Promise<void> => {
       for (const seed of seeds) {
-        const dice = new SeededRandom(seed);
+        const random = new SeededRandom(seed);
         const disk = diskOf(seed);
-        const cut = { at: at ?? this.#moments.pick(dice, disk), disk };
-        const one = await this.#cut(child, cut, seed, dice);
+        const cut = { at: at ?? this.#moments.pick(random, disk), disk };
+        const one = await this.#cut(child, cut, seed, random);
         const where = `cut ${seed} (${disk}) at ${cut.at}`;
         found.push({ ...one, wrong: one.wrong.map((what) => `${where}: ${what}`) });
       }
@@ -176,11 +176,11 @@ class PowerCuts {
     return found;
   }
 
-  async #cut(child: AskedChild, cut: Cut, seed: number, dice: SeededRandom): Promise<Found> {
+  async #cut(child: AskedChild, cut: Cut, seed: number, random: SeededRandom): Promise<Found> {
     const data = join(this.folder, `cut-${cut.disk}-${seed}`);
     mkdirSync(data);
     try {
-      writeAfterCut(this.recording, cut, dice, data);
+      writeAfterCut(this.recording, cut, random, data);
       return await this.#look(child, data, cut);
     } finally {
       rmSync(data, { recursive: true });

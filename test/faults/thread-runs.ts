@@ -5,7 +5,7 @@ import type { Test } from 'tap';
 import { shardOf } from '../../actors/shard-of.js';
 import { readMetrics } from '../../bench/metrics.js';
 import type { RestClient } from '../support/client/rest.js';
-import { openAccount, throwIn } from '../support/client/staff.js';
+import { openAccount } from '../support/client/staff.js';
 import { during, until, within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
 import { Holds } from './hold.js';
@@ -183,7 +183,7 @@ const failThreadsBy = async (t: Test, ways: Ways): Promise<void> => {
   const failed = NAMES.map((name) => server.record(`the ${name} thread failed`));
   const staffWork = () => loaded.lookAndPrice(Promise.all(failed.slice(1)));
   await loaded.workUntil(Promise.all([trading(), ...back]), staffWork);
-  await throwIn(loaded.staff, 'EURUSD', '1.20000', '1.20010');
+  await loaded.server.quote('EURUSD', '1.20000', '1.20010');
   t.same(await loaded.order(), ['ok', '1.20010'], 'shard 0 trades again, at new prices');
   await load.repeat();
   await load.settle();

@@ -12,6 +12,7 @@ import { packEvent } from '../../wire/pack.js';
 import { buildDeskEvent } from '../support/build.js';
 import type { RestClient } from '../support/client/rest.js';
 import { now } from '../support/clock.js';
+import { deferred } from '../support/deferred.js';
 import { dataOf } from '../support/desk-harness.js';
 import { until, within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
@@ -55,20 +56,18 @@ const openSlow = async (t: Test) => {
   const polite = politely();
   const ids: string[] = [];
   const state = { hangs: true };
-  let read = (): void => {};
+  let reading = deferred();
   const host = await openScripted((line, socket) => {
     if (line.startsWith('Message-ID:')) ids.push(line);
     if (line !== '.' || !state.hangs) return polite(line, socket);
-    read();
+    reading.resolve();
     return undefined;
   });
   t.teardown(() => host.close());
   /** Resolves when it hangs from now on. */
   const hung = (): Promise<void> => {
-    const reading = new Promise<void>((resolve) => {
-      read = resolve;
-    });
-    return within(reading, 'e-mail');
+    reading = deferred();
+    return within(reading.promise, 'e-mail');
   };
   return { ...host, ids, state, hung };
 };

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { RestClient } from './client/rest.js';
-import { throwIn } from './client/staff.js';
+import { openAccount, quote } from './client/staff.js';
 import { MAIN, NODE_FLAGS } from './command.js';
 import { within } from './guard.js';
-import { type AccountOptions, signInStaff, Trader } from './trader.js';
+import { type AccountOptions, Trader } from './trader.js';
 
 /** Every platform that tests start has these. */
 export const ADMIN_PASSWORD = 'Admin-pass1';
@@ -121,18 +121,27 @@ export class ServerProcess {
 
   /** Staff login 1, signed in by the first who asks. */
   staff(): Promise<RestClient> {
-    this.#staff ??= signInStaff(this);
+    this.#staff ??= this.signInStaff();
     return this.#staff;
+  }
+
+  /** Staff login 1 with a session of its own. */
+  async signInStaff(): Promise<RestClient> {
+    const staff = this.client('staff');
+    await staff.signIn(1, ADMIN_PASSWORD);
+    return staff;
   }
 
   /** Opens an account with a deposit; its trader is signed in, with an open socket. */
   async openAccount(options: AccountOptions = {}): Promise<Trader> {
-    return Trader.enter(this, await this.staff(), options);
+    const { encoding, group = 'demo\\standard', deposit = '1000' } = options;
+    const { login, password } = await openAccount(await this.staff(), group, deposit);
+    return Trader.signIn(this, login, password, encoding);
   }
 
   /** Throws in a price. */
   async quote(symbol: string, bid: string, ask: string): Promise<void> {
-    await throwIn(await this.staff(), symbol, bid, ask);
+    await quote(await this.staff(), symbol, bid, ask);
   }
 
   /**

@@ -160,7 +160,7 @@ export const wake = (peer: Peer): void => {
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Waits until the condition holds, a turn of the loop at a time. */
-export const until = async (holds: () => boolean, what: string): Promise<void> => {
+export const turnUntil = async (what: string, holds: () => boolean): Promise<void> => {
   const turns = async (): Promise<void> => {
     while (!holds()) await turn();
   };
@@ -226,10 +226,10 @@ export class SocketHarness {
     const closed = this.close().finally(() => {
       isClosed = true;
     });
-    await until(() => {
+    await turnUntil('end of the front', () => {
       this.clock.advance(100);
       return isClosed;
-    }, 'end of the front');
+    });
     await closed;
   }
 

@@ -7,6 +7,7 @@ import { ENTRY } from '../../../wire/records.js';
 import { ROUTED_KINDS } from '../../../wire/routing.js';
 import { CALC_MODES } from '../../../wire/symbols.js';
 import { type Life, live } from './account-life.js';
+import type { OracleKind } from './oracle.js';
 import { named, Seen } from './seen.js';
 import type { Scope } from './settings.js';
 
@@ -70,11 +71,17 @@ const OFTEN: Readonly<Record<string, number>> = {
 const RARE_IN = 25_000;
 
 /** Lives so many lives; a failure tells the smallest one that still fails. */
-export const liveMany = (t: Test, runs: number, seed: number, scope: Scope): void => {
+export const liveMany = (
+  t: Test,
+  runs: number,
+  seed: number,
+  scope: Scope,
+  oracles: readonly OracleKind[],
+): void => {
   const seen = new Seen();
   const check = fc.check(
     fc.property(livesOf(seed, runs), (life) => {
-      const faults = live(life, scope, seen);
+      const faults = live(life, scope, seen, oracles);
       if (faults.length > 0) throw new Error(faults.join('\n'));
     }),
     { numRuns: runs, seed },
