@@ -12,6 +12,8 @@ export interface Run {
 /** A mistake that the tests must notice. */
 export interface Canary extends Mistake {
   readonly name: string;
+  /** All that comes of it is that something does not come: the guard alone notices. */
+  readonly isSilent?: true;
   /** What has to notice it, the quickest first: by each change that one, at night all. */
   readonly by: readonly Run[];
 }
