@@ -12,8 +12,8 @@ export interface Run {
 /** A mistake that the tests must notice. */
 export interface Canary extends Mistake {
   readonly name: string;
-  /** All that comes of it is that something does not come: the guard alone notices. */
-  readonly isSilent?: true;
+  /** All that a test sees of it is that something never comes: the guard may notice it alone. */
+  readonly onlyHangs?: true;
   /** What has to notice it, the quickest first: by each change that one, at night all. */
   readonly by: readonly Run[];
 }
@@ -300,6 +300,7 @@ const CLIENTS: readonly Canary[] = [
             process.getBuiltinModule('fs').openSync('/dev/null');
             this.end();
         });`,
+    onlyHangs: true,
     by: [fault('A storm')],
   },
 ];

@@ -32,7 +32,7 @@ const FILES = countOf({ test: 1, deep: 2, soak: 2 });
 const GARBAGE_ONE_IN = 5;
 /** Cuts of each control that must be noticed. */
 const CONTROL_CUTS = countOf({ test: 3, deep: 10, soak: 10 });
-/** One cut in twenty happens to leave the databases as they were before something; others follow. */
+/** Some cuts happen to leave sound databases of an earlier moment: others follow them. */
 const CONTROL_CUTS_MAX = 10 * CONTROL_CUTS;
 const AT_ONCE = 2;
 
