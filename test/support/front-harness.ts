@@ -167,6 +167,8 @@ export interface TestFront {
   readonly port: number;
   readonly sink: FrontSink;
   readonly logged: readonly Logged[];
+  /** The time of the sockets stands unless a test moves it: none is late with its `hello`. */
+  readonly clock: HandClock;
   /** Opens a session at the front. */
   admit(one: Signed): Signed;
   /** Sends a request; a body is sent as JSON. */
@@ -210,7 +212,6 @@ export const openFront = async (
     return (facts, message) => logged.push({ level, facts, message });
   };
   let sink: FrontSink | undefined;
-  // No deadline of a socket comes: what a busy machine takes for `hello` is its own affair.
   const clock = new HandClock();
   const front = createFront({
     sockets: (parts) => createSockets(parts, clock, new ResumeStore(...RESUME_ROOM)),
@@ -232,6 +233,7 @@ export const openFront = async (
     port,
     sink: told,
     logged,
+    clock,
     admit: (one) => {
       told.session(one.session.id, one.session, '');
       return one;
