@@ -12,6 +12,7 @@ import { quote } from '../support/client/staff.js';
 import { now } from '../support/clock.js';
 import { runCommand } from '../support/command.js';
 import { until, within } from '../support/guard.js';
+import { SeededRandom } from '../support/lives/random.js';
 import { ServerProcess } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';
 import { faultsOf } from './checker.js';
@@ -29,7 +30,7 @@ const ORDERS = 24;
 const TRADERS = 2;
 /** An order that expires so soon does so after the clock was set. */
 const LIFE_MS = 2_000;
-const JITTER_SEC = 2;
+const JITTER_MS = 2_000;
 /** Sign-ins that fail before the login is blocked, and the longest that a first block may last. */
 const FAILURES = 5;
 const BLOCK_SEC_MAX = 300;
@@ -137,9 +138,9 @@ class ClockServer {
   }
 
   /** The clock jumps to and fro under load. */
-  async jitter(): Promise<void> {
+  async jitter(dice: SeededRandom): Promise<void> {
     await this.trade(() => {
-      const off = Math.round((Math.random() * 2 - 1) * JITTER_SEC * 1000) / 1000;
+      const off = dice.within(-JITTER_MS, JITTER_MS) / 1000;
       this.clock.set(this.#aheadSec + off);
     });
   }
@@ -203,7 +204,8 @@ const timeFaults = (data: string): string[] => {
 };
 
 /** Sets the clock of a server back, to and fro, and forward, that many times each. */
-export const setClocks = async (t: Test, times: number): Promise<void> => {
+export const setClocks = async (t: Test, times: number, seed: number): Promise<void> => {
+  const dice = new SeededRandom(seed);
   const folder = t.testdir();
   const data = join(folder, 'data');
   const clock = new SetClock(join(folder, 'clock'));
@@ -214,7 +216,7 @@ export const setClocks = async (t: Test, times: number): Promise<void> => {
   await first.signIn();
   for (let n = 0; n < times; n += 1) {
     await first.back();
-    await first.jitter();
+    await first.jitter(dice);
     await first.forward();
   }
   clock.set(0);

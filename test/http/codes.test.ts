@@ -291,7 +291,8 @@ t.test('Live sockets without codes close when the group demands them, others sta
   const investor = await online.trader(login, { password: 'Invest-1x', otp: '' });
   const watching = await online.socket(investor);
   await demand(t, 'trader');
-  t.match(await without.closed, { code: 4001 });
+  const closed = http.front.clock.through(without.closed, 'end of its socket');
+  t.match(await closed, { code: 4001 });
   for (const { ws } of [having, watching]) t.equal(ws.readyState, ws.OPEN);
   await t.rejects(online.socket(await online.trader(1001)), /403/);
 });

@@ -138,7 +138,8 @@ test`a class that is shut is refused at sign-in, at refresh and with every reque
   const peer = await socketOf(http, client);
   const shut = { allow_clients: false, allow_managers: false };
   t.equal((await patch(kind, { version: 1, access: shut })).code, 'ok');
-  t.match(await peer.closed, { code: 4001 });
+  const closed = http.front.clock.through(peer.closed, 'end of the socket');
+  t.match(await closed, { code: 4001 });
   for (const terminal of [client, manager]) {
     const me = await terminal.me();
     t.match(me, { status: 401, code: 'auth.session_expired' });

@@ -11,11 +11,11 @@ import { SOCKET_LIMITS } from '../../http/socket-clock.js';
 import { Connection } from '../../http/socket-connection.js';
 import { SocketWatch, type Watched } from '../../http/socket-watch.js';
 import { Socket } from '../../http/upgrade.js';
+import { HandClock } from '../support/hand-clock.js';
 import { MemoryActors, sessionOf } from '../support/memory-actors.js';
 import { countOf } from '../support/run.js';
 import {
   type Frame,
-  HandClock,
   type Peer,
   SocketHarness,
   stall,
