@@ -27,10 +27,10 @@ export class Restarts {
   readonly #underWay = new Set<Promise<void>>();
   #isOver = false;
 
-  /** `report` is told of starts that fail; `now` answers ms that never fall. */
+  /** `report` is told of starts that fail; `now` is a clock that never falls. */
   constructor(
     private readonly report: (name: string, error: Error) => void,
-    private readonly now = () => performance.now(),
+    private readonly now = (): number => performance.now(),
   ) {}
 
   /**

@@ -1,5 +1,6 @@
 // Clocks and watches of threads: the time of events, pulses, restarts.
 
+import { mock } from 'node:test';
 import t from 'tap';
 import { LOOK_MS, PulseWatch } from '../../actors/pulse-watch.js';
 import { Restarts } from '../../actors/restarts.js';
@@ -164,6 +165,32 @@ t.test('a start that fails is tried again', async (t) => {
   time += 1;
   t.equal(restarts.over(), true);
   t.equal(await restarts.stop(), true);
+});
+
+/** After so many failures in a row a start is waited for as long as it ever is. */
+const FAILURES = 8;
+const LONGEST_WAIT_MS = 5_000;
+
+t.test('a thread that is back counts after 2 s, or what was waited for its start', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  let elapsed = 0;
+  const restarts = new Restarts(t.fail, () => elapsed);
+  const pass = (ms: number): boolean => {
+    elapsed += ms;
+    return restarts.over();
+  };
+  const fail = (): void => {
+    restarts.plan('desk', async () => {});
+    mock.timers.tick(LONGEST_WAIT_MS);
+    t.equal(restarts.over(), false, 'it is away');
+    restarts.back('desk');
+  };
+  t.equal(restarts.over(), true, 'none has failed');
+  fail();
+  t.same([pass(1_999), pass(1)], [false, true]);
+  for (let failures = 1; failures < FAILURES; failures += 1) fail();
+  t.same([pass(LONGEST_WAIT_MS - 1), pass(1)], [false, true], 'after failures in a row');
 });
 
 t.test('a thread that says itself that it failed is started once for that', async (t) => {

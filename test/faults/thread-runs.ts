@@ -8,6 +8,7 @@ import type { RestClient } from '../support/client/rest.js';
 import { openAccount } from '../support/client/staff.js';
 import { during, until, within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
+import { toEnd } from './history.js';
 import { Holds } from './hold.js';
 import { OrderLoad } from './order-load.js';
 import { assertWhole, KILLED, recover } from './recovery.js';
@@ -123,10 +124,11 @@ class LoadedServer {
   }
 
   /** What an order of shard 0 is answered, and at which price. */
-  async order(): Promise<readonly [code: string | undefined, price: string | undefined]> {
-    const [trader] = this.#oneOfEach();
-    const answer = await trader?.bySocket({ request_id: randomUUID(), ...wish });
-    return [answer?.code, answer?.data?.price];
+  async order(): Promise<readonly [code: string, price: string | undefined]> {
+    const [trader] = this.#oneOfEach() as [OrderLoad['traders'][number]];
+    const request = { request_id: randomUUID(), ...wish };
+    const { code, data } = await toEnd(() => trader.bySocket(request));
+    return [code, data?.price];
   }
 
   async #trade(trader: OrderLoad['traders'][number], isOver: () => boolean): Promise<void> {

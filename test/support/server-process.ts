@@ -15,6 +15,8 @@ import { type AccountOptions, Trader } from './trader.js';
 export const ADMIN_PASSWORD = 'Admin-pass1';
 export const TRADER_PASSWORD = 'Trader-pass1';
 const LOG_LINES_MAX = 10_000;
+/** A late answer is no failure of a test, however busy the machine is; benches set it back. */
+const PATIENCE = '10';
 
 /** A record that the server printed. */
 export type LogRecord = Readonly<Record<string, unknown>> & { readonly msg?: string };
@@ -95,6 +97,7 @@ export class ServerProcess {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
+        BROKERD_PATIENCE: PATIENCE,
         ...process.env,
         BROKERD_ADMIN_PASSWORD: ADMIN_PASSWORD,
         BROKERD_TRADER_PASSWORD: TRADER_PASSWORD,
