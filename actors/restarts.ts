@@ -27,8 +27,11 @@ export class Restarts {
   readonly #underWay = new Set<Promise<void>>();
   #isOver = false;
 
-  /** `report` is told of starts that fail. */
-  constructor(private readonly report: (name: string, error: Error) => void) {}
+  /** `report` is told of starts that fail; `now` is a clock that never falls. */
+  constructor(
+    private readonly report: (name: string, error: Error) => void,
+    private readonly now = (): number => performance.now(),
+  ) {}
 
   /**
    * Has a thread that failed started again, after a while, and once more when `start` rejects: also
@@ -61,7 +64,7 @@ export class Restarts {
 
   /** Notes a failure; answers how long to wait before the thread is started again. */
   #waitMs(name: string): number {
-    const now = performance.now();
+    const now = this.now();
     const last = this.#last.get(name);
     const recovered = last === undefined || now - last.at > HEALTHY_MS;
     const waitMs = recovered ? RESTART_MS : Math.min(2 * last.waitMs, RESTART_MAX_MS);
@@ -72,7 +75,7 @@ export class Restarts {
   /** Notes that the thread was started again. */
   back(name: string): void {
     const last = this.#last.get(name);
-    if (last !== undefined) last.backAt = performance.now();
+    if (last !== undefined) last.backAt = this.now();
   }
 
   /**
@@ -80,7 +83,7 @@ export class Restarts {
    * least as long as was waited for its start: between two failures of a row it seems to serve.
    */
   over(): boolean {
-    const now = performance.now();
+    const now = this.now();
     return [...this.#last.values()].every(
       ({ waitMs, backAt }) => now - backAt >= Math.max(waitMs, READY_MS),
     );

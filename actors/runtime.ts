@@ -12,6 +12,7 @@ import { answerMs, hostDesk } from './desk/desk-host.js';
 import { type Errand, runErrand } from './desk/errands.js';
 import { Distributor } from './distribution.js';
 import { type Explainer, explainerOf } from './explain/explainer.js';
+import { patience } from './failpoint.js';
 import { type Freezable, takeHash } from './freeze.js';
 import { FrontClient, threadDown } from './front/front-client.js';
 import { tailFrames } from './front/tail-frames.js';
@@ -47,9 +48,9 @@ import { explainHandler } from './tools/explain.js';
 import { pathsOf } from './tools/folder.js';
 import { Vitals } from './vitals.js';
 
-const ASK_MS = 10_000;
+const ASK_MS = patience(10_000);
 /** The desk has the database catch up first. */
-const DESK_STOP_MS = 30_000;
+const DESK_STOP_MS = patience(30_000);
 
 /** All threads of one server, and the client that the front uses. */
 export class Runtime {

@@ -8,7 +8,7 @@ import { dropDatabase } from '../storage/database.js';
 import { ServerProcess } from '../test/support/server-process.js';
 import { type ClosedLoop, type OpenLoop, runLoad, runOpenLoad } from './job.js';
 import { median, rounded } from './measures.js';
-import { projectionLag, settled } from './metrics.js';
+import { projectionLag, settled } from './settled.js';
 import { ordersOf, priceOrders, SOCKET_PATH, signInTraders } from './traders.js';
 
 const SOCKETS = 64;

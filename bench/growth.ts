@@ -4,12 +4,13 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerProcess } from '../test/support/server-process.js';
+import { collected } from './collected.js';
 import { withControls } from './controls.js';
 import { runOpenLoad } from './job.js';
 import { median, processorMs, rounded } from './measures.js';
-import { collected, ownMemory, TELLING } from './memory.js';
-import { settled } from './metrics.js';
+import { ownMemory, TELLING } from './memory.js';
 import { type Scene, Stage } from './scene.js';
+import { settled } from './settled.js';
 import { ordersOf, SOCKET_PATH } from './traders.js';
 
 /** Unless `BENCH_ACCOUNTS` names others: a million takes many minutes and 20 GB. */

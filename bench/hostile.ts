@@ -23,8 +23,8 @@ const ORDERS = 4_000;
 const wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
 
 /** Sockets of an account that does much, which nobody reads. */
-const stall = async ({ server, staff }: HostileServer): Promise<void> => {
-  const busy = await Trader.enter(server, staff, { group: 'demo\\netting', deposit: '1000000' });
+const stall = async ({ server }: HostileServer): Promise<void> => {
+  const busy = await server.openAccount({ group: 'demo\\netting', deposit: '1000000' });
   const signIn = () => Trader.signIn(server, busy.login, busy.password);
   const slow = await Promise.all(Array.from({ length: SLOW }, signIn));
   for (const { socket } of slow) socket.stall();

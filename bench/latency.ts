@@ -7,8 +7,8 @@ import { controlled } from './controls.js';
 import { hopTimes, readHops } from './hops.js';
 import { type OpenResult, runLoad, runOpenLoad } from './job.js';
 import { rounded } from './measures.js';
-import { settled } from './metrics.js';
 import { type Scene, type ScenePlan, Stage } from './scene.js';
+import { settled } from './settled.js';
 import { ordersOf, SOCKET_PATH } from './traders.js';
 
 const PLAN: ScenePlan = {

@@ -4,9 +4,10 @@
 // every 5 s and says something every 20 s, as it must to stay open.
 
 import { Audience } from './audience-host.js';
+import { collected } from './collected.js';
 import { controlled } from './controls.js';
 import { median } from './measures.js';
-import { collected, TELLING } from './memory.js';
+import { TELLING } from './memory.js';
 import { readMetrics } from './metrics.js';
 import { inTurn } from './pairs.js';
 import { type Scene, type ScenePlan, Stage } from './scene.js';

@@ -1,7 +1,7 @@
 // Traders of a fresh server: accounts with money, signed in, and the orders that they send.
 
 import { RestClient } from '../test/support/client/rest.js';
-import { openAccount, throwIn } from '../test/support/client/staff.js';
+import { openAccount, quote } from '../test/support/client/staff.js';
 import { ADMIN_PASSWORD, type ServerProcess } from '../test/support/server-process.js';
 import { ID_MARK, UNIQUE_MARK } from './job.js';
 
@@ -26,7 +26,7 @@ export const signedBy = (token: string): string =>
 export const priceOrders = async (server: ServerProcess): Promise<RestClient> => {
   const staff = new RestClient(server.url(''), 'staff');
   await staff.signIn(1, ADMIN_PASSWORD);
-  await throwIn(staff, 'EURUSD', '1.10000', '1.10002');
+  await quote(staff, 'EURUSD', '1.10000', '1.10002');
   return staff;
 };
 

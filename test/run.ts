@@ -9,7 +9,7 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { costLines, overBudget } from './runner/budget.js';
+import { budgetOf, costLines, overBudget } from './runner/budget.js';
 import { type JobResult, killAll, runJob } from './runner/job.js';
 import { type Job, jobsOf, nameOf } from './runner/plan.js';
 import { RESULTS } from './runner/tap.js';
@@ -54,7 +54,8 @@ const main = async (): Promise<void> => {
   process.once('SIGTERM', stopEarly);
   const results = await runAll(jobs);
   for (const line of costLines(results)) say(line);
-  const over = isWhole ? overBudget(RUN, results) : [];
+  const budget = isWhole ? budgetOf(RUN) : undefined;
+  const over = budget === undefined ? [] : overBudget(budget, results);
   for (const line of over) say(`not ok ${line}`);
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failures.length, over.length);

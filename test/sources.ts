@@ -65,8 +65,8 @@ const packageName = (specifier: string): string => {
     .join('/');
 };
 
-const readSource = (path: string): Source => {
-  const text = readFileSync(path, 'utf8');
+/** A source file of that text. */
+export const parse = (path: string, text: string): Source => {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
   const all = specifiers(tree);
   const isOwn = (specifier: string) => specifier.startsWith('.');
@@ -87,7 +87,8 @@ export const readSources = (): Source[] =>
   ROOMS.filter((room) => existsSync(room)).flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
-      .map((path) => readSource(join(room, path)))
+      .map((path) => join(room, path))
+      .map((path) => parse(path, readFileSync(path, 'utf8')))
       .sort((a, b) => a.path.localeCompare(b.path)),
   );
 
@@ -152,4 +153,33 @@ export const ambientUses = ({ tree }: Source, names: ReadonlySet<string>): strin
     uses.push(`${word} in line ${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
   });
   return uses;
+};
+
+/** The texts that a file holds, as it does of code that another thread runs. */
+export const heldTexts = ({ tree }: Source): string[] => {
+  const texts: string[] = [];
+  walk(tree, (node) => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) texts.push(node.getText());
+  });
+  return texts;
+};
+
+/** What options of these names are set to: `{ timeout: 5 }`, `given.timeout = 5`, `{ timeout }`. */
+export const settingsOf = ({ tree }: Source, names: ReadonlySet<string>): string[] => {
+  const values: string[] = [];
+  walk(tree, (node) => {
+    if (ts.isPropertyAssignment(node) && names.has(node.name.getText())) {
+      values.push(node.initializer.getText());
+    } else if (ts.isShorthandPropertyAssignment(node) && names.has(node.name.text)) {
+      values.push(node.name.text);
+    } else if (
+      ts.isBinaryExpression(node) &&
+      node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+      ts.isPropertyAccessExpression(node.left) &&
+      names.has(node.left.name.text)
+    ) {
+      values.push(node.right.getText());
+    }
+  });
+  return values;
 };

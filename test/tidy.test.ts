@@ -3,7 +3,15 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { ambientUses, functionLengths, readSources, type Source } from './sources.js';
+import {
+  ambientUses,
+  functionLengths,
+  heldTexts,
+  parse,
+  readSources,
+  type Source,
+  settingsOf,
+} from './sources.js';
 
 const FILE_LINES_MAX = 400;
 const LINE_COLUMNS_MAX = 100;
@@ -91,23 +99,46 @@ t.test('The engine calls nothing ambient: no clock, chance, timer, promise or I/
   }
 });
 
-/** Clocks, timers and what tells how much of a processor something had. */
+const TIMERS = ['setInterval', 'setTimeout', 'AbortSignal.timeout'];
+const TIMER_PACKAGES = ['node:timers', 'node:timers/promises'];
+/** Clocks, timers, what tells how much of a processor something had, and where all are found. */
 const CLOCKS = new Set([
+  ...TIMERS,
   'Date',
   'performance',
-  'setInterval',
-  'setTimeout',
   'process.cpuUsage',
   'process.hrtime',
   'process.resourceUsage',
+  'process.uptime',
+  'globalThis',
+  'global',
 ]);
-const CLOCK_PACKAGES = ['node:perf_hooks', 'node:timers', 'node:timers/promises'];
-/** Tests wait by these, and take the time from them; the runner guards against hanging files. */
+const CLOCK_PACKAGES = [...TIMER_PACKAGES, 'node:perf_hooks', 'node:process'];
+/** `Atomics.wait` with a time-out, its fourth argument, also in code that is held as text. */
+const TIMED_WAIT = /Atomics\.wait(?:Async)?\((?:(?:[^(),]|\([^()]*\))*,){3}\s*[^)\s]/;
+const HIDDEN_CLOCKS = [TIMED_WAIT, /schedstat/, /\.setTimeout\(/];
+/** Clocks and timers in code that is held as text. */
+const CLOCKS_IN_TEXT = [
+  /\b(?:setTimeout|setInterval|hrtime|uptime|cpuUsage)\(/,
+  /\bperformance\.|\bDate\.now|new Date\(\)|\bglobal(?:This)?\./,
+  /['"`](?:node:)?(?:timers|perf_hooks)\b/,
+];
+const matches = (text: string, patterns: readonly RegExp[]): boolean =>
+  patterns.some((pattern) => pattern.test(text));
+
+/** Options by which others wait for a time, and what they may be. */
+const TIME_OPTIONS = new Set(['timeout', 'timeoutMs', 'limitMs']);
+const TIME_VALUES = ['GUARD_MS', 'IN_VAIN_MS'];
+/**
+ * Tests wait by these, and take the time from them; the runner guards against hanging files; this
+ * file names what is refused.
+ */
 const CLOCK_OWNERS = [
   'test/support/clock.ts',
   'test/support/guard.ts',
   'test/run.ts',
   'test/runner/',
+  'test/tidy.test.ts',
 ];
 
 t.test(
@@ -118,10 +149,54 @@ t.test(
       t.same(ambientUses(source, CLOCKS), [], source.path);
       const packages = source.packages.filter((name) => CLOCK_PACKAGES.includes(name));
       t.same(packages, [], source.path);
-      t.notMatch(source.text, /sched[s]tat|\.setTimeout\(/, source.path);
+      t.notOk(matches(source.text, HIDDEN_CLOCKS), source.path);
+      const scripts = heldTexts(source).filter((text) => matches(text, CLOCKS_IN_TEXT));
+      t.same(scripts, [], source.path);
+      const times = settingsOf(source, TIME_OPTIONS);
+      t.same(
+        times.filter((value) => !TIME_VALUES.includes(value)),
+        [],
+        source.path,
+      );
     }
   },
 );
+
+t.test('Tests use no part of a bench that waits for a time', async (t) => {
+  const tests = sources.filter(({ room }) => room === 'test').map(({ path }) => path);
+  const reached = reachable(tests);
+  for (const source of sources.filter(({ path, room }) => room === 'bench' && reached.has(path))) {
+    t.same(ambientUses(source, new Set(TIMERS)), [], source.path);
+    t.same(
+      source.packages.filter((name) => TIMER_PACKAGES.includes(name)),
+      [],
+      source.path,
+    );
+    t.notMatch(source.text, TIMED_WAIT, source.path);
+  }
+});
+
+t.test('No test chooses by chance: a seed is told, or the same each time', async (t) => {
+  for (const source of sources.filter(({ room }) => room === 'test')) {
+    t.same(ambientUses(source, new Set(['Math.random'])), [], source.path);
+  }
+});
+
+t.test('Clocks are found in code, in texts and in options', async (t) => {
+  for (const time of ['1', 'LATE_MS', 'at(1, 2)']) {
+    t.match(`Atomics.wait(cells, 0, of(0, 1), ${time})`, TIMED_WAIT);
+    t.match(`Atomics.waitAsync(cells, 0, 0, ${time})`, TIMED_WAIT);
+  }
+  t.notMatch('Atomics.wait(cells, 0, Atomics.load(cells, 0)); call(1, 2, 3, 4)', TIMED_WAIT);
+  const parsed = (text: string) => parse('test/any.ts', text);
+  const used = 'globalThis.performance.now(); process.uptime(); AbortSignal.timeout(5);';
+  t.equal(ambientUses(parsed(used), CLOCKS).length, 3);
+  for (const script of ["'setTimeout(f, 5)'", '`; performance.now()`', '"Date.now()"']) {
+    t.ok(matches(heldTexts(parsed(`run(${script})`)).join(), CLOCKS_IN_TEXT), script);
+  }
+  const options = 'f({ timeout: 5, limitMs: GUARD_MS }); given.limitMs = 7; f({ timeoutMs });';
+  t.same(settingsOf(parsed(options), TIME_OPTIONS), ['5', 'GUARD_MS', '7', 'timeoutMs']);
+});
 
 t.test('The model that tests the engine is written without it', async (t) => {
   const model = sources.filter(({ path }) => path.startsWith('test/model/'));

@@ -1,5 +1,6 @@
 // A standstill: the database gives the audit nothing new for too long.
 
+import { patience } from '../failpoint.js';
 import type { LogLine } from '../messages.js';
 import type { Alarms } from './alarms.js';
 
@@ -7,7 +8,7 @@ import type { Alarms } from './alarms.js';
 const AGAIN_MS = 250;
 const AGAIN_MS_MAX = 10_000;
 /** Waits of so long together without anything new are an alarm. */
-const STILL_MS = 60_000;
+const STILL_MS = patience(60_000);
 
 /** Tells of a database that cannot be read, or that does not come further. */
 export class Standstill {

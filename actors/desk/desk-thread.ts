@@ -16,7 +16,7 @@ import type { PriceSource } from '../../wire/connections.js';
 import type { AccountRecord, Json } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import { enterEvent, readDesk } from '../../wire/unpack.js';
-import { failpoint, killpoint } from '../failpoint.js';
+import { failpoint, killpoint, patience } from '../failpoint.js';
 import { asBatch, LogReader } from '../log/log-reader.js';
 import { MailTransport } from '../mail/transport.js';
 import {
@@ -66,7 +66,7 @@ const CURRENT_THREAD = 0;
 /** The log's thread reads so much at a time for the projection: a commit waits no longer for it. */
 const PROJECTED_BYTES = 1 << 20;
 /** How long a stop waits for operations under way. */
-const OPERATIONS_MS = 2000;
+const OPERATIONS_MS = patience(2000);
 /** How long a stop waits for e-mails that are being sent. */
 const MAIL_MS = 2000;
 
@@ -133,7 +133,7 @@ const desk = new Desk({
   reconnect: (datafeed) => ask((id) => ({ type: 'reconnect', id, datafeed })),
 });
 /** The thread lives as long as its port: who waits does not hold it up. */
-const patience = (ms: number): Promise<void> =>
+const rest = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, ms).unref());
 const sliced = killpoint('projection.slice');
 const projected = killpoint('projection.committed');
@@ -153,7 +153,7 @@ const projector = new Projector({
     sliced();
     return new Promise((resolve) => setImmediate(resolve));
   },
-  rest: patience,
+  rest,
   elapsed: () => performance.now(),
 });
 catchUp.reached(projector.checkpoint());
@@ -307,10 +307,10 @@ const stop = async (): Promise<void> => {
   clearInterval(maintenance);
   await maintaining;
   await renewing;
-  await desk.outbox.stop(patience(MAIL_MS));
-  await Promise.race([Promise.all(operating), patience(OPERATIONS_MS)]);
+  await desk.outbox.stop(rest(MAIL_MS));
+  await Promise.race([Promise.all(operating), rest(OPERATIONS_MS)]);
   const kept = desk.keepAttempts().catch((error: Error) => failed('attempts were not kept', error));
-  await Promise.race([kept, patience(OPERATIONS_MS)]);
+  await Promise.race([kept, rest(OPERATIONS_MS)]);
   raisePriority();
   projecting ??= projector.run();
   projector.stop(new Cells(data.cells).newestSeq());

@@ -1,6 +1,7 @@
 // Projector: pulls committed batches from the log and projects them, a slice at a time.
 
 import { type Batch, lastSeq } from '../../storage/batch.js';
+import { patience } from '../failpoint.js';
 
 /** How long a slice should take: other work of the thread waits no longer than about this. */
 export const SLICE_MS = 4;
@@ -24,7 +25,7 @@ export const TRANSACTION_BYTES = 8 << 20;
 export const REST_EVENTS = 256;
 export const REST_MS = 250;
 /** How long a stop lets it catch up with the log. */
-export const FINISH_MS = 20_000;
+export const FINISH_MS = patience(20_000);
 
 /** What the projector works with. */
 export interface ProjectorDeps {

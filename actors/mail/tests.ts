@@ -5,11 +5,12 @@ import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
 import type { MailServerRecord } from '../../wire/mail.js';
 import type { Parts } from '../desk/parts.js';
 import { whoOf } from '../desk/writer.js';
+import { patience } from '../failpoint.js';
 import { routeOf } from './servers.js';
 import type { Delivery, Letter } from './transport.js';
 
 /** Somebody waits for the answer. */
-const TEST_MS = 20_000;
+const TEST_MS = patience(20_000);
 /** Tests under way at a time. */
 const TESTS_MAX = 16;
 

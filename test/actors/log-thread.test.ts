@@ -26,6 +26,7 @@ import { done, refuse } from '../../wire/codes.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { packEvent } from '../../wire/pack.js';
 import { buildAccountEvent, buildDeskEvent } from '../support/build.js';
+import { deferred } from '../support/deferred.js';
 import { bought } from '../support/explained.js';
 
 const startLog = async (t: { teardown(end: () => Promise<unknown>): void }) => {
@@ -198,20 +199,15 @@ t.test('a source that asks to be told hears of its commits alone', async (t) => 
   const desk = await host.attach(1, true);
   const other = await host.attach(0);
   const heard: string[] = [];
-  let listen = (): void => {};
-  const both = new Promise<void>((resolve) => {
-    listen = () => {
-      if (cells.committed(1) === 1 && heard.length > 0) resolve();
-    };
-  });
+  const both = deferred();
   const reader = new LogReader(desk, (count, seq) => {
     heard.push(`${count} ${seq}`);
-    listen();
+    if (cells.committed(1) === 1) both.resolve();
   });
   write(other, ['x']);
   await until(() => cells.committed(0) === 1);
   write(desk, ['d']);
-  await both;
+  await both.promise;
   t.same(heard, ['1 2']);
   reader.close();
 });

@@ -163,10 +163,10 @@ t.test('random puts and deletes leave what a plain table has', async () => {
 t.test('many accounts are kept apart while they move, and holes stay few', async (t) => {
   const packed = new PackedAccounts(BLOCK_BYTES);
   const plain = new Map<number, AccountState>();
-  let dice = 1;
+  let drawn = 1;
   const roll = (sides: number): number => {
-    dice = (Math.imul(dice, 1_103_515_245) + 12_345) >>> 1;
-    return (dice >>> 8) % sides;
+    drawn = (Math.imul(drawn, 1_103_515_245) + 12_345) >>> 1;
+    return (drawn >>> 8) % sides;
   };
   let wrong = 0;
   let wide = 0;
@@ -290,14 +290,14 @@ const picture = (views: GroupViews): unknown[] => {
 
 t.test('whatever changes, groups see what they would see of the settings anew', async () => {
   const property = fc.property(fc.integer(), fc.integer({ min: 1, max: 10 }), (seed, steps) => {
-    const dice = new SeededRandom(seed);
-    let settings = firstSettings(dice, SYMBOLS);
+    const random = new SeededRandom(seed);
+    let settings = firstSettings(random, SYMBOLS);
     const views = new GroupViews(settings);
     for (let step = 0; step < steps; step += 1) {
-      if (dice.chance(0.5)) picture(views);
-      const delta = randomDelta(dice, settings.version + 1, SYMBOLS);
+      if (random.chance(0.5)) picture(views);
+      const delta = randomDelta(random, settings.version + 1, SYMBOLS);
       settings = settingsWith(settings, delta);
-      views.take({ settings, delta: dice.chance(0.1) ? null : delta });
+      views.take({ settings, delta: random.chance(0.1) ? null : delta });
     }
     if (!isDeepStrictEqual(picture(views), picture(new GroupViews(settings)))) {
       throw new Error('they see something else');

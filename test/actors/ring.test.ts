@@ -1,6 +1,5 @@
 // Rings and bells: nothing is lost, nothing is torn, nobody waits for ever.
 
-import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import t from 'tap';
 import { Outbox } from '../../actors/shard/outbox.js';
@@ -13,6 +12,7 @@ import { textOf, writeEventFrame } from '../../wire/text.js';
 import { buildAccountEvent, buildDeal, buildOrder } from '../support/build.js';
 import { within } from '../support/guard.js';
 import { countOf } from '../support/run.js';
+import { Progress, producer } from './ring-producer.js';
 
 /** A ring with both its ends, and the bell that its writer rings. */
 const ringOf = (bytes: number) => {
@@ -26,25 +26,6 @@ const writeAll = (writer: RingWriter, ...texts: readonly string[]): string[] => 
   writer.flush();
   return written;
 };
-
-/** A thread that writes to a ring; its script finds `writer` and what is in `given`. */
-const producer = (ring: { memory: SharedArrayBuffer; bell: Bell }, script: string, given = {}) =>
-  new Worker(
-    `const { workerData, parentPort } = require('node:worker_threads');
-    import(workerData.ring).then(({ RingWriter, Bell }) => {
-      const writer = new RingWriter(workerData.memory, new Bell(workerData.bell));
-      ${script}
-    });`,
-    {
-      eval: true,
-      workerData: {
-        memory: ring.memory,
-        bell: ring.bell.shared,
-        ring: new URL('../../actors/shared/ring.js', import.meta.url).href,
-        ...given,
-      },
-    },
-  );
 
 const takeAll = (reader: RingReader, max = Number.MAX_SAFE_INTEGER): string[] => {
   const taken: string[] = [];
@@ -127,29 +108,38 @@ t.test('a producer in another thread wakes a consumer that sleeps, every time', 
   const { bell, reader } = ring;
   const records = 20_000;
   const script = `
-    const idle = new Int32Array(new SharedArrayBuffer(4));
     for (let n = 0; n < ${records}; n += 1) {
       const bytes = Buffer.from(String(n));
-      while (!writer.write(bytes)) { writer.flush(); Atomics.wait(idle, 0, 0, 1); }
+      until(() => {
+        const isWritten = writer.write(bytes);
+        if (!isWritten) writer.flush();
+        return isWritten;
+      });
       if (n % 7 === 0) writer.flush();
-      if (n % 1000 === 0) Atomics.wait(idle, 0, 0, 2);
+      if (n % 1000 !== 0) continue;
+      writer.flush();
+      until(() => taken() > n);
+      asleep();
     }
     writer.flush();`;
+  const progress = new Progress();
   let next = 0;
-  const serving = await new Promise<{ stop(): void }>((resolve, reject) => {
+  const all = new Promise<{ stop(): void }>((resolve, reject) => {
     const done = bell.serve(
       () => {
         for (const text of takeAll(reader, 100)) {
           if (text !== String(next)) reject(new Error(`expected ${next}, got ${text}`));
           next += 1;
         }
+        progress.took(next);
         if (next === records) setImmediate(() => resolve(done));
         return reader.pending();
       },
       () => reader.pending(),
     );
-    producer(ring, script).on('error', reject);
+    producer(t, ring, progress, script).on('error', reject);
   });
+  const serving = await within(all, 'all records', () => `${next} came`);
   serving.stop();
   t.equal(next, records);
 });
@@ -207,21 +197,18 @@ t.test(
 t.test('a ring of the bell ends the wait on the spot, and nothing is lost', async (t) => {
   const ring = ringOf(BELL_RING_BYTES);
   const { bell, reader } = ring;
-  const stop = new Int32Array(new SharedArrayBuffer(4));
-  // Records come one by one until the consumer has seen enough of them.
+  const progress = new Progress();
+  // Records come one by one, each to a consumer that waits, until it has seen enough of them.
   const script = `
     let n = 0;
-    while (Atomics.load(workerData.stop, 0) === 0) {
-      const at = writer.begin(4);
-      if (at >= 0) {
-        writer.buffer.writeUInt32LE(n, at);
-        n += 1;
-        writer.flush();
-      }
-      Atomics.wait(workerData.stop, 0, 0, 0.2);
+    for (; !isOver(); n += 1) {
+      writer.buffer.writeUInt32LE(n, writer.begin(4));
+      writer.flush();
+      until(() => taken() > n || isOver());
+      asleep();
     }
     parentPort.postMessage(n);`;
-  const worker = producer(ring, script, { stop });
+  const worker = producer(t, ring, progress, script);
   const written = new Promise<number>((resolve) => worker.once('message', resolve));
   const done: number[] = [];
   let turns = 0;
@@ -232,6 +219,7 @@ t.test('a ring of the bell ends the wait on the spot, and nothing is lost', asyn
       if (turns === lastTurn && reader.pending()) onTheSpot += 1;
       lastTurn = turns;
       takeNumbers(reader, done);
+      progress.took(done.length);
       return false;
     },
     () => reader.pending(),
@@ -241,8 +229,8 @@ t.test('a ring of the bell ends the wait on the spot, and nothing is lost', asyn
     for (; onTheSpot === 0; turns += 1) await turn();
   };
   await within(seen(), 'record that came without a turn of the loop');
-  Atomics.store(stop, 0, 1);
-  const records = await written;
+  progress.stop();
+  const records = await within(written, 'end of the producer');
   serving.stop();
   takeNumbers(reader, done);
   t.same(done, upTo(records));

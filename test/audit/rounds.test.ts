@@ -15,6 +15,7 @@ import { pathsOf } from '../../actors/tools/folder.js';
 import { LOG_FOLDER } from '../../storage/database.js';
 import { type ScanResult, scan } from '../../storage/scan.js';
 import { done, refuse } from '../../wire/codes.js';
+import { deferred } from '../support/deferred.js';
 import { fillFolder } from '../tools/data-folder.js';
 
 const LOGIN = 1001;
@@ -287,29 +288,26 @@ for (const silent of ['shard', 'reader'] as const) {
   t.test(`A ${silent} that does not answer keeps no stop waiting`, async (t) => {
     const data = t.testdir();
     mkdirSync(join(data, LOG_FOLDER));
-    let asked = (): void => {};
-    const isAsked = new Promise<void>((resolve) => {
-      asked = resolve;
-    });
+    const asked = deferred();
     const auditor = new Auditor({
       data,
       shards: 1,
       log: () => {},
       note: never,
       look: () => {
-        asked();
+        asked.resolve();
         return never();
       },
       shard: () => ({
         ask: <T>() => {
           if (silent === 'reader') return Promise.resolve(EMPTY_PAGE as T);
-          asked();
+          asked.resolve();
           return never<T>();
         },
       }),
     });
     auditor.start();
-    await isAsked;
+    await asked.promise;
     await auditor.stop();
     t.pass('it has ended');
   });

@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { FILE_GUARD_MS, SHORT_GUARD } from '../support/guard.js';
+import { readTap } from '../runner/tap.js';
+import { FILE_GUARD_MS, isGuards, SHORT_GUARD } from '../support/guard.js';
 import { mine, RUN } from '../support/run.js';
 import { copyBuild, putMistake } from './copy.js';
 import { CANARIES, type Canary, type Run } from './mistakes.js';
@@ -64,7 +65,10 @@ const passWithout = (t: Test, runs: readonly Run[]): Promise<void> =>
     }
   });
 
-/** Asserts that each of the tests notices a mistake. */
+/**
+ * Asserts that each of the tests notices a mistake: not only by a wait that the guard ended, which
+ * a busy host makes as long, unless nothing else comes of the mistake.
+ */
 const notice = (t: Test, canary: Canary, runs: readonly Run[]): Promise<void> =>
   inCopy(t, async (folder) => {
     const isPut = putMistake(folder, canary);
@@ -73,7 +77,9 @@ const notice = (t: Test, canary: Canary, runs: readonly Run[]): Promise<void> =>
       const { code, tap } = await runTest(folder, run, SHORT_GUARD);
       t.not(code, 0, run.test);
       t.match(tap, /^ *ok /m, `the server still runs in ${run.test}`);
-      t.match(tap, /^ *not ok /m, `an assertion of ${run.test} says so`);
+      const { failures } = readTap(tap);
+      const noticed = run.onlyHangs ? failures : failures.filter((one) => !isGuards(one));
+      t.ok(noticed.length > 0, `an assertion of ${run.test} says so`, { failures });
     }
   });
 

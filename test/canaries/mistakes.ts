@@ -7,6 +7,8 @@ export interface Run {
   readonly test: string;
   /** Only what is titled so. */
   readonly only?: string;
+  /** All that it sees of the mistake is that something never comes: the guard may notice alone. */
+  readonly onlyHangs?: true;
 }
 
 /** A mistake that the tests must notice. */
@@ -82,7 +84,7 @@ const KEEPING: readonly Canary[] = [
     file: 'actors/shared/steady-clock.js',
     from: 'return this.#slewed();',
     to: 'return this.#follow(wall);',
-    by: [{ test: 'actors/vitals.test' }, fault('No event goes')],
+    by: [{ test: 'actors/vitals.test' }, { ...fault('No event goes'), onlyHangs: true }],
   },
   {
     name: 'a thread that waits for a processor is taken for one in a loop',
@@ -298,7 +300,7 @@ const CLIENTS: readonly Canary[] = [
             process.getBuiltinModule('fs').openSync('/dev/null');
             this.end();
         });`,
-    by: [fault('A storm')],
+    by: [{ ...fault('A storm'), onlyHangs: true }],
   },
 ];
 

@@ -90,7 +90,7 @@ t.test('whoever still holds it writes', async (t) => {
 t.test('what is read is what he may read by now', async (t) => {
   const { harness, login } = await deskWithWriter();
   await harness.patch('staff', String(login), { group_scope: ['demo\\*'] });
-  const list = await new Kind(harness, 'group').list(staffCaller({ login }));
+  const list = await new SettingsOfKind(harness, 'group').list(staffCaller({ login }));
   t.ok(list.length > 0 && list.every(({ path }) => path.startsWith('demo\\')));
 });
 
@@ -156,7 +156,7 @@ const HOUR_MS = 3_600_000;
 type Shown = Fields & { readonly id: number; readonly version: number; readonly path: string };
 
 /** Settings of one kind, as somebody maintains them. */
-class Kind {
+class SettingsOfKind {
   constructor(
     private readonly harness: DeskHarness,
     private readonly kind: SettingKind,
@@ -194,7 +194,7 @@ const nameOf = (n: number): string => `L${String(n).padStart(3, '0')}`;
 /** A desk with many symbols, listed once. */
 const openMany = async () => {
   const harness = await openDesk();
-  const symbols = new Kind(harness, 'symbol');
+  const symbols = new SettingsOfKind(harness, 'symbol');
   for (let n = 0; n < SYMBOLS; n += 1) await symbols.create(symbolBody(nameOf(n)));
   return { harness, symbols, listed: await symbols.list() };
 };
@@ -236,7 +236,7 @@ t.test('What a list shows by the clock changes with it, and with no record', asy
 
 t.test('Whose scope is narrower is not told what another was', async (t) => {
   const harness = await openDesk();
-  const groups = new Kind(harness, 'group');
+  const groups = new SettingsOfKind(harness, 'group');
   await groups.create({ path: 'real\\hidden', currency: 'USD' });
   const key = String(staffCaller().login);
   const all = await groups.list();
@@ -250,7 +250,7 @@ t.test('Whose scope is narrower is not told what another was', async (t) => {
 
 t.test('What a list shows of other records is looked up each time', async (t) => {
   const harness = await openDesk();
-  const profiles = new Kind(harness, 'leverage_profile');
+  const profiles = new SettingsOfKind(harness, 'leverage_profile');
   const { id } = await profiles.create({ name: 'Weekend', rules: [] });
   t.match(await profiles.list(), [{ groups: [] }]);
   await harness.patch('group', 'demo\\standard', { leverage_profile_id: id });

@@ -30,7 +30,7 @@ const bareDesk = (): DeskHarness => {
 };
 
 /** A server without settings, or with these bodies. */
-class Server {
+class TransferDesk {
   readonly harness: DeskHarness;
 
   constructor(harness = bareDesk()) {
@@ -114,8 +114,8 @@ const connection = (body: Fields, symbols: number): Fields => ({
 });
 
 /** A server that holds it; some symbols quote from the first, some groups use a profile. */
-const serverWith = async (plan: Plan): Promise<Server> => {
-  const server = new Server();
+const serverWith = async (plan: Plan): Promise<TransferDesk> => {
+  const server = new TransferDesk();
   const symbols = distinct(plan.symbols, 'path', 'name');
   let source: number | null = null;
   for (const [at, body] of symbols.entries()) {
@@ -174,7 +174,7 @@ t.test('a large server comes out as it went in, of every kind', async (t) => {
   t.ok((first.symbols?.length ?? 0) >= 200 * SHARE, 'symbols');
   t.ok((first.groups?.length ?? 0) >= 50 * SHARE, 'groups');
   for (const kind of TRANSFER_KINDS) t.ok((first[kind]?.length ?? 0) > 0, kind);
-  const other = new Server();
+  const other = new TransferDesk();
   const items = await other.import(first);
   t.same(but(items, 'created'), [], 'every item is created');
   const second = await other.export();
@@ -182,17 +182,17 @@ t.test('a large server comes out as it went in, of every kind', async (t) => {
   const again = await other.import(second);
   t.same(but(again, 'unchanged'), [], 'and none of them changes anything then');
   const events = other.harness.log.length;
-  t.same(await new Server().import(second), items, 'on another one it is the same');
+  t.same(await new TransferDesk().import(second), items, 'on another one it is the same');
   t.equal(other.harness.restarted().log.length, events);
 });
 
 t.test('the demo platform goes round, without its own source of prices', async (t) => {
-  const demo = new Server(await openDesk({ kind: 'demo', seed: '' }));
+  const demo = new TransferDesk(await openDesk({ kind: 'demo', seed: '' }));
   t.match(demo.feeds(), ['demo']);
   const file = await demo.export();
   t.same(file.datafeeds, []);
   t.same(await demo.catalogued('datafeeds'), { count: 0, items: [] });
-  const other = new Server();
+  const other = new TransferDesk();
   t.same(but(await other.import(file), 'created'), []);
   t.same(left(await other.export()), left(file));
   const own = { name: 'Demo', module: 'demo', server: 'local' };
@@ -203,7 +203,7 @@ t.test('whatever a server holds, another takes over', async (t) => {
   const plan = fc.record(ofKinds((arbitrary) => fc.array(arbitrary, { maxLength: 6 })));
   const property = fc.asyncProperty(plan, async (given) => {
     const first = await (await serverWith(given)).export();
-    const other = new Server();
+    const other = new TransferDesk();
     const items = await other.import(first);
     t.same(
       items.filter(({ action }) => action === 'error'),

@@ -5,7 +5,7 @@ import type { RestClient } from '../support/client/rest.js';
 import type { Deal, Execution, Position, TradeResult } from '../support/client/shapes.js';
 import { balanceOf } from '../support/client/shapes.js';
 import { type Encoding, SocketClient } from '../support/client/socket.js';
-import { pay, throwIn } from '../support/client/staff.js';
+import { deposit, quote } from '../support/client/staff.js';
 import type { ServerProcess } from '../support/server-process.js';
 import type { Assert, Trader } from '../support/trader.js';
 
@@ -37,14 +37,14 @@ export const begin = async (t: Assert, server: ServerProcess, encoding: Encoding
 const staffPayIn = async (t: Assert, { staff, trader }: Day): Promise<void> => {
   const id = randomUUID();
   const { login } = trader;
-  const first = await pay(staff, login, '250', id);
-  const second = await pay(staff, login, '250', id);
+  const first = await deposit(staff, login, '250', id);
+  const second = await deposit(staff, login, '250', id);
   t.equal(first.code, 'ok');
   t.equal(second.data.deal_id, first.data.deal_id, 'the repeat answers the same deal');
-  t.equal((await pay(staff, login, '251', id)).code, 'conflict', 'another amount is no repeat');
+  t.equal((await deposit(staff, login, '251', id)).code, 'conflict', 'another amount is no repeat');
   t.equal((await trader.picture()).money.balance, '1250.00', 'paid in once');
-  t.equal((await pay(staff, login, '-250')).code, 'ok');
-  t.equal((await pay(staff, login, '-1000.01')).code, 'trade.no_money');
+  t.equal((await deposit(staff, login, '-250')).code, 'ok');
+  t.equal((await deposit(staff, login, '-1000.01')).code, 'trade.no_money');
   t.equal((await trader.picture()).money.balance, '1000.00');
 };
 
@@ -53,7 +53,7 @@ const quotesArrive = async (t: Assert, { staff, trader, desk }: Day): Promise<vo
     const order = { channel: 'quotes', symbols: ['EURUSD'] };
     t.ok((await socket.request('subscribe', order)).success);
   }
-  await throwIn(staff, 'EURUSD', '1.10000', '1.10020');
+  await quote(staff, 'EURUSD', '1.10000', '1.10020');
   for (const socket of [trader.socket, desk]) {
     const quotes = await socket.take<QuoteRow[]>(
       'quotes',
@@ -98,7 +98,7 @@ const setsStops = async (t: Assert, { trader, positionId }: Day): Promise<void> 
 };
 
 const closesPart = async (t: Assert, { staff, trader, positionId }: Day): Promise<void> => {
-  await throwIn(staff, 'EURUSD', '1.10120', '1.10140');
+  await quote(staff, 'EURUSD', '1.10120', '1.10140');
   const close = { kind: 'close', position_id: positionId };
   const result = await trader.trade({ ...close, volume: '0.04' });
   t.hasStrict(result.data, { status: 'done', volume: '0.04', price: '1.10120' });
@@ -119,7 +119,7 @@ const pendingIsFilled = async (t: Assert, { staff, trader, desk }: Day): Promise
   t.hasStrict(order.data.orders, [{ id, state: 'placed', price_order: '1.10500' }]);
   const moved = { kind: 'pending_modify', order_id: id, price: '1.10400', sl: '1.09500' };
   t.equal((await trader.trade(moved)).code, 'ok');
-  await throwIn(staff, 'EURUSD', '1.10390', '1.10410');
+  await quote(staff, 'EURUSD', '1.10390', '1.10410');
   const filled = await trader.socket.take<Execution>('deal', ({ data }) =>
     data.orders.some((row) => row.id === id),
   );
@@ -130,7 +130,7 @@ const pendingIsFilled = async (t: Assert, { staff, trader, desk }: Day): Promise
 };
 
 const stopLossCloses = async (t: Assert, { staff, trader, positionId }: Day): Promise<void> => {
-  await throwIn(staff, 'EURUSD', '1.08990', '1.09010');
+  await quote(staff, 'EURUSD', '1.08990', '1.09010');
   const first = await trader.dealt('sl');
   const second = await trader.dealt('sl');
   t.hasStrict(first.data.deals, [{ position_id: positionId, price: '1.08990', profit: '-61.80' }]);
@@ -153,17 +153,17 @@ const staffTrade = async (t: Assert, { staff, trader }: Day): Promise<void> => {
   const close = { request_id: randomUUID(), kind: 'close', position_id };
   t.hasStrict((await staff.post<TradeResult>(path, close)).data, { price: '1.09010' });
   t.hasStrict((await trader.caused('dealer_close')).data.deals, [{ profit: '-0.20' }]);
-  t.equal((await pay(staff, trader.login, '0.20')).code, 'ok');
+  t.equal((await deposit(staff, trader.login, '0.20')).code, 'ok');
 };
 
 const isStoppedOut = async (t: Assert, { staff, trader }: Day): Promise<void> => {
   const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.8' };
   t.equal((await trader.trade({ ...order, volume: '0.9' })).code, 'trade.no_money');
   t.equal((await trader.trade(order)).code, 'ok');
-  await throwIn(staff, 'EURUSD', '1.08900', '1.08920');
+  await quote(staff, 'EURUSD', '1.08900', '1.08920');
   await trader.socket.take('margin_call');
   t.equal((await trader.picture()).positions.length, 1, 'a margin call closes nothing');
-  await throwIn(staff, 'EURUSD', '1.08300', '1.08320');
+  await quote(staff, 'EURUSD', '1.08300', '1.08320');
   const closed = await trader.dealt('so');
   t.hasStrict(closed.data.deals, [{ entry: 'out', price: '1.08300', profit: '-568.00' }]);
   t.match(closed.data.deals[0]?.comment, /^so \d/);
@@ -176,8 +176,8 @@ const resumes = async (t: Assert, { staff, trader }: Day): Promise<void> => {
   const seen = trader.socket.events.flatMap(({ account_seq }) => account_seq ?? []);
   t.same(trader.socket.gaps, []);
   await trader.socket.cut();
-  t.equal((await pay(staff, trader.login, '640')).code, 'ok');
-  t.equal((await pay(staff, trader.login, '0.50')).code, 'ok');
+  t.equal((await deposit(staff, trader.login, '640')).code, 'ok');
+  t.equal((await deposit(staff, trader.login, '0.50')).code, 'ok');
   t.hasStrict((await trader.reconnect()).data, { resumed: true });
   const missed = trader.socket.events.flatMap(({ account_seq }) => account_seq ?? []);
   t.equal(missed.length, 2, 'the events that were missed come before the answer');

@@ -8,7 +8,7 @@ import { dropDatabase } from '../../storage/database.js';
 import type { Explanation } from '../../wire/rest/deals.js';
 import type { Execution } from '../support/client/shapes.js';
 import { SocketClient } from '../support/client/socket.js';
-import { pay } from '../support/client/staff.js';
+import { deposit } from '../support/client/staff.js';
 import { runCommand } from '../support/command.js';
 import { dataOf } from '../support/desk-harness.js';
 import { ServerProcess } from '../support/server-process.js';
@@ -208,7 +208,7 @@ const greet = async (socket: SocketClient): Promise<Greeting> =>
 acrossKill('A new run of the server knows the numbers and the events of the last', async () => {
   const trader = await server.openAccount();
   const staff = await server.staff();
-  for (const amount of ['1', '2', '3']) await pay(staff, trader.login, amount);
+  for (const amount of ['1', '2', '3']) await deposit(staff, trader.login, amount);
   await trader.socket.take<Execution>('deal', ({ data }) => data.money.balance === '1006.00');
   const before = await greet(trader.socket);
   const seen = trader.socket.events.flatMap(({ seq }) => seq ?? []);

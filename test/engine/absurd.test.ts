@@ -1,4 +1,7 @@
-// Absurd lives: prices, rates, volumes, charges and swaps without measure, and all stays exact.
+// Absurd stories: prices, rates, volumes, charges and swaps without measure, and all stays exact.
+//
+// They are no lives of `support/lives`: no world there is without measure, and the model and the
+// invariants hold only where no sum is cut off at the largest amount.
 
 import fc from 'fast-check';
 import t from 'tap';
@@ -82,7 +85,7 @@ const absurd = (currency: string, currency_digits: number, netting: boolean): En
   return engine;
 };
 
-/** What happens is chosen by dice: mostly trades, and prices out of all bounds. */
+/** What happens is chosen by four numbers: mostly trades, and prices out of all bounds. */
 const happen = (engine: EngineHarness, [a = 0, b = 0, c = 0, d = 0]: readonly number[]): void => {
   const pick = <T>(list: readonly T[], die: number): T => list[die % list.length] as T;
   const symbol = pick(SYMBOLS, b);
@@ -157,7 +160,7 @@ for (const [currency, digits] of [
 ] as const) {
   t.test(`an account in ${currency} stays exact whatever befalls it`, async (t) => {
     const seen = { notes: 0, most: 0, least: 0, floating: 0 };
-    const live = (netting: boolean, steps: readonly (readonly number[])[]): void => {
+    const goThrough = (netting: boolean, steps: readonly (readonly number[])[]): void => {
       const engine = absurd(currency, digits, netting);
       const sums = new Sums();
       const replay = new Replay(engine.state.switches);
@@ -181,7 +184,7 @@ for (const [currency, digits] of [
     };
     for (const netting of [false, true]) {
       const check = fc.check(
-        fc.property(story, (steps) => live(netting, steps)),
+        fc.property(story, (steps) => goThrough(netting, steps)),
         { numRuns: countOf({ test: 12, deep: 25, soak: 250 }), seed: 53 },
       );
       const { errorInstance } = check;

@@ -43,14 +43,18 @@ const volumeOf = ({ volume_min, volume_max, volume_step }: SymbolRecord, die: nu
 /** In price units: whole points, up to the highest price that is dealt in. */
 const PRICES = [1000, 2000, 1_234_000, 1e9, 1e12, PRICE_MAX];
 
-interface Life {
+/** What came of it. */
+interface Traded {
   readonly deals: number;
   /** What is not exact. */
   readonly faults: readonly string[];
 }
 
-/** One account under the settings, to which things happen. */
-const live = (symbolBody: object, groupBody: object, dice: readonly number[]): Life => {
+/**
+ * Trades under settings that staff could enter. It is no life of `support/lives`: those have worlds
+ * in which accounts get on, and the model does not follow amounts beyond all measure.
+ */
+const tradeUnder = (symbolBody: object, groupBody: object, steps: readonly number[]): Traded => {
   const record = complete(SymbolRecord, { id: 9, ...symbolBody }) as SymbolRecord;
   const group = complete(GroupRecord, groupBody) as GroupRecord;
   const engine = new EngineHarness({
@@ -75,7 +79,7 @@ const live = (symbolBody: object, groupBody: object, dice: readonly number[]): L
     engine.book.onTick(record.id, engine.ctx);
     engine.book.due(engine.ctx);
   };
-  for (const die of dice) {
+  for (const die of steps) {
     follow();
     const [position] = engine.state.positions.values();
     const side = die % 2 === 0 ? 'buy' : 'sell';
@@ -119,19 +123,19 @@ const live = (symbolBody: object, groupBody: object, dice: readonly number[]): L
   return { deals: engine.deals.length, faults };
 };
 
-const dice = fc.array(fc.integer({ min: 0, max: 9999 }), { minLength: 30, maxLength: 30 });
+const stepsOf = fc.array(fc.integer({ min: 0, max: 9999 }), { minLength: 30, maxLength: 30 });
 
 const RUNS = countOf({ test: 60, deep: 200, soak: 2_000 });
 
 t.test('what staff may enter is compiled and traded on', async (t) => {
   let traded = 0;
   fc.assert(
-    fc.property(symbolArbitrary, groupArbitrary, dice, (symbolBody, groupBody, steps) => {
+    fc.property(symbolArbitrary, groupArbitrary, stepsOf, (symbolBody, groupBody, steps) => {
       const refused = refusalOf(symbolBody, groupBody);
       if (refused !== undefined) throw new Error(`not entered: ${refused}`);
-      const life = live(symbolBody, groupBody, steps);
-      if (life.faults.length > 0) throw new Error(life.faults.slice(0, 3).join('; '));
-      if (life.deals > 1) traded += 1;
+      const { deals, faults } = tradeUnder(symbolBody, groupBody, steps);
+      if (faults.length > 0) throw new Error(faults.slice(0, 3).join('; '));
+      if (deals > 1) traded += 1;
     }),
     { numRuns: RUNS },
   );

@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { type Life, live } from '../support/lives/account-life.js';
 import { liveMany } from '../support/lives/account-lives.js';
+import { INVARIANTS, inOneWorldOf, MODEL, REPLAY } from '../support/lives/oracles.js';
 import { Seen } from '../support/lives/seen.js';
 import type { Scope } from '../support/lives/settings.js';
 import { countOf, mine, RUN, SHARD, shareOf } from '../support/run.js';
@@ -20,9 +21,13 @@ const kept = JSON.parse(readFileSync('test/engine/model-seeds.json', 'utf8')) as
 const SEEDS = [104_729, 20_261_120, 49_979_687, 15_485_863] as const;
 const NIGHT = [31, 37, 41, 43] as const;
 
+/** In one of so many worlds the ledger is looked at, and events are folded again, at every step. */
+const WATCHED = 25;
+const ORACLES = [MODEL, inOneWorldOf(WATCHED, INVARIANTS), inOneWorldOf(WATCHED, REPLAY)];
+
 for (const { why, profiles, ...life } of mine(kept)) {
   t.test(`Engine and model agree where ${why}`, async (t) => {
-    t.same(live(life, { profiles }, new Seen()), []);
+    t.same(live(life, { profiles }, new Seen(), ORACLES), []);
   });
 }
 
@@ -31,5 +36,5 @@ t.test('Random accounts fare the same by the engine and by the model', async (t)
   const seed = (RUN === 'soak' ? NIGHT : SEEDS)[at] as number;
   const profiles = RUN === 'soak' || at % 2 === 0;
   const lives = shareOf(countOf({ test: 700, deep: 20_000, soak: 100_000 }));
-  liveMany(t, lives, seed, { profiles });
+  liveMany(t, lives, seed, { profiles }, ORACLES);
 });

@@ -6,6 +6,7 @@ import type { Settings } from '../../wire/config.js';
 import type { SymbolRecord } from '../../wire/symbols.js';
 import { type EngineHarness, openAccount } from '../support/engine-harness.js';
 import { alter, type HeldSketch } from '../support/engine-rows.js';
+import { EVERY_ORACLE } from '../support/lives/oracles.js';
 import { Seen } from '../support/lives/seen.js';
 import { ShardLife } from '../support/lives/shard-life.js';
 import { countOf } from '../support/run.js';
@@ -27,7 +28,7 @@ t.test('whatever is changed, a tick finds everybody whom it concerns', async (t)
   const seen = new Seen();
   const lives = countOf({ test: 10, deep: 60, soak: 1_000 });
   for (let seed = 1; seed <= lives; seed += 1) {
-    const life = new ShardLife({ seed, ...MUCH_CHANGED });
+    const life = new ShardLife({ seed, oracles: EVERY_ORACLE, ...MUCH_CHANGED });
     life.run(150);
     seen.add(life.seen);
   }

@@ -95,15 +95,15 @@ const sameWhole = (compiled: EngineSettings, settings: Settings): void => {
 
 t.test('settings that are changed one by one are those that are compiled whole', async (t) => {
   const property = fc.property(fc.integer(), fc.integer({ min: 1, max: 6 }), (seed, steps) => {
-    const dice = new SeededRandom(seed);
-    let settings = firstSettings(dice, SYMBOLS);
+    const random = new SeededRandom(seed);
+    let settings = firstSettings(random, SYMBOLS);
     let compiled = compileSettings(settings);
-    if (dice.chance(0.9)) picture(compiled, settings);
+    if (random.chance(0.9)) picture(compiled, settings);
     for (let step = 0; step < steps; step += 1) {
-      const delta = randomDelta(dice, settings.version + 1, SYMBOLS);
+      const delta = randomDelta(random, settings.version + 1, SYMBOLS);
       settings = settingsWith(settings, delta);
       compiled = changeSettings(compiled, settings, delta).settings;
-      if (dice.chance(0.6)) sameWhole(compiled, settings);
+      if (random.chance(0.6)) sameWhole(compiled, settings);
     }
     sameWhole(compiled, settings);
   });

@@ -21,7 +21,6 @@ import { verify } from '../../actors/tools/verify.js';
 import { dropDatabase, openReader } from '../../storage/database.js';
 import { type Ran, runCommand } from '../support/command.js';
 import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../support/server-process.js';
-import { signInStaff, Trader } from '../support/trader.js';
 import type { Fault } from './fault.js';
 import { tradedFolder } from './traded-folder.js';
 
@@ -66,7 +65,7 @@ const second = async (t: Test): Promise<void> => {
 
   rmSync(join(data, 'lock'));
   t.match(await refusedFolder(t, data), 'is in use, though its lock is gone');
-  t.ok((await signInStaff(server)).csrfToken, 'the first server still signs people in');
+  t.ok((await server.signInStaff()).csrfToken, 'the first server still signs people in');
 };
 
 const wrongFlags = async (t: Test): Promise<void> => {
@@ -175,7 +174,7 @@ const badFiles = async (t: Test): Promise<void> => {
   const wrongKey = await refusedFolder(t, data, '--key-file', other);
   t.match(wrongKey, 'the key is not that of the data folder');
   const elsewhere = await ServerProcess.start({ data, args: ['--key-file', `${key}.away`] });
-  t.ok((await signInStaff(elsewhere)).csrfToken, 'the key may lie elsewhere');
+  t.ok((await elsewhere.signInStaff()).csrfToken, 'the key may lie elsewhere');
   t.equal((await elsewhere.stop()).code, 0);
   t.notOk(existsSync(key));
 };
@@ -187,7 +186,7 @@ const badPrices = async (t: Test): Promise<void> => {
   writeFileSync(prices, [...lines, good, ''].join('\n'));
   const server = await ServerProcess.start({ prices, args: ['--replay-speed', '0'] });
   t.teardown(() => server.stop());
-  const trader = await Trader.enter(server, await signInStaff(server));
+  const trader = await server.openAccount();
   const order = { channel: 'quotes', symbols: ['EURUSD'] };
   const { data } = await trader.socket.request('subscribe', order);
   const known = JSON.stringify(data).includes('1.20000');

@@ -25,7 +25,6 @@ import { packEvent } from '../../wire/pack.js';
 import { QUEUED } from '../../wire/queued.js';
 import { eventsOf } from '../histories/history.js';
 import { buildAccountEvent } from '../support/build.js';
-import { RUN } from '../support/run.js';
 
 /** A recorded history that has records of all kinds, but for those of one event that is added. */
 const HISTORY = 'everything';
@@ -169,8 +168,7 @@ const harm = (file: Buffer, page: number, pageBytes: number, dice: Dice): string
 };
 
 /** Harms a database in so many ways, one at a time; a start must tell, or it did no harm. */
-export const harmDatabase = async (t: Test, count: number): Promise<void> => {
-  const seed = RUN === 'soak' ? Math.floor(Math.random() * 2 ** 31) : 1;
+export const harmDatabase = async (t: Test, count: number, seed: number): Promise<void> => {
   const folder = t.testdir({});
   const whole = join(folder, 'whole.db');
   const harmed = join(folder, 'harmed.db');

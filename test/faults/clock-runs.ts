@@ -8,12 +8,13 @@ import { NO_SETTINGS } from '../../wire/config.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { Envelope, TradeResult } from '../support/client/shapes.js';
 import { SocketClient } from '../support/client/socket.js';
-import { throwIn } from '../support/client/staff.js';
+import { quote } from '../support/client/staff.js';
 import { now } from '../support/clock.js';
 import { runCommand } from '../support/command.js';
 import { until, within } from '../support/guard.js';
+import { SeededRandom } from '../support/lives/random.js';
 import { ServerProcess } from '../support/server-process.js';
-import { signInStaff, Trader } from '../support/trader.js';
+import { Trader } from '../support/trader.js';
 import { faultsOf } from './checker.js';
 import { History, noted } from './history.js';
 import { loggedEvents } from './log-facts.js';
@@ -27,9 +28,9 @@ const PAST_MIDNIGHT_SEC = 60;
 const TRADE_RATE = 20;
 const ORDERS = 24;
 const TRADERS = 2;
-/** An order that expires so soon does so after the clock was set. */
+/** An order that expires so soon does so after the clock was set; more where it came too late. */
 const LIFE_MS = 2_000;
-const JITTER_SEC = 2;
+const JITTER_MS = 2_000;
 /** Sign-ins that fail before the login is blocked, and the longest that a first block may last. */
 const FAILURES = 5;
 const BLOCK_SEC_MAX = 300;
@@ -88,7 +89,7 @@ class ClockServer {
   /** Staff and the traders of these accounts, or of new ones, sign in, and a price is known. */
   async signIn(accounts?: readonly Pick<Trader, 'login' | 'password'>[]): Promise<void> {
     const { server } = this;
-    this.staff = await signInStaff(server);
+    this.staff = await server.signInStaff();
     await this.price();
     const open = () => server.openAccount({ deposit: '9000' });
     const signIn = ({ login, password }: Pick<Trader, 'login' | 'password'>) =>
@@ -98,7 +99,7 @@ class ClockServer {
   }
 
   price(): Promise<void> {
-    return throwIn(this.staff, wish.symbol, '1.10000', '1.10010');
+    return quote(this.staff, wish.symbol, '1.10000', '1.10010');
   }
 
   /** Traders have all their orders done; `before` is called before each. */
@@ -114,10 +115,7 @@ class ClockServer {
     const { t, server, clock, traders, staff } = this;
     const [trader] = traders as [Trader];
     const quiet = await SocketClient.signIn(staff);
-    const expires_at = new Date(this.#today + LIFE_MS).toISOString();
-    const limit = { ...wish, kind: 'pending', order_kind: 'limit', price: '1.00000' };
-    const order = { ...limit, expiration: 'specified', expires_at };
-    const placed = await done((request) => trader.trade(request), order);
+    const placed = await this.#placeBriefly(trader);
     const isIt = ({ data }: { data: { orders: readonly { id: number; state: string }[] } }) =>
       data.orders.some(({ id, state }) => id === placed.order_id && state === 'expired');
     clock.set(this.#aheadSec - HOUR_SEC);
@@ -129,17 +127,30 @@ class ClockServer {
     await heartbeat;
     t.equal((await staff.get(`/accounts/${trader.login}`)).code, 'ok', 'staff are signed in');
     t.equal((await trader.rest.refresh()).code, 'ok', 'tokens are renewed');
-    await signInStaff(server);
+    await server.signInStaff();
     const orders = trader.socket.events.filter(({ event }) => event === 'order');
     const expired = orders.filter((event) => isIt(event as never));
     t.equal(expired.length, 1, 'an order expires once');
     await quiet.close();
   }
 
+  /** Places an order that expires soon, but not before the server takes it. */
+  async #placeBriefly(trader: Trader): Promise<TradeResult> {
+    const limit = { ...wish, kind: 'pending', order_kind: 'limit', price: '1.00000' };
+    let lifeMs = LIFE_MS;
+    return until('an order with a lifetime', async () => {
+      const expires_at = new Date(this.#today + lifeMs).toISOString();
+      const { code, data } = await trader.trade({ ...limit, expiration: 'specified', expires_at });
+      if (code === 'trade.invalid_expiration') lifeMs *= 2;
+      else if (code !== 'ok' && code !== 'trade.too_many_requests') throw new Error(code);
+      return code === 'ok' && data;
+    });
+  }
+
   /** The clock jumps to and fro under load. */
-  async jitter(): Promise<void> {
+  async jitter(dice: SeededRandom): Promise<void> {
     await this.trade(() => {
-      const off = Math.round((Math.random() * 2 - 1) * JITTER_SEC * 1000) / 1000;
+      const off = dice.within(-JITTER_MS, JITTER_MS) / 1000;
       this.clock.set(this.#aheadSec + off);
     });
   }
@@ -203,7 +214,8 @@ const timeFaults = (data: string): string[] => {
 };
 
 /** Sets the clock of a server back, to and fro, and forward, that many times each. */
-export const setClocks = async (t: Test, times: number): Promise<void> => {
+export const setClocks = async (t: Test, times: number, seed: number): Promise<void> => {
+  const dice = new SeededRandom(seed);
   const folder = t.testdir();
   const data = join(folder, 'data');
   const clock = new SetClock(join(folder, 'clock'));
@@ -214,7 +226,7 @@ export const setClocks = async (t: Test, times: number): Promise<void> => {
   await first.signIn();
   for (let n = 0; n < times; n += 1) {
     await first.back();
-    await first.jitter();
+    await first.jitter(dice);
     await first.forward();
   }
   clock.set(0);

@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Answer, RestClient } from '../support/client/rest.js';
-import { openAccount, openEmpty, type PaymentResult, pay } from '../support/client/staff.js';
+import { deposit, openAccount, openEmpty, type PaymentResult } from '../support/client/staff.js';
 import type { ServerProcess } from '../support/server-process.js';
-import type { Asked, History, Told } from './history.js';
+import { type Asked, type History, type Told, toEnd } from './history.js';
 
 const AMOUNT = '1';
 
@@ -42,7 +42,8 @@ export class DeskLoad {
       const { login } = await openEmpty(this.staff, 'demo\\netting');
       this.history.opened.push(login);
       this.written += 1;
-      expectPaid(await pay(this.staff, login, AMOUNT));
+      const id = randomUUID();
+      expectPaid(await toEnd(() => deposit(this.staff, login, AMOUNT, id)));
     }
   }
 
@@ -54,17 +55,19 @@ export class DeskLoad {
     }
   }
 
-  #ask(id: string): Promise<{ success: boolean; code: string; data: Told | null }> {
+  #ask(id: string) {
     const { login, staff } = this;
     const of: Asked['request'] = { request_id: id };
-    return this.history.ask({ id, login, connection: 0, request: of }, async () => {
-      const { success, code, data } = await pay(staff, login, AMOUNT, id);
-      return { success, code, data: success ? toldOf(data) : null };
-    });
+    const asked = { id, login, connection: 0, request: of };
+    const send = async () => {
+      const answer = await deposit(staff, login, AMOUNT, id);
+      return { ...answer, data: answer.success ? toldOf(answer.data) : null };
+    };
+    return toEnd(() => this.history.ask(asked, send));
   }
 }
 
-/** While commits stall a payment is refused: the next one has another id. */
+/** While a server stops a payment is refused. */
 const expectPaid = ({ success, code }: Pick<Answer<unknown>, 'success' | 'code'>): void => {
   if (!success && code !== 'trade.too_many_requests') throw new Error(`payment: ${code}`);
 };

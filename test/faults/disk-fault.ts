@@ -42,12 +42,15 @@ export const under = (
   ...['-e', `trace=${[call, also?.call ?? call].join()}`, '-e', `inject=${call}:${what}`],
 ];
 
+/** What strace tells beside calls: signals, and the ends of threads. */
+const NO_CALL = /^\d+ (---|\+\+\+) /;
+
 /** The calls that were traced after the first that the fault befell; undefined = it befell none. */
 export const callsAfterFault = (trace: string): string[] | undefined => {
   const text = existsSync(trace) ? readFileSync(trace, 'utf8') : '';
   const lines = text.split('\n').filter((line) => line !== '');
   const at = lines.findIndex((line) => line.endsWith('(INJECTED)'));
-  return at < 0 ? undefined : lines.slice(at + 1);
+  return at < 0 ? undefined : lines.slice(at + 1).filter((line) => !NO_CALL.test(line));
 };
 
 /** What lmdb prints of its own of a write that fails, without an end of line. */

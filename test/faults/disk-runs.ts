@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { nameOf } from '../../storage/log.js';
 import { within } from '../support/guard.js';
+import { SeededRandom } from '../support/lives/random.js';
 import { ServerProcess } from '../support/server-process.js';
 import type { Assert } from '../support/trader.js';
 import { gone } from './desk-load.js';
@@ -61,6 +62,7 @@ class FailingDisk {
   constructor(
     readonly t: Assert,
     data: string,
+    private readonly dice: SeededRandom,
   ) {
     this.#options = { data, args: ARGS };
   }
@@ -88,8 +90,7 @@ class FailingDisk {
   /** A call fails: the server writes no more, and ends with a code. */
   async fail(fault: Fault): Promise<void> {
     const { min, max } = this.#load === undefined ? FIRST_BATCHES : BATCHES;
-    const batch = min + Math.floor((max - min) * Math.random());
-    const nth = Math.ceil(batch / (fault.rare ?? 1));
+    const nth = Math.ceil(this.dice.within(min, max) / (fault.rare ?? 1));
     const { t } = this;
     const name = `${fault.call} of ${fault.file} ${fault.what} at ${nth}`;
     const what = `${fault.what}:when=${nth}`;
@@ -127,8 +128,8 @@ class FailingDisk {
 }
 
 /** Lets so many calls fail that the log rests on, of one kind after the other, and a stop. */
-export const failLog = async (t: Test, calls: number): Promise<void> => {
-  const disk = new FailingDisk(t, t.testdir({}));
+export const failLog = async (t: Test, calls: number, seed: number): Promise<void> => {
+  const disk = new FailingDisk(t, t.testdir({}), new SeededRandom(seed));
   t.teardown(() => disk.server?.kill());
   for (let n = 1; n <= calls; n += 1) {
     await disk.fail(FATAL[(n - 1) % FATAL.length] as Fault);

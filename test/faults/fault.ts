@@ -1,5 +1,6 @@
 // A row of the table of faults: what befalls a server, how often in each run, what that needs here.
 
+import { randomInt } from 'node:crypto';
 import type { Test } from 'tap';
 import { type Counts, countOf, mine, RUN } from '../support/run.js';
 import { missingStrace } from './disk-fault.js';
@@ -24,13 +25,15 @@ export interface Fault {
   readonly needs?: keyof typeof NEEDS;
   /** The promises of which it would be seen that they are broken. */
   readonly shows: readonly PromiseId[];
-  /** Lets it happen so many times, and asserts what must hold. */
-  readonly run: (t: Test, count: number) => Promise<void>;
+  /** Lets it happen so many times, by the choices of a seed, and asserts what must hold. */
+  readonly run: (t: Test, count: number, seed: number) => Promise<void>;
 }
 
 /** A test of a fault. */
 interface FaultTest extends Omit<Fault, 'counts' | 'most'> {
   readonly count: number;
+  /** The same by day, another one each night, which the title tells. */
+  readonly seed: number;
 }
 
 const testsOf = ({ counts, most, ...fault }: Fault): FaultTest[] => {
@@ -40,6 +43,7 @@ const testsOf = ({ counts, most, ...fault }: Fault): FaultTest[] => {
     ...fault,
     name: parts === 1 ? fault.name : `${fault.name}, ${at + 1} of ${parts}`,
     count: Math.floor((count * (at + 1)) / parts) - Math.floor((count * at) / parts),
+    seed: RUN === 'soak' ? randomInt(2 ** 31) : at + 1,
   }));
 };
 
@@ -56,7 +60,8 @@ const skipOf = ({ name, needs }: FaultTest): string | false => {
 /** Runs this shard's faults of this run as tests. */
 export const runFaults = (t: Test, faults: readonly Fault[]): void => {
   for (const fault of mine(faults.flatMap(testsOf))) {
-    const title = RUN === 'test' ? fault.name : `${fault.name} (${fault.count})`;
-    t.test(title, { skip: skipOf(fault) }, (t) => fault.run(t, fault.count));
+    const { name, count, seed } = fault;
+    const made = { test: '', deep: ` (${count})`, soak: ` (${count}, seed ${seed})` }[RUN];
+    t.test(`${name}${made}`, { skip: skipOf(fault) }, (t) => fault.run(t, count, seed));
   }
 };

@@ -6,7 +6,7 @@ import type { Test } from 'tap';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
 import type { Trader } from '../support/trader.js';
-import { History, noted } from './history.js';
+import { History, noted, settled } from './history.js';
 import { Holds } from './hold.js';
 import { assertWhole } from './recovery.js';
 
@@ -91,14 +91,18 @@ const holdOnce = async (t: Test, held: Held, place: string, flood: number): Prom
   delete others['trade.timeout'];
   t.same(others, {});
   for (const trader of held.others) {
-    t.equal((await noted(history, trader)(wish)).code, 'ok', 'orders are taken again');
+    t.equal((await settled(history, trader)(wish)).code, 'ok', 'orders are taken again');
   }
 };
 
 /** Holds a shard, and then the log, that many times each. */
 export const holdThreads = async (t: Test, times: number): Promise<void> => {
   const holds = new Holds([SHARD, LOG]);
-  const server = await ServerProcess.start({ args: ['--trade-rate', '0'], env: holds.env });
+  const server = await ServerProcess.start({
+    // Until one is refused as many requests are under way as were sent.
+    args: ['--trade-rate', '0', '--connections-per-address', String(FLOOD)],
+    env: holds.env,
+  });
   t.teardown(() => server.kill());
   t.teardown(() => holds.clear());
   const traders: Trader[] = [];

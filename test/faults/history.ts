@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { TradeResult } from '../support/client/shapes.js';
+import { until } from '../support/guard.js';
 
 /** What a client knows of a request: `unknown` when no answer came, it may be done or not. */
 export type Known = 'ok' | 'failed' | 'unknown';
@@ -55,10 +56,36 @@ interface Answer {
   readonly data: (Told & { readonly repeated?: boolean }) | null;
 }
 
-/** After a timeout a request may be done or not. */
-const knownBy = ({ success, code }: Answer): Known => {
+/** What is said to new requests while commits stall. */
+const BUSY = 'trade.too_many_requests';
+const TIMEOUT = 'trade.timeout';
+/** What a server that stops adds to a refusal. */
+export const STOPPING = /restarting/;
+
+/** What every answer says. */
+interface Said {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Does it say no more than that nobody knows yet, or not now? */
+export const isOpen = ({ code, message }: Said): boolean =>
+  code === TIMEOUT || (code === BUSY && !STOPPING.test(message));
+
+/** Asks, by the same id each time, until it is told what became of the request. */
+export const toEnd = <T extends Said>(ask: () => Promise<T>): Promise<T> =>
+  until('answer that says what was done', async () => {
+    const answer = await ask();
+    return !isOpen(answer) && answer;
+  });
+
+/**
+ * After a timeout a request may be done or not; nor does it tell of one that may be done already
+ * that it was refused unread when it was asked again.
+ */
+const knownBy = ({ success, code }: Answer, mayBeDone: boolean): Known => {
   if (success) return 'ok';
-  return code === 'trade.timeout' ? 'unknown' : 'failed';
+  return code === TIMEOUT || (code === BUSY && mayBeDone) ? 'unknown' : 'failed';
 };
 
 /** Notes what all clients of a test ask and are told. */
@@ -72,6 +99,8 @@ export class History implements Recorded {
   #connections = 0;
   #moment = 0;
   #waiting: (() => void)[] = [];
+  /** Ids of requests that may have been done. */
+  readonly #open = new Set<string>();
 
   /** A number for a new connection. */
   connect(): number {
@@ -97,9 +126,12 @@ export class History implements Recorded {
   ): Promise<T> {
     const asked: Asked = { ...of, invokedAt: this.moment(), known: 'unknown' };
     this.asked.push(asked);
+    const mayBeDone = this.#open.has(of.id);
+    this.#open.add(of.id);
     const answer = await send(of.request);
     asked.answeredAt = this.moment();
-    asked.known = knownBy(answer);
+    asked.known = knownBy(answer, mayBeDone);
+    if (asked.known === 'failed') this.#open.delete(of.id);
     if (!answer.success) this.refused.add(answer.code);
     if (answer.success && answer.data !== null) {
       const { repeated, ...told } = answer.data;
@@ -133,6 +165,7 @@ export class History implements Recorded {
   /** Forgets everything: it was checked. */
   forget(): void {
     for (const list of [this.asked, this.reads, this.opened, this.missed]) list.length = 0;
+    this.#open.clear();
   }
 }
 
@@ -142,13 +175,28 @@ interface Sender<T extends Answer> {
   trade(request: Readonly<Record<string, unknown>>): Promise<T>;
 }
 
-/** A trader's way to send requests, each under an id of its own and noted in a history. */
-export const noted = <T extends Answer>(history: History, trader: Sender<T>) => {
+type Wish = Readonly<Record<string, unknown>>;
+
+/** A trader's requests, each under an id of its own; `ask` is told how to send one and note it. */
+const notedBy = <T extends Answer>(
+  history: History,
+  trader: Sender<T>,
+  ask: (send: () => Promise<T>) => Promise<T>,
+) => {
   const { login } = trader;
   const connection = history.connect();
-  return (wish: Readonly<Record<string, unknown>>): Promise<T> => {
+  return (wish: Wish): Promise<T> => {
     const id = randomUUID();
     const request = { request_id: id, ...wish };
-    return history.ask({ id, login, connection, request }, (sent) => trader.trade(sent));
+    const of = { id, login, connection, request };
+    return ask(() => history.ask(of, (sent) => trader.trade(sent)));
   };
 };
+
+/** A trader's way to send requests, each under an id of its own and noted in a history. */
+export const noted = <T extends Answer>(history: History, trader: Sender<T>) =>
+  notedBy(history, trader, (send) => send());
+
+/** As `noted`, but each is asked until it is told what became of it, however slow the server is. */
+export const settled = <T extends Answer & Said>(history: History, trader: Sender<T>) =>
+  notedBy(history, trader, toEnd);

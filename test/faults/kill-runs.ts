@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { Test } from 'tap';
 import { within } from '../support/guard.js';
+import { SeededRandom } from '../support/lives/random.js';
 import { ServerProcess } from '../support/server-process.js';
 import { DeskLoad } from './desk-load.js';
 import type { History } from './history.js';
@@ -55,7 +56,8 @@ const killAtCommit = async (process: ChildProcess, history: History): Promise<vo
  * each time, and asserts that all that was acknowledged is there, that nothing is half done, and
  * that its state is its log's. A kill to which too little is under way does not count.
  */
-export const killUnderLoad = async (t: Test, kills: number): Promise<void> => {
+export const killUnderLoad = async (t: Test, kills: number, seed: number): Promise<void> => {
+  const dice = new SeededRandom(seed);
   const options = { data: t.testdir({}), args: ['--trade-rate', '0'] };
   let server = await ServerProcess.start(options);
   t.teardown(() => server.kill());
@@ -64,7 +66,7 @@ export const killUnderLoad = async (t: Test, kills: number): Promise<void> => {
   const desk = await DeskLoad.start(server, history);
   for (let done = 0; done < kills; ) {
     await load.price();
-    const orders = ORDERS.min + Math.floor((ORDERS.max - ORDERS.min) * Math.random());
+    const orders = dice.within(ORDERS.min, ORDERS.max);
     const isAimed = done % 2 === 0;
     const { written } = desk;
     const kill = async (): Promise<void> => {

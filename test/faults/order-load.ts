@@ -4,20 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { RestClient } from '../support/client/rest.js';
 import type { AccountPicture, Envelope, TradeResult } from '../support/client/shapes.js';
 import { SocketClient } from '../support/client/socket.js';
-import { openAccount, throwIn } from '../support/client/staff.js';
-import { until } from '../support/guard.js';
+import { openAccount, quote } from '../support/client/staff.js';
 import type { ServerProcess } from '../support/server-process.js';
-import { type Asked, History } from './history.js';
+import { type Asked, History, isOpen, STOPPING, toEnd } from './history.js';
 
 const SYMBOL = 'EURUSD';
-/** What is said to new requests while commits stall. */
-const BUSY = 'trade.too_many_requests';
-/** What a server that stops adds to that. */
-const STOPPING = /restarting/;
-
-const isBusy = ({ code, message }: Envelope<unknown>): boolean =>
-  code === BUSY && !STOPPING.test(message);
-
 const refusal = (what: unknown, { code, message }: Envelope<unknown>): Error =>
   new Error(`${what}: ${code} ${message}`);
 
@@ -76,7 +67,7 @@ class LoadTrader {
     const invokedAt = this.history.moment();
     const reply = await this.socket!.request<AccountPicture>('account');
     if (reply.success) return this.#shown(reply.data.account_seq, invokedAt);
-    if (!isBusy(reply)) throw refusal('account', reply);
+    if (!isOpen(reply)) throw refusal('account', reply);
   }
 
   #shown(accountSeq: number, invokedAt = 0): void {
@@ -91,14 +82,13 @@ class LoadTrader {
    * closes in part, places, cancels, looks, closes.
    */
   async work(ask: (request: Asked['request']) => Promise<Traded>, told: () => void) {
-    const done = (request: Record<string, unknown>): Promise<TradeResult> =>
-      until(`acknowledged ${request.kind}`, async () => {
-        const answer = await ask({ request_id: randomUUID(), ...request });
-        if (!answer.success && isBusy(answer)) return undefined;
-        if (!answer.success) throw refusal(request.kind, answer);
-        told();
-        return answer.data;
-      });
+    const done = async (request: Record<string, unknown>): Promise<TradeResult> => {
+      const sent = { request_id: randomUUID(), ...request };
+      const answer = await toEnd(() => ask(sent));
+      if (!answer.success) throw refusal(request.kind, answer);
+      told();
+      return answer.data;
+    };
     const wish = { symbol: SYMBOL, side: 'buy', volume: '0.02' };
     const limit = { kind: 'pending', ...wish, order_kind: 'limit', price: '1.00000' };
     for (;;) {
@@ -116,7 +106,7 @@ class LoadTrader {
   async repeat(atOnce: number): Promise<void> {
     const queue = this.history.toRepeat(this.login).values();
     const worker = async (): Promise<void> => {
-      for (const { request } of queue) await this.bySocket(request);
+      for (const { request } of queue) await toEnd(() => this.bySocket(request));
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
     await this.look();
@@ -166,7 +156,7 @@ export class OrderLoad {
 
   /** Throws in a price: a server that was started again knows none until one comes. */
   async price(): Promise<void> {
-    await throwIn(this.staff, SYMBOL, '1.10000', '1.10010');
+    await quote(this.staff, SYMBOL, '1.10000', '1.10010');
   }
 
   /** Waits until the database holds everything that the accounts have seen. */

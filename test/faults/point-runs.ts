@@ -7,6 +7,7 @@ import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { logFiles, nameOf, ROTATE_BYTES } from '../../storage/log.js';
 import { within } from '../support/guard.js';
+import { SeededRandom } from '../support/lives/random.js';
 import { RUN } from '../support/run.js';
 import { ServerProcess, type StartOptions } from '../support/server-process.js';
 import type { Assert } from '../support/trader.js';
@@ -72,10 +73,8 @@ const makeOutdated = (data: string): void => {
   db.close();
 };
 
-const between = (min: number, max: number): number =>
-  min + Math.floor(Math.random() * (max - min + 1));
-
-const passing = ([name, min, max]: Point): string => `${name}:${between(min, max)}`;
+const passing = ([name, min, max]: Point, dice: SeededRandom): string =>
+  `${name}:${dice.within(min, max)}`;
 
 /** A folder under load whose server is killed again and again. */
 class KilledServer {
@@ -91,8 +90,8 @@ class KilledServer {
   }
 
   /** Starts a server with a point armed that is passed so often only under load. */
-  static async start(t: Assert, data: string, point: Point): Promise<KilledServer> {
-    const env = { BROKERD_KILLPOINT: passing(point) };
+  static async start(t: Assert, data: string, point: string): Promise<KilledServer> {
+    const env = { BROKERD_KILLPOINT: point };
     const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'], env });
     const load = await OrderLoad.start(server, LOAD);
     const desk = await DeskLoad.start(server, load.history);
@@ -169,14 +168,15 @@ const inFolder = async (
  * Kills just behind a commit, so often: what it holds is in the log alone, and the next start
  * brings it, though those before were killed at its first event and at one in its middle.
  */
-export const killBehindCommit = async (t: Test, rounds: number): Promise<void> => {
+export const killBehindCommit = async (t: Test, rounds: number, seed: number): Promise<void> => {
+  const dice = new SeededRandom(seed);
   for (let round = 0; round < rounds; round += 1) {
-    const start = (data: string) => KilledServer.start(t, data, BEHIND_COMMIT);
+    const start = (data: string) => KilledServer.start(t, data, passing(BEHIND_COMMIT, dice));
     await inFolder(t, round, start, async (killed) => {
       t.ok(await killed.killInStart('shard.replay:1'), 'the log has a tail');
       // A tail may be too short for a point in its middle: then there is another kill before it.
-      while (!(await killed.killInStart(`shard.replay:${between(4, 12)}`))) {
-        await killed.killAt(passing(BEHIND_COMMIT));
+      while (!(await killed.killInStart(`shard.replay:${dice.within(4, 12)}`))) {
+        await killed.killAt(passing(BEHIND_COMMIT, dice));
       }
     });
   }
@@ -187,21 +187,22 @@ export const killBehindCommit = async (t: Test, rounds: number): Promise<void> =
  * none, and servers at each point of the work, of the log's next file and of a migration; so often.
  * By each change each point is passed once, whether in a first start or under load.
  */
-export const killAtPoints = async (t: Test, rounds: number): Promise<void> => {
+export const killAtPoints = async (t: Test, rounds: number, seed: number): Promise<void> => {
+  const dice = new SeededRandom(seed);
   for (let round = 0; round < rounds; round += 1) {
     const start = async (data: string): Promise<KilledServer> => {
       for (const point of some(AT_FIRST, 4)) {
         const server = ServerProcess.launch({ data, env: { BROKERD_KILLPOINT: point } });
         t.same(await within(server.ended, 'kill'), KILLED, `${point} of a first start`);
       }
-      const killed = await KilledServer.start(t, data, IN_FIRST_LOAD);
+      const killed = await KilledServer.start(t, data, passing(IN_FIRST_LOAD, dice));
       const staff = await killed.server.staff();
       const account = await staff.get<{ balance: string }>(`/accounts/${DEMO_LOGIN}`);
       t.equal(account.data.balance, DEMO_BALANCE, 'the platform is whole');
       return killed;
     };
     await inFolder(t, round, start, async (killed) => {
-      for (const point of some(UNDER_LOAD, 4)) await killed.killAt(passing(point));
+      for (const point of some(UNDER_LOAD, 4)) await killed.killAt(passing(point, dice));
       if (RUN === 'test') return;
       await killed.fillLog();
       for (const point of ROTATION) await killed.killAt(point);

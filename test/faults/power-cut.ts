@@ -1,6 +1,5 @@
 // Power cuts at any moment of a recording: what the disk may hold when the power is back.
 
-import { randomFillSync } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SeededRandom } from '../support/lives/random.js';
@@ -56,21 +55,22 @@ class Content {
   }
 
   /** Keeps some sectors of a write. */
-  keepSome(write: FileWrite, dice: SeededRandom): void {
+  keepSome(write: FileWrite, random: SeededRandom): void {
     const { at, bytes = Buffer.alloc(0) } = write;
     for (const sector of sectorsOf(write)) {
-      if (dice.oneIn(2)) continue;
+      if (random.oneIn(2)) continue;
       const from = Math.max(sector, at);
       this.#put(from, bytes.subarray(from - at, sector + SECTOR - at));
     }
   }
 
   /** Leaves garbage in some sectors of a write, and the rest of it. */
-  spoil(write: FileWrite, dice: SeededRandom): void {
+  spoil(write: FileWrite, random: SeededRandom): void {
     this.keep(write);
     for (const sector of sectorsOf(write)) {
-      if (dice.oneIn(2)) continue;
-      randomFillSync(this.#bytes, sector, Math.min(SECTOR, this.#bytes.length - sector));
+      if (random.oneIn(2)) continue;
+      const end = Math.min(sector + SECTOR, this.#bytes.length);
+      for (let at = sector; at < end; at += 4) this.#bytes.writeUInt32LE(random.next32(), at);
     }
   }
 
@@ -85,16 +85,16 @@ class Content {
   }
 }
 
-const contentAt = (cut: Cut, file: RecordedFile, dice: SeededRandom): Buffer => {
+const contentAt = (cut: Cut, file: RecordedFile, random: SeededRandom): Buffer => {
   const writes = file.writes.filter(({ start }) => start <= cut.at);
   const content = new Content(writes);
   const fates = ['keep', 'drop', 'keepSome', ...(cut.disk === 'garbage' ? ['spoil'] : [])] as const;
   for (const write of writes) {
-    const fate = isDurable(cut, write, file) ? 'keep' : dice.pick(fates);
+    const fate = isDurable(cut, write, file) ? 'keep' : random.pick(fates);
     if (fate === 'drop') continue;
     if (fate === 'keep' || write.bytes === undefined) content.keep(write);
-    else if (fate === 'keepSome') content.keepSome(write, dice);
-    else content.spoil(write, dice);
+    else if (fate === 'keepSome') content.keepSome(write, random);
+    else content.spoil(write, random);
   }
   return content.whole;
 };
@@ -103,7 +103,7 @@ const contentAt = (cut: Cut, file: RecordedFile, dice: SeededRandom): Buffer => 
 const namesAt = (
   { at }: Cut,
   { names, folderSyncs }: Recording,
-  dice: SeededRandom,
+  random: SeededRandom,
 ): Map<string, RecordedFile | undefined> => {
   const isSynced = (change: NameChange): boolean => {
     const folder = dirname((change.to ?? change.from) as string);
@@ -111,7 +111,7 @@ const namesAt = (
   };
   const begun = names.filter(({ start }) => start <= at);
   const open = begun.filter((change) => !isSynced(change));
-  const left = new Set(open.slice(dice.within(0, open.length)));
+  const left = new Set(open.slice(random.within(0, open.length)));
   const found = new Map<string, RecordedFile | undefined>();
   for (const change of begun) {
     if (left.has(change)) continue;
@@ -125,16 +125,16 @@ const namesAt = (
 export const writeAfterCut = (
   recording: Recording,
   cut: Cut,
-  dice: SeededRandom,
+  random: SeededRandom,
   folder: string,
 ): void => {
-  const names = namesAt(cut, recording, dice);
+  const names = namesAt(cut, recording, random);
   for (const [path, file] of names) {
     const isReachable = dirname(path) === recording.data || names.has(dirname(path));
     if (!isReachable) continue;
     const copy = join(folder, path.slice(recording.data.length));
     if (file === undefined) mkdirSync(copy, { recursive: true });
-    else writeFileSync(copy, contentAt(cut, file, dice));
+    else writeFileSync(copy, contentAt(cut, file, random));
   }
 };
 
@@ -160,10 +160,10 @@ export class Moments {
     this.#all = moments.map(({ at }) => at);
   }
 
-  pick(dice: SeededRandom, disk: Disk): number {
-    if (disk === 'garbage' && dice.oneIn(2)) return dice.pick(this.#ends);
-    const throwOf6 = dice.below(6);
-    if (throwOf6 < 3) return dice.pick(this.#answers);
-    return dice.pick(throwOf6 < 5 ? this.#commits : this.#all);
+  pick(random: SeededRandom, disk: Disk): number {
+    if (disk === 'garbage' && random.oneIn(2)) return random.pick(this.#ends);
+    const throwOf6 = random.below(6);
+    if (throwOf6 < 3) return random.pick(this.#answers);
+    return random.pick(throwOf6 < 5 ? this.#commits : this.#all);
   }
 }

@@ -19,6 +19,7 @@ import { rebuild } from '../../actors/tools/rebuild.js';
 import { hashAt, verify } from '../../actors/tools/verify.js';
 import { copyDatabase, databaseFault, dropDatabase } from '../../storage/database.js';
 import { runCommand } from '../support/command.js';
+import { SeededRandom } from '../support/lives/random.js';
 import { dump } from '../support/stored-rows.js';
 import type { Assert } from '../support/trader.js';
 import { fillFolder } from '../tools/data-folder.js';
@@ -29,11 +30,11 @@ import { tradeAndStop, tradedFolder } from './traded-folder.js';
 
 /** A bit that is another one, in each of so many places all over the file. */
 const FLIPS = 64;
-const flipBits = (path: string): void => {
+const flipBits = (path: string, dice: SeededRandom): void => {
   const file = openSync(path, 'r+');
   const byte = Buffer.alloc(1);
   for (let n = 0; n < FLIPS; n += 1) {
-    const at = Math.floor((statSync(path).size * (n + Math.random())) / FLIPS);
+    const at = Math.floor((statSync(path).size * (n + dice.next())) / FLIPS);
     readSync(file, byte, 0, 1, at);
     byte.writeUInt8(byte.readUInt8() ^ (1 << (n % 8)));
     writeSync(file, byte, 0, 1, at);
@@ -89,7 +90,8 @@ const makeGood = async (
 };
 
 /** Deletes, damages and puts back the database of a server that traded and trades on, so often. */
-export const bringBack = async (t: Test, rounds: number): Promise<void> => {
+export const bringBack = async (t: Test, rounds: number, seed: number): Promise<void> => {
+  const dice = new SeededRandom(seed);
   const data = await tradedFolder(t);
   const { database } = pathsOf(data);
   const old = join(data, 'old.db');
@@ -98,7 +100,7 @@ export const bringBack = async (t: Test, rounds: number): Promise<void> => {
     copyDatabase(database, old);
     dropDatabase(database);
     await rebuildSame(t, data, contents);
-    flipBits(database);
+    flipBits(database, dice);
     t.ok(databaseFault(database), 'SQLite finds something');
     t.equal((await runCommand(['rebuild', '--data', data])).code, 0);
     t.same(dump(database), contents, 'a damaged one is made anew');

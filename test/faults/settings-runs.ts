@@ -1,12 +1,14 @@
 // Settings that change while threads fail: each copy is right again, and nobody deals by old ones.
 
+import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
 import { shardOf } from '../../actors/shard-of.js';
 import type { RestClient } from '../support/client/rest.js';
 import { changeRow } from '../support/client/staff.js';
 import { during } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
-import { traderOfEach } from '../support/trader.js';
+import { type Trader, traderOfEach } from '../support/trader.js';
+import { toEnd } from './history.js';
 
 const SHARDS = 2;
 const buy = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
@@ -16,6 +18,12 @@ const widen = (staff: RestClient, points: number): Promise<void> =>
   changeRow(staff, 'groups', 'demo\\standard', {
     symbols: [{ mask: '*', spread_diff: points, spread_diff_bid: 0 }],
   });
+
+/** The price at which a trader buys, however long that takes. */
+const dealtAt = async (trader: Trader): Promise<string> => {
+  const request_id = randomUUID();
+  return (await toEnd(() => trader.trade({ ...buy, request_id }))).data.price;
+};
 
 /** Threads fail while settings change: each deals and shows by the settings of now. */
 export const changeSettings = async (t: Test): Promise<void> => {
@@ -41,11 +49,10 @@ export const changeSettings = async (t: Test): Promise<void> => {
   await widen(staff, 7);
   await server.quote('EURUSD', '1.20000', '1.20010');
   for (const trader of both) {
-    const { price } = (await trader.trade(buy)).data;
-    t.equal(price, '1.20017', `shard ${shardOf(trader.login, SHARDS)}`);
+    t.equal(await dealtAt(trader), '1.20017', `shard ${shardOf(trader.login, SHARDS)}`);
     const quotes = await trader.rest.get<{ ask: string }[]>('/quotes?symbols=EURUSD');
     t.equal(quotes.data?.[0]?.ask, '1.20017', 'the front shows what is dealt at');
   }
   await widen(staff, 3);
-  for (const trader of both) t.equal((await trader.trade(buy)).data.price, '1.20013');
+  for (const trader of both) t.equal(await dealtAt(trader), '1.20013');
 };

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Test } from 'tap';
 import { verify } from '../../actors/tools/verify.js';
 import { until, within } from '../support/guard.js';
+import { SeededRandom } from '../support/lives/random.js';
 import { countOf } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
 import type { Assert } from '../support/trader.js';
@@ -47,7 +48,8 @@ const endStart = async (
  * Stops a server under load: what it executed it has answered, and what it refused
  * it has not. Then ends that many of its starts at random moments, which leave no trace.
  */
-export const stopUnderLoad = async (t: Test, starts: number): Promise<void> => {
+export const stopUnderLoad = async (t: Test, starts: number, seed: number): Promise<void> => {
+  const dice = new SeededRandom(seed);
   const data = t.testdir({});
   const options = { data, args: ['--trade-rate', '0'], under: ['setsid'] };
   let server = await ServerProcess.start(options);
@@ -73,7 +75,7 @@ export const stopUnderLoad = async (t: Test, starts: number): Promise<void> => {
   t.same(await within(server.ended, 'end of a stop'), { code: 0, signal: null });
   const before = await verify(data);
   for (let n = 0; n < starts; n += 1) {
-    await endStart(t, data, ENDS[n % ENDS.length] ?? 'SIGKILL', bytes * Math.random());
+    await endStart(t, data, ENDS[n % ENDS.length] ?? 'SIGKILL', bytes * dice.next());
   }
   server = await ServerProcess.start({ data });
   t.equal((await server.stop()).code, 0);

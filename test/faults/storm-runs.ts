@@ -8,7 +8,7 @@ import type { Test } from 'tap';
 import { during, until, within } from '../support/guard.js';
 import { RUN } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
-import { History, noted } from './history.js';
+import { History, settled } from './history.js';
 import { assertWhole } from './recovery.js';
 import { complaints, figure } from './said.js';
 
@@ -104,13 +104,16 @@ class Storm {
 
 /** A storm over a server, that many times; asserts that it lives, trades, and leaks nothing. */
 export const storm = async (t: Test, times: number): Promise<void> => {
-  const limits = ['--connections-per-address', String(AT_A_TIME), '--sockets-per-account', '1000'];
-  const server = await ServerProcess.start({ args: limits });
+  const args = [
+    ...['--connections-per-address', String(AT_A_TIME), '--sockets-per-account', '1000'],
+    ...['--trade-rate', '0'],
+  ];
+  const server = await ServerProcess.start({ args });
   t.teardown(() => server.kill());
   await server.quote('EURUSD', '1.10000', '1.10010');
   const trader = await server.openAccount({ deposit: '1000000' });
   const history = new History();
-  const trade = noted(history, trader);
+  const trade = settled(history, trader);
   const one = new Storm(server, trader.rest.accessToken);
   // What is opened at the first use stays open: it is used once before it is counted.
   await one.all(8, 0, 2);

@@ -5,9 +5,10 @@ import type { Test } from 'tap';
 import { shardOf } from '../../actors/shard-of.js';
 import { readMetrics } from '../../bench/metrics.js';
 import type { RestClient } from '../support/client/rest.js';
-import { openAccount, throwIn } from '../support/client/staff.js';
+import { openAccount } from '../support/client/staff.js';
 import { during, until, within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
+import { toEnd } from './history.js';
 import { Holds } from './hold.js';
 import { OrderLoad } from './order-load.js';
 import { assertWhole, KILLED, recover } from './recovery.js';
@@ -123,10 +124,11 @@ class LoadedServer {
   }
 
   /** What an order of shard 0 is answered, and at which price. */
-  async order(): Promise<readonly [code: string | undefined, price: string | undefined]> {
-    const [trader] = this.#oneOfEach();
-    const answer = await trader?.bySocket({ request_id: randomUUID(), ...wish });
-    return [answer?.code, answer?.data?.price];
+  async order(): Promise<readonly [code: string, price: string | undefined]> {
+    const [trader] = this.#oneOfEach() as [OrderLoad['traders'][number]];
+    const request = { request_id: randomUUID(), ...wish };
+    const { code, data } = await toEnd(() => trader.bySocket(request));
+    return [code, data?.price];
   }
 
   async #trade(trader: OrderLoad['traders'][number], isOver: () => boolean): Promise<void> {
@@ -183,7 +185,7 @@ const failThreadsBy = async (t: Test, ways: Ways): Promise<void> => {
   const failed = NAMES.map((name) => server.record(`the ${name} thread failed`));
   const staffWork = () => loaded.lookAndPrice(Promise.all(failed.slice(1)));
   await loaded.workUntil(Promise.all([trading(), ...back]), staffWork);
-  await throwIn(loaded.staff, 'EURUSD', '1.20000', '1.20010');
+  await loaded.server.quote('EURUSD', '1.20000', '1.20010');
   t.same(await loaded.order(), ['ok', '1.20010'], 'shard 0 trades again, at new prices');
   await load.repeat();
   await load.settle();

@@ -5,6 +5,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { EVERY_ORACLE } from '../support/lives/oracles.js';
 import { ShardLife } from '../support/lives/shard-life.js';
 import { Tape } from '../support/lives/tape.js';
 import { bytesOf, fileNames, fileOf, foldOf, LIST, readList } from './history.js';
@@ -41,7 +42,7 @@ const tape = new Tape();
 const seed = Number(values.seed);
 const operations = Number(values.operations);
 const hours = Number(values.hours);
-const life = new ShardLife({ seed, tape, groups });
+const life = new ShardLife({ seed, oracles: EVERY_ORACLE, tape, groups });
 while (life.operation < operations) {
   life.run(OPERATIONS_A_PART);
   life.wait(hours * HOUR_MS);

@@ -31,49 +31,52 @@ const BAITS: readonly Uint8Array[] = [
     [0x80, 0xc1, 0xdd, 0xdf, 0xff].map((byte) => Buffer.from([byte, 0xff, 0xff, 0xff, 0xff])),
   );
 
-type Mutation = (bytes: Buffer, dice: SeededRandom, others: readonly Uint8Array[]) => Buffer;
+type Mutation = (bytes: Buffer, random: SeededRandom, others: readonly Uint8Array[]) => Buffer;
 
 const spliced = (bytes: Buffer, at: number, removed: number, added: Uint8Array): Buffer =>
   Buffer.concat([bytes.subarray(0, at), added, bytes.subarray(at + removed)]);
 
 const MUTATIONS: readonly Mutation[] = [
-  (bytes, dice) => {
-    const at = dice.below(bytes.length);
-    return spliced(bytes, at, 1, Buffer.from([(bytes[at] ?? 0) ^ (1 << dice.below(8))]));
+  (bytes, random) => {
+    const at = random.below(bytes.length);
+    return spliced(bytes, at, 1, Buffer.from([(bytes[at] ?? 0) ^ (1 << random.below(8))]));
   },
-  (bytes, dice) => spliced(bytes, dice.below(bytes.length), 1, Buffer.from([dice.below(256)])),
-  (bytes, dice) => spliced(bytes, dice.below(bytes.length), dice.within(1, 12), Buffer.alloc(0)),
-  (bytes, dice) => spliced(bytes, dice.below(bytes.length), dice.below(4), dice.pick(BAITS)),
-  (bytes, dice) => bytes.subarray(0, dice.below(bytes.length)),
-  (bytes, dice) => {
-    const at = dice.below(bytes.length);
-    const part = bytes.subarray(at, at + dice.within(1, 30));
-    return spliced(bytes, at, 0, Buffer.concat(Array<Buffer>(dice.within(1, 5)).fill(part)));
+  (bytes, random) =>
+    spliced(bytes, random.below(bytes.length), 1, Buffer.from([random.below(256)])),
+  (bytes, random) =>
+    spliced(bytes, random.below(bytes.length), random.within(1, 12), Buffer.alloc(0)),
+  (bytes, random) =>
+    spliced(bytes, random.below(bytes.length), random.below(4), random.pick(BAITS)),
+  (bytes, random) => bytes.subarray(0, random.below(bytes.length)),
+  (bytes, random) => {
+    const at = random.below(bytes.length);
+    const part = bytes.subarray(at, at + random.within(1, 30));
+    return spliced(bytes, at, 0, Buffer.concat(Array<Buffer>(random.within(1, 5)).fill(part)));
   },
-  (bytes, dice, others) => {
-    const other = dice.pick(others);
-    const cut = dice.below(other.length);
-    return Buffer.concat([bytes.subarray(0, dice.below(bytes.length)), other.subarray(cut)]);
+  (bytes, random, others) => {
+    const other = random.pick(others);
+    const cut = random.below(other.length);
+    return Buffer.concat([bytes.subarray(0, random.below(bytes.length)), other.subarray(cut)]);
   },
-  (bytes, dice) => Buffer.from(bytes.map(() => dice.below(256))),
+  (bytes, random) => Buffer.from(bytes.map(() => random.below(256))),
 ];
 
 /** One of the recorded pieces, spoilt once to three times. */
-const spoilt = (recorded: readonly Uint8Array[], dice: SeededRandom): Buffer => {
-  let bytes = Buffer.from(dice.pick(recorded));
-  for (let left = dice.within(1, 3); left > 0 && bytes.length > 0; left -= 1) {
-    bytes = Buffer.from(dice.pick(MUTATIONS)(bytes, dice, recorded));
+const spoilt = (recorded: readonly Uint8Array[], random: SeededRandom): Buffer => {
+  let bytes = Buffer.from(random.pick(recorded));
+  for (let left = random.within(1, 3); left > 0 && bytes.length > 0; left -= 1) {
+    bytes = Buffer.from(random.pick(MUTATIONS)(bytes, random, recorded));
   }
   return bytes;
 };
 
-const uuid = (dice: SeededRandom): string => {
-  const digits = Array.from({ length: 32 }, () => dice.below(16).toString(16)).join('');
+const uuid = (random: SeededRandom): string => {
+  const digits = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-const trade = (dice: SeededRandom, more: object = {}): object => ({
-  request_id: uuid(dice),
+const trade = (random: SeededRandom, more: object = {}): object => ({
+  request_id: uuid(random),
   ...{ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' },
   ...more,
 });
@@ -81,22 +84,26 @@ const trade = (dice: SeededRandom, more: object = {}): object => ({
 const MORE = { comment: 'caf\u00e9', sl: '1.05000', deviation_pts: 10 };
 const LIMIT = { kind: 'pending', order_kind: 'limit', price: '1.05000' };
 
-const recordedOps = (dice: SeededRandom): readonly object[] => [
+const recordedOps = (random: SeededRandom): readonly object[] => [
   { id: 1, op: 'ping', data: {} },
   { id: 2, op: 'hello', data: { account: 1001 } },
   { id: 3, op: 'subscribe', data: { channel: 'quotes', symbols: ['EURUSD'], max_rate_ms: 1000 } },
   { id: 4, op: 'unsubscribe', data: { channel: 'quotes' } },
   { id: 5, op: 'resume', data: { after: 1 } },
   { id: 6, op: 'account', data: {} },
-  { id: 7, op: 'trade', data: trade(dice, MORE) },
-  { id: 8, op: 'trade', data: trade(dice, LIMIT) },
-  { id: 9, op: 'trade', data: { request_id: uuid(dice), kind: 'close', position_id: 1 } },
-  { id: 10, op: 'trade_status', data: { request_id: uuid(dice) } },
+  { id: 7, op: 'trade', data: trade(random, MORE) },
+  { id: 8, op: 'trade', data: trade(random, LIMIT) },
+  { id: 9, op: 'trade', data: { request_id: uuid(random), kind: 'close', position_id: 1 } },
+  { id: 10, op: 'trade_status', data: { request_id: uuid(random) } },
   { id: 11, op: 'cancel_on_disconnect', data: { enabled: false, grace_sec: 10 } },
 ];
 
-/** Sends so many inputs of a kind, chosen by the dice. */
-type Spoiling<T = void> = (server: HostileServer, count: number, dice: SeededRandom) => Promise<T>;
+/** Sends so many inputs of a kind, chosen by the random. */
+type Spoiling<T = void> = (
+  server: HostileServer,
+  count: number,
+  random: SeededRandom,
+) => Promise<T>;
 
 /** Ten bad ones in a row close a socket: a good one comes before. */
 const BAD_IN_A_ROW = 9;
@@ -108,7 +115,7 @@ const spoilPayloads = async (
   server: HostileServer,
   count: number,
   encoding: 'json' | 'msgpack',
-  dice: SeededRandom,
+  random: SeededRandom,
 ) => {
   const written = (one: object): Uint8Array =>
     encoding === 'json' ? Buffer.from(JSON.stringify(one)) : encode(one);
@@ -116,11 +123,11 @@ const spoilPayloads = async (
   let socket = await OpSocket.open(server.trader, encoding);
   let ended = 0;
   for (let sent = 0; sent < count; sent += BAD_IN_A_ROW) {
-    const recorded = recordedOps(dice).map(written);
+    const recorded = recordedOps(random).map(written);
     const batch = Array.from({ length: BAD_IN_A_ROW }, () => {
-      const bytes = spoilt(recorded, dice);
+      const bytes = spoilt(recorded, random);
       // What is no UTF-8 ends a text's connection: most are made such as is.
-      return encoding === 'json' && !dice.oneIn(20) ? Buffer.from(bytes.toString()) : bytes;
+      return encoding === 'json' && !random.oneIn(20) ? Buffer.from(bytes.toString()) : bytes;
     });
     for (const bytes of batch) socket.send(bytes);
     socket.send(good);
@@ -147,8 +154,8 @@ const spoilPayloads = async (
 };
 
 /** Sends frames of which the bytes are spoilt, each on a connection of its own. */
-const spoilFrames: Spoiling = async (server, count, dice) => {
-  const texts = recordedOps(dice).map((one) => JSON.stringify(one));
+const spoilFrames: Spoiling = async (server, count, random) => {
+  const texts = recordedOps(random).map((one) => JSON.stringify(one));
   for (let sent = 0; sent < count; sent += 1) {
     const recorded = [
       ...texts.map((payload) => frame({ payload })),
@@ -157,7 +164,7 @@ const spoilFrames: Spoiling = async (server, count, dice) => {
       frame({ opcode: OPCODE.text, fin: false, payload: texts[0] as string }),
     ];
     const { raw } = await OpSocket.open(server.trader, 'json');
-    const two = [spoilt(recorded, dice), spoilt(recorded, dice)];
+    const two = [spoilt(recorded, random), spoilt(recorded, random)];
     raw.write(Buffer.concat([...two, frame({ payload: texts[0] as string })]));
     await server.othersAreServed();
     raw.destroy();
@@ -168,16 +175,16 @@ const PAYMENT = { action: 'balance', amount: '1.00', comment: 'x' };
 
 const bodiesOf = (
   staff: boolean,
-  dice: SeededRandom,
+  random: SeededRandom,
 ): readonly (readonly [path: string, body: object])[] =>
   staff
     ? [
         ['/quotes', { symbol: 'EURUSD', bid: '1.10000', ask: '1.10010' }],
-        ['/accounts/1001/balance', { request_id: uuid(dice), ...PAYMENT }],
+        ['/accounts/1001/balance', { request_id: uuid(random), ...PAYMENT }],
       ]
     : [
-        ['/trades', trade(dice)],
-        ['/trades', trade(dice, LIMIT)],
+        ['/trades', trade(random)],
+        ['/trades', trade(random, LIMIT)],
       ];
 
 const PREFIX = { staff: '/admin/v1', trader: '/trader/v1' } as const;
@@ -189,14 +196,14 @@ const headersOf = (client: RestClient): Record<string, string> => ({
 });
 
 /** Sends spoilt bodies under good heads: each is answered in words. */
-const spoilBodies: Spoiling = async (server, count, dice) => {
+const spoilBodies: Spoiling = async (server, count, random) => {
   for (let sent = 0; sent < count; sent += 1) {
-    const client = dice.pick([server.staff, server.trader]);
-    const all = bodiesOf(client.audience === 'staff', dice);
-    const [path] = dice.pick(all);
+    const client = random.pick([server.staff, server.trader]);
+    const all = bodiesOf(client.audience === 'staff', random);
+    const [path] = random.pick(all);
     const body = spoilt(
       all.map(([, one]) => Buffer.from(JSON.stringify(one))),
-      dice,
+      random,
     );
     const url = client.url + PREFIX[client.audience] + path;
     const answer = await fetch(url, { method: 'POST', headers: headersOf(client), body });
@@ -231,11 +238,11 @@ const AT_A_TIME = 1000;
 const AT_ONCE = 50;
 
 /** Sends requests of which every byte may be spoilt: each is answered or closed; how many are. */
-const spoilRequests: Spoiling<number> = async (server, count, dice) => {
+const spoilRequests: Spoiling<number> = async (server, count, random) => {
   const head = Object.entries({ host: 'a', ...headersOf(server.trader) })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
-  const body = JSON.stringify(trade(dice));
+  const body = JSON.stringify(trade(random));
   const recorded = [
     `GET /trader/v1/positions HTTP/1.1\r\n${head}\r\n`,
     `GET /trader/v1/history/deals?limit=1&symbol=EURUSD HTTP/1.1\r\n${head}\r\n`,
@@ -246,7 +253,7 @@ const spoilRequests: Spoiling<number> = async (server, count, dice) => {
   let answered = 0;
   for (let sent = 0; sent < count; sent += AT_A_TIME) {
     const some = Array.from({ length: Math.min(AT_A_TIME, count - sent) }, () =>
-      spoilt(recorded, dice),
+      spoilt(recorded, random),
     );
     const asked: Promise<number>[] = [];
     for (const bytes of some) {
@@ -264,14 +271,14 @@ const spoilRequests: Spoiling<number> = async (server, count, dice) => {
 
 /** Sends so many spoilt inputs; how many payloads ended a socket, and requests were answered. */
 export const spoilAll = async (server: HostileServer, inputs: Inputs, seed: number) => {
-  const dice = new SeededRandom(seed);
+  const random = new SeededRandom(seed);
   const half = Math.ceil(inputs.payloads / 2);
   const ended =
-    (await spoilPayloads(server, half, 'json', dice)) +
-    (await spoilPayloads(server, half, 'msgpack', dice));
-  await spoilFrames(server, inputs.frames, dice);
-  await spoilBodies(server, inputs.bodies, dice);
-  return { ended, answered: await spoilRequests(server, inputs.requests, dice) };
+    (await spoilPayloads(server, half, 'json', random)) +
+    (await spoilPayloads(server, half, 'msgpack', random));
+  await spoilFrames(server, inputs.frames, random);
+  await spoilBodies(server, inputs.bodies, random);
+  return { ended, answered: await spoilRequests(server, inputs.requests, random) };
 };
 
 /** Sends so many spoilt inputs, and asserts that the server bears them. */

@@ -20,8 +20,6 @@ const clerk = (rights: readonly Right[], more: Fields = {}) => http.staff({ righ
 /** What changing an account takes: the answer shows it, with its money. */
 const EDITOR: readonly Right[] = ['accounts.view', 'accounts.edit'];
 
-const me = async (terminal: Terminal) => (await terminal.ask('GET', '/auth/me')).code;
-
 t.test('A change rests on a version, and journals which fields it changed', async (t) => {
   const login = await open();
   refused(t, await change(login, { city: 'Bonn' }), 'invalid_input', /^version: required/);
@@ -110,14 +108,14 @@ t.test('A terminal that is taken away ends its sessions, and no others', async (
   });
   const text = `account ${login} changed: terminals`;
   t.same(http.lines(), [{ kind: 'account', login, text }]);
-  t.equal(await me(shut), 'auth.session_expired');
-  t.equal(await me(ios), 'ok');
+  t.equal((await shut.me()).code, 'auth.session_expired');
+  t.equal((await ios.me()).code, 'ok');
   const again = await http.terminal('trader').signIn({ login, terminal: 'desktop' });
   t.match(again, { status: 403, code: 'auth.terminal_not_allowed' });
   t.equal((await change(login, { version: 2, terminals: ['desktop', 'ios'] })).code, 'ok');
   await http.signedIn('trader', { login, terminal: 'desktop' });
   t.equal((await change(login, { version: 3, terminals: [] })).code, 'ok');
-  t.equal(await me(ios), 'auth.session_expired', 'none is left');
+  t.equal((await ios.me()).code, 'auth.session_expired', 'none is left');
 });
 
 /** An owner changes the password. */
@@ -134,10 +132,10 @@ t.test('Whoever has to change his password may, though he may not do so otherwis
   t.equal((await change(bound, { version: 1, password_change_enabled: false })).code, 'ok');
   for (const login of [opened, bound]) {
     const owner = await http.signedIn('trader', { login });
-    t.match((await owner.ask('GET', '/auth/me')).data, { must_change_password: true });
+    t.match((await owner.me()).data, { must_change_password: true });
     t.equal(await renew(owner, STAFF_PASSWORD, 'N3w-passw'), 'ok');
     const again = await http.signedIn('trader', { login, password: 'N3w-passw' });
-    t.match((await again.ask('GET', '/auth/me')).data, { must_change_password: false });
+    t.match((await again.me()).data, { must_change_password: false });
     const code = await renew(again, 'N3w-passw', 'Oth3r-pass');
     t.equal(code, 'auth.password_change_not_allowed', 'once it is done he may not');
   }
@@ -181,9 +179,9 @@ t.test('What binds a login is for others to change, who sign it out by it', asyn
   const usual = { terminals: [...TERMINALS], password_change_enabled: true, hidden: false };
   const named = await change(own.login, { version: 1, name: 'Eve', ...usual }, own);
   t.match(named.data, { name: 'Eve', ...usual });
-  t.equal(await me(own), 'ok');
+  t.equal((await own.me()).code, 'ok');
   t.equal((await change(own.login, { version: 2, terminals: ['admin', 'web'] })).code, 'ok');
-  t.equal(await me(own), 'auth.session_expired');
+  t.equal((await own.me()).code, 'auth.session_expired');
 });
 
 t.test('A staff user has a new version when its name changes here', async (t) => {

@@ -40,7 +40,6 @@ const demand = async (t: Test, audience: Audience): Promise<() => Promise<void>>
   return drop;
 };
 const statusOf = async (terminal: Terminal) => (await terminal.ask('GET', '/auth/otp')).data;
-const me = (terminal: Terminal) => terminal.ask('GET', '/auth/me');
 const beyond = async (terminal: Terminal) =>
   (await terminal.ask('GET', BEYOND[terminal.audience])).code;
 const disable = (terminal: Terminal, code: string) =>
@@ -82,7 +81,7 @@ both`A session of {} that must set up codes does it, and is a full one at once [
   const answer = await confirmed(await enrolled(http, terminal));
   t.match(answer, { code: 'ok', data: { must_enrol_otp: false, terminal: String } });
   t.equal(await beyond(terminal), 'ok');
-  t.match((await me(terminal)).data, { must_enrol_otp: false });
+  t.match((await terminal.me()).data, { must_enrol_otp: false });
 });
 
 both`The tokens that a browser of {} had before its session was a full one
@@ -97,10 +96,10 @@ both`The tokens that a browser of {} had before its session was a full one
     if (isRefreshed) t.equal((await browser.ask('POST', '/auth/refresh')).code, 'ok');
     const answer = await confirmed(await enrolled(http, browser));
     t.match(answer, { code: 'ok', data: { must_enrol_otp: false, csrf_token: browser.csrf } });
-    t.equal((await me(browser)).code, 'ok', 'with the cookies of the answer');
-    t.equal((await me(thief)).code, 'auth.session_expired');
+    t.equal((await browser.me()).code, 'ok', 'with the cookies of the answer');
+    t.equal((await thief.me()).code, 'auth.session_expired');
     t.equal((await thief.ask('POST', '/auth/refresh')).code, 'auth.refresh_reused');
-    t.equal((await me(browser)).code, 'auth.session_expired', 'a theft is told by that');
+    t.equal((await browser.me()).code, 'auth.session_expired', 'a theft is told by that');
   }
 });
 
@@ -188,7 +187,7 @@ both`Who must set up codes of {} may do that, sign out, and no more
   [login #10, #11, #23|21]`(async (t, audience) => {
   await demand(t, audience);
   const terminal = await session(audience, audience === 'staff' ? 'manager' : 'web');
-  t.match((await me(terminal)).data, { must_enrol_otp: true });
+  t.match((await terminal.me()).data, { must_enrol_otp: true });
   const refused = await terminal.ask('GET', BEYOND[audience]);
   t.match(refused, { status: 403, code: 'auth.otp_enrol_required' });
   t.equal((await disable(terminal, '123456')).code, 'auth.otp_enrol_required');
@@ -203,10 +202,10 @@ both`Live sessions of {} follow their group's demand at once`(async (t, audience
   t.equal(await beyond(terminal), 'ok');
   const drop = await demand(t, audience);
   t.equal(await beyond(terminal), 'auth.otp_enrol_required');
-  t.match((await me(terminal)).data, { must_enrol_otp: true });
+  t.match((await terminal.me()).data, { must_enrol_otp: true });
   await drop();
   t.equal(await beyond(terminal), 'ok');
-  t.match((await me(terminal)).data, { must_enrol_otp: false });
+  t.match((await terminal.me()).data, { must_enrol_otp: false });
 });
 
 t.test('A terminal that holds its tokens itself goes on with them as a full session', async (t) => {
@@ -218,7 +217,7 @@ t.test('A terminal that holds its tokens itself goes on with them as a full sess
   t.match(answer, { code: 'ok', data: { must_enrol_otp: false } });
   t.same(answer.headers.getSetCookie(), [], 'the answer has no place for tokens');
   t.equal(await beyond(program), 'ok');
-  t.equal((await me(other)).code, 'auth.session_expired', 'no other does');
+  t.equal((await other.me()).code, 'auth.session_expired', 'no other does');
   const body = { refresh_token: program.refresh };
   t.equal((await program.ask('POST', '/auth/refresh', { body })).code, 'ok');
 });
@@ -237,7 +236,7 @@ test`Who only looks on is not asked for codes, and neither sets them up nor turn
   const { login, next } = await owner('trader');
   const drop = await demand(t, 'trader');
   const viewer = await http.signedIn('trader', { login, password: 'Invest-1x' });
-  t.match((await me(viewer)).data, { read_only: true, must_enrol_otp: false });
+  t.match((await viewer.me()).data, { read_only: true, must_enrol_otp: false });
   t.equal(await beyond(viewer), 'ok');
   await drop();
   await leavesCodes(t, viewer, next());
@@ -275,7 +274,7 @@ t.test('A program without codes is shut out while its group demands them', async
   const program = await http.signedIn('trader', await programmed());
   const drop = await demand(t, 'trader');
   t.equal(await beyond(program), 'auth.session_expired');
-  t.equal((await me(program)).code, 'auth.session_expired');
+  t.equal((await program.me()).code, 'auth.session_expired');
   const body = { refresh_token: program.refresh };
   const refresh = async () => (await program.ask('POST', '/auth/refresh', { body })).code;
   t.equal(await refresh(), 'auth.session_expired');
@@ -292,7 +291,8 @@ t.test('Live sockets without codes close when the group demands them, others sta
   const investor = await online.trader(login, { password: 'Invest-1x', otp: '' });
   const watching = await online.socket(investor);
   await demand(t, 'trader');
-  t.match(await without.closed, { code: 4001 });
+  const closed = http.front.clock.through(without.closed, 'end of its socket');
+  t.match(await closed, { code: 4001 });
   for (const { ws } of [having, watching]) t.equal(ws.readyState, ws.OPEN);
   await t.rejects(online.socket(await online.trader(1001)), /403/);
 });
@@ -305,7 +305,7 @@ t.test('A client who has lost the app signs in by the password after a reset', a
   t.same((await reset(admin, login)).data, { enabled: false, required: false });
   const journal = [{ kind: 'auth', login, text: 'one-time codes taken away' }];
   t.match(harness.log.at(-1), { by: 1, journal });
-  t.equal((await me(terminal)).code, 'auth.session_expired', 'signed out');
+  t.equal((await terminal.me()).code, 'auth.session_expired', 'signed out');
   const again = await http.signedIn('trader', { login });
   t.same(await statusOf(again), { enabled: false, required: false });
   t.equal((await reset(admin, login)).code, 'conflict', 'there is nothing to take away');
@@ -314,7 +314,7 @@ t.test('A client who has lost the app signs in by the password after a reset', a
   const other = await owner('trader');
   t.same((await reset(admin, other.login)).data, { enabled: false, required: true });
   const demanded = await http.signedIn('trader', { login: other.login });
-  t.match((await me(demanded)).data, { must_enrol_otp: true }, 'they are set up anew');
+  t.match((await demanded.me()).data, { must_enrol_otp: true }, 'they are set up anew');
 });
 
 t.test('Nobody takes codes from himself, from the stronger, or out of scope', async (t) => {

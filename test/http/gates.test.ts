@@ -8,6 +8,7 @@ import { routes } from '../../http/routes/table.js';
 import { statusOf } from '../../wire/codes.js';
 import { TRADE_REQUESTS } from '../../wire/commands.js';
 import { RIGHTS } from '../../wire/identity.js';
+import { deferred } from '../support/deferred.js';
 import {
   bearerOf,
   cookieOf,
@@ -93,13 +94,10 @@ test`Every staff route that shows or changes more than the own login names its
 
 t.test('A client that leaves, before or after its answer, does no harm on any route', async (t) => {
   const runtime = new EventEmitter();
-  let release = (): void => {};
-  const held = new Promise<never>((_, reject) => {
-    release = () => reject(new Error('let go'));
-  });
+  const held = deferred<never>();
   const answer = () => {
     runtime.emit('asked');
-    return held;
+    return held.promise;
   };
   const slow = await openFront({ desk: answer, query: answer, call: answer, explain: answer });
   t.teardown(() => slow.close());
@@ -120,7 +118,7 @@ t.test('A client that leaves, before or after its answer, does no harm on any ro
   for (const when of ['at once', 'asked'] as const) {
     for (const route of routes) await leave(route, when);
   }
-  release();
+  held.reject(new Error('let go'));
   for (const route of routes) await leave(route, 'answered');
   t.equal((await slow.ask('GET', '/nowhere')).status, 404, 'others are answered');
 });

@@ -15,6 +15,7 @@ import type { HistoryQuery, JournalPart, Queries } from '../../wire/queries.js';
 import type { JournalRow } from '../../wire/rest/journal.js';
 import { buildBatch } from '../support/build.js';
 import { now } from '../support/clock.js';
+import { deferred } from '../support/deferred.js';
 import { admit, dataOf, staffCaller } from '../support/desk-harness.js';
 import { group } from '../support/engine-harness.js';
 import { bearerOf, openFront, signedTrader } from '../support/front-harness.js';
@@ -290,16 +291,16 @@ const NOTHING: JournalPart = { items: [], found: 0, behind: null };
 
 t.test('A session searches one thing at a time; few wait, and one more is refused', async (t) => {
   const ends: (() => void)[] = [];
-  let began = (): void => {};
+  let begun = deferred();
   const { http, search } = await readBy(t, async () => {
-    began();
+    begun.resolve();
     await new Promise<void>((end) => ends.push(end));
     return NOTHING;
   });
-  const begin = () =>
-    new Promise<void>((resolve) => {
-      began = resolve;
-    });
+  const begin = () => {
+    begun = deferred();
+    return begun.promise;
+  };
   const one = await http.signedIn('staff');
   const first = begin();
   const asked = Array.from({ length: 2 + WAITING_MAX }, () => search(one));

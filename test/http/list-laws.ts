@@ -1,4 +1,5 @@
 // Laws of lists: what holds for every one in pages or in a window, shown for one with its tags.
+// That of lists with sorts is in sort-laws.ts.
 
 import t, { type Test } from 'tap';
 import type { Answer, Terminal } from '../support/http-harness.js';

@@ -28,7 +28,6 @@ const client = async (given: Readonly<Record<string, string>> = {}) => {
   const login = await one.account(group, given);
   return { group, login, staff: await one.staff({ group_scope: [group] }) };
 };
-const me = async (terminal: Terminal) => (await terminal.ask('GET', '/auth/me')).code;
 const sockets = async (staff: Terminal) => (await one.rows(staff)).map((row) => row.sockets);
 const refresh = (terminal: Terminal, refresh_token = terminal.refresh) =>
   terminal.ask('POST', '/auth/refresh', refresh_token === '' ? {} : { body: { refresh_token } });
@@ -40,7 +39,7 @@ test`A session is listed for 90 seconds after its last request [GET #1]`(async (
   t.same(await one.logins(staff), [login], 'signing in was a request');
   one.pass(1);
   t.same(await one.logins(staff), []);
-  await trader.ask('GET', '/auth/me');
+  await trader.me();
   one.pass(IN_USE_MS);
   t.same(await one.logins(staff), [login], 'what the desk was not told of counts as well');
   one.pass(1);
@@ -189,9 +188,9 @@ test`A row says who came from where; names need their right`(async (t) => {
   t.match(await one.rows(staff), [{ ...row, name: '', last_name: '' }]);
   const id = seen?.session ?? '';
   const guess = http.terminal('trader', { authorization: `Bearer ${id}` });
-  t.equal(await me(guess), 'auth.session_expired', 'an id opens nothing');
+  t.equal((await guess.me()).code, 'auth.session_expired', 'an id opens nothing');
   t.equal((await refresh(guess, id)).code, 'auth.session_expired');
-  t.equal(await me(investor), 'ok');
+  t.equal((await investor.me()).code, 'ok');
 });
 
 test`After a restart sessions are listed as soon as they are back`(async (t) => {
@@ -306,10 +305,10 @@ test`A kick of a login ends its sessions on every terminal, their tokens, and th
   const kicked = { code: KICKED, reason: 'kick' };
   for (const { closed } of live) t.same(await within(closed, 'its end'), kicked);
   for (const session of [...sessions, web]) {
-    t.equal(await me(session), 'auth.session_expired');
+    t.equal((await session.me()).code, 'auth.session_expired');
     t.equal((await refresh(session)).code, 'auth.session_expired');
   }
-  t.equal(await me(stays), 'ok', 'others stay');
+  t.equal((await stays.me()).code, 'ok', 'others stay');
   t.equal((await one.logins(staff)).length, 1);
 });
 
@@ -328,7 +327,7 @@ test`A login out of the scope is not kicked, and one without an open session not
   t.match(await kick(staff, 4711), { status: 404, code: 'not_found' }, 'nobody');
   const terminal = await one.trader(login);
   t.match(await kick(other.staff, login), { status: 403, code: 'forbidden' });
-  t.equal(await me(terminal), 'ok');
+  t.equal((await terminal.me()).code, 'ok');
   one.pass(12 * 3_600_000);
   const late = await kick(await one.staff(), login);
   t.match(late, { status: 404, code: 'not_found' }, 'its time is over');

@@ -2,6 +2,7 @@
 
 import t, { type Test } from 'tap';
 import type { Audience } from '../../wire/identity.js';
+import { deferred } from '../support/deferred.js';
 import { ADDRESS } from '../support/desk-harness.js';
 import { httpFor, STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
 import { bothOf, GROUP } from './audiences.js';
@@ -33,7 +34,6 @@ const change = (terminal: Terminal, body: Readonly<Record<string, unknown>> = {}
   terminal.ask('POST', '/auth/change-password', {
     body: { current_password: OLD, new_password: NEW, ...body },
   });
-const me = async (terminal: Terminal) => (await terminal.ask('GET', '/auth/me')).code;
 const signIn = async (audience: Audience, body: object) =>
   (await http.terminal(audience).signIn({ ...body })).code;
 /** A field of a group is so until the end of the test. */
@@ -86,7 +86,7 @@ both`Who does not know the password of {} is told nothing of the new one
     const answer = await change(terminal, { current_password: WRONG, new_password });
     t.match(answer, { status: 401, code: 'auth.invalid_credentials' });
   }
-  t.equal(await me(terminal), 'ok', 'the session goes on');
+  t.equal((await terminal.me()).code, 'ok', 'the session goes on');
 });
 
 both`A new password of {} closes every session of the login [#5]`(async (t, audience) => {
@@ -96,7 +96,7 @@ both`A new password of {} closes every session of the login [#5]`(async (t, audi
   t.match(await change(terminal), { status: 200, code: 'ok', data: null });
   t.equal(terminal.cookies.size, 0, 'cookies go with the session');
   t.equal((await other.ask('POST', '/auth/refresh')).code, 'auth.session_expired');
-  t.equal(await me(admin), 'ok', 'others stay');
+  t.equal((await admin.me()).code, 'ok', 'others stay');
   t.equal(await signIn(audience, { login }), 'auth.invalid_credentials');
   t.equal(await signIn(audience, { login, password: NEW }), 'ok');
   const lines = JSON.stringify(harness.log.map(({ journal }) => journal));
@@ -109,7 +109,7 @@ both`Where the account of {} may not change it, it is refused [#6]`(async (t, au
   await harness.patch('account', `${terminal.login}`, { password_change_enabled: false });
   const refusal = { status: 403, code: 'auth.password_change_not_allowed' };
   t.match(await change(terminal), refusal);
-  t.equal(await me(terminal), 'ok');
+  t.equal((await terminal.me()).code, 'ok');
 });
 
 both`Wrong tries of {} count with failed sign-ins, and are blocked [#7]`(async (t, audience) => {
@@ -152,7 +152,7 @@ test`An investor changes no password, and his own is not changed by a change of 
   const alike = await change(owner, { new_password: INVESTOR });
   t.match(alike, { code: 'invalid_input', message: /^new_password: / });
   t.equal((await change(owner)).code, 'ok');
-  t.equal(await me(investor), 'auth.session_expired', 'every session of the login');
+  t.equal((await investor.me()).code, 'auth.session_expired', 'every session of the login');
   await browserOf('trader', login, INVESTOR);
 });
 
@@ -167,9 +167,9 @@ test`A new password that comes to be the investor’s while it is looked at is r
   );
   const answer = await change(owner);
   t.match(answer, { status: 400, code: 'invalid_input', message: /^new_password: must differ/ });
-  t.equal(await me(owner), 'ok', 'nothing has changed');
+  t.equal((await owner.me()).code, 'ok', 'nothing has changed');
   const investor = await browserOf('trader', login, NEW);
-  t.match((await investor.ask('GET', '/auth/me')).data, { read_only: true });
+  t.match((await investor.me()).data, { read_only: true });
 });
 
 test`A change whose session ended while the password was looked at changes nothing`(async (t) => {
@@ -195,10 +195,11 @@ t.test('A new master password signs in, and every session of before is closed', 
   t.match(await set(admin, login, 'master', NEW), { status: 200, code: 'ok', data: null });
   const journal = [{ login, kind: 'account', text: 'master password set' }];
   t.match(harness.log.at(-1), { by: 1, journal });
-  for (const terminal of [owner, investor]) t.equal(await me(terminal), 'auth.session_expired');
+  for (const terminal of [owner, investor])
+    t.equal((await terminal.me()).code, 'auth.session_expired');
   t.equal(await signIn('trader', { login }), 'auth.invalid_credentials');
   const next = await browserOf('trader', login, NEW);
-  t.match((await next.ask('GET', '/auth/me')).data, { must_change_password: true });
+  t.match((await next.me()).data, { must_change_password: true });
   t.notMatch(JSON.stringify(harness.log.map(({ journal }) => journal)), NEW);
 });
 
@@ -207,12 +208,12 @@ t.test('A new investor password closes the sessions that only look', async (t) =
   const { login } = owner;
   const investor = await browserOf('trader', login, INVESTOR);
   t.equal((await set(admin, login, 'investor', 'L00k-only')).code, 'ok');
-  t.equal(await me(owner), 'ok');
-  t.equal(await me(investor), 'auth.session_expired');
+  t.equal((await owner.me()).code, 'ok');
+  t.equal((await investor.me()).code, 'auth.session_expired');
   const next = await browserOf('trader', login, 'L00k-only');
-  t.match((await next.ask('GET', '/auth/me')).data, { read_only: true });
+  t.match((await next.me()).data, { read_only: true });
   t.equal((await set(admin, login, 'investor', '')).code, 'ok', 'none at all');
-  t.equal(await me(next), 'auth.session_expired');
+  t.equal((await next.me()).code, 'auth.session_expired');
   const gone = { login, password: 'L00k-only' };
   t.equal(await signIn('trader', gone), 'auth.invalid_credentials');
 });
@@ -226,10 +227,10 @@ t.test('An api password opens the api terminal, and closes it when it is taken a
   const api = { login, password: 'Api-pass1', terminal: 'api' };
   const program = await http.signedIn('trader', api);
   t.equal((await set(admin, login, 'api', '')).code, 'ok');
-  t.equal(await me(program), 'auth.session_expired');
+  t.equal((await program.me()).code, 'auth.session_expired');
   t.equal(await signIn('trader', api), 'auth.invalid_credentials');
   t.match(await shown(), { api_enabled: false });
-  t.equal(await me(owner), 'ok', 'other terminals stay');
+  t.equal((await owner.me()).code, 'ok', 'other terminals stay');
 });
 
 t.test('The phone password is tested by staff and signs in nowhere', async (t) => {
@@ -298,13 +299,10 @@ test`Passwords of others are set within the scope, and of staff by no weaker sta
 t.test('A master and an investor password set at a time never come to be the same', async (t) => {
   const login = await http.openAccount();
   // Each is compared with what there is before the other is set.
-  let compared = (): void => {};
-  const both = new Promise<void>((resolve) => {
-    compared = resolve;
-  });
+  const both = deferred();
   meanwhile(() => {
-    meanwhile(async () => compared());
-    return both;
+    meanwhile(async () => both.resolve());
+    return both.promise;
   });
   const password = 'Same-pass1';
   const ways = ['master', 'investor'].map((kind) => set(admin, login, kind, password));
@@ -356,9 +354,9 @@ test`a password is set by whoever may, and ends all sessions
   for (const password of weak) t.match(await give(admin, login, password), fault, password);
   refused(t, await give(own, 1, 'Stronger-1x'), 'forbidden', 'rights');
   refused(t, await give(own, login, 'Stronger-1x'), 'forbidden', 'present one');
-  t.equal(await me(own), 'ok');
+  t.equal((await own.me()).code, 'ok');
   t.match(await give(admin, login, 'Stronger-1x'), { status: 200, data: null });
-  t.equal(await me(own), 'auth.session_expired');
+  t.equal((await own.me()).code, 'auth.session_expired');
   t.same(http.lines(), [{ kind: 'account', login, text: 'master password set' }]);
   t.equal(await signIn('staff', { login }), 'auth.invalid_credentials');
   const next = await browserOf('staff', login, 'Stronger-1x');

@@ -11,6 +11,7 @@ import {
   LONG_BODIES_BYTES_MAX,
 } from '../../http/limits.js';
 import { HttpServer } from '../../http/server.js';
+import { deferred } from '../support/deferred.js';
 import { test } from './tags.js';
 
 const said = (status: number, body: string): Answer => ({ status, body });
@@ -87,12 +88,9 @@ test`A handler that does not answer in its time is answered for, and its connect
 });
 
 t.test('Who may take longer is given longer', async (t) => {
-  let begin = (): void => {};
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
+  const begun = deferred();
   const long = (): Promise<Answer> => {
-    begin();
+    begun.resolve();
     return NEVER;
   };
   const answers = { '/short': () => NEVER, '/long': long };
@@ -100,7 +98,7 @@ t.test('Who may take longer is given longer', async (t) => {
   const { port, failures } = await serverOf(t, answers, 100, OPEN_MAX, () => true, times);
   const socket = connect(port, '127.0.0.1', () => socket.write(get('/long')));
   t.teardown(() => socket.destroy());
-  await begun;
+  await begun.promise;
   await talk(port, get('/short'), /nobody waits for this/);
   t.same(failures, ['no answer in time'], 'the other one still has time');
 });
@@ -177,16 +175,13 @@ t.test('Long bodies have a room together, which each gives back', (t) => {
 });
 
 t.test('Of who is not let in no long body is kept, once that is known', async (t) => {
-  let decide = (_: boolean): void => {};
-  const decided = new Promise<boolean>((resolve) => {
-    decide = resolve;
-  });
+  const decided = deferred<boolean>();
   const bodies: unknown[] = [];
   const answer = (body: unknown) => {
     bodies.push(body);
     return said(200, 'heard');
   };
-  const admits = (path: string) => path === '/known' || (path === '/soon' && decided);
+  const admits = (path: string) => path === '/known' || (path === '/soon' && decided.promise);
   const answers = { '/known': answer, '/soon': answer, '/unknown': answer };
   const { port } = await serverOf(t, answers, FILE_BYTES, MANY_OPEN, admits);
   const half = BODY_BYTES_MAX;
@@ -199,7 +194,7 @@ t.test('Of who is not let in no long body is kept, once that is known', async (t
   const waiting = connect(port, '127.0.0.1');
   waiting.write(post('/soon') + rest.slice(0, half));
   await talk(port, post('/known') + rest, /heard$/);
-  decide(false);
+  decided.resolve(false);
   waiting.write(rest.slice(half));
   await once(waiting, 'data');
   waiting.destroy();

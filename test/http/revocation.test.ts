@@ -20,7 +20,6 @@ const { http } = online;
 const { harness } = http;
 const admin = await http.signedIn('staff');
 
-const me = async (terminal: Terminal) => (await terminal.ask('GET', '/auth/me')).code;
 const refresh = async (terminal: Terminal) => {
   const body = terminal.refresh === '' ? {} : { body: { refresh_token: terminal.refresh } };
   return (await terminal.ask('POST', '/auth/refresh', body)).code;
@@ -40,9 +39,9 @@ for (const kind of ['account', 'group'] as const) {
     const allow = (terminals: readonly string[]) =>
       harness.patch(kind, kind === 'group' ? group : String(login), { terminals });
     await allow([OTHER[audience]]);
-    t.equal(await me(shut), 'auth.session_expired');
+    t.equal((await shut.me()).code, 'auth.session_expired');
     t.equal(await refresh(late), 'auth.session_expired');
-    t.equal(await me(open), 'ok');
+    t.equal((await open.me()).code, 'ok');
     t.equal(await refresh(open), 'ok');
     const again = await http.terminal(audience).signIn({ login, terminal: KIND[audience] });
     t.match(again, { status: 403, code: 'auth.terminal_not_allowed' });
@@ -83,9 +82,9 @@ for (const [what, kind, fields, code] of CHANGES) {
     const sessions = () => [...harness.desk.sessions()].length;
     const before = sessions();
     await harness.patch(kind, String(clerk.login), fields);
-    t.equal(await me(clerk), code);
+    t.equal((await clerk.me()).code, code);
     t.equal(sessions(), code === 'ok' ? before : before - 1, 'it is ended, not hidden');
-    t.equal(await me(admin), 'ok', 'others go on');
+    t.equal((await admin.me()).code, 'ok', 'others go on');
   });
 }
 
@@ -101,14 +100,14 @@ t.test('New rights, scope and group of staff count for the very next request', a
   await patch({ rights: ['accounts.view'] });
   t.equal(await read(), 'ok');
   await harness.patch('account', String(clerk.login), { group: GROUP.staff });
-  t.match((await clerk.ask('GET', '/auth/me')).data, { group: GROUP.staff });
+  t.match((await clerk.me()).data, { group: GROUP.staff });
 });
 
 t.test('A client who is moved to another group goes on there', async (t) => {
   const login = await http.openAccount();
   const client = await http.signedIn('trader', { login });
   await harness.patch('account', String(login), { group: 'demo\\netting' });
-  t.match((await client.ask('GET', '/auth/me')).data, { group: 'demo\\netting' });
+  t.match((await client.me()).data, { group: 'demo\\netting' });
 });
 
 /** A client, and staff who may do everything to its account. */
@@ -179,7 +178,7 @@ for (const [what, end, reason] of ENDS) {
     const staying = await online.socket(await online.trader(1001));
     const sockets = [await online.socket(owner), await online.socket(owner)];
     await closeAtOnce(t, sockets, staying, reason, () => end({ login, owner }));
-    t.equal(await me(owner), 'auth.session_expired');
+    t.equal((await owner.me()).code, 'auth.session_expired');
   });
 }
 
@@ -192,7 +191,7 @@ test`When a staff profile shuts its address out the sockets have been closed by 
   t.equal((await narrow(1, ['127.0.0.1'])).code, 'ok');
   t.equal(socket.ws.readyState, socket.ws.OPEN, 'its own address is among them');
   await closeAtOnce(t, [socket], staying, 'ended', () => narrow(2, ['203.0.113.0/24']));
-  t.equal(await me(dealer), 'auth.session_expired');
+  t.equal((await dealer.me()).code, 'auth.session_expired');
 });
 
 type Ready = () => Promise<{ readonly terminal: Terminal; readonly body?: object }>;
@@ -246,7 +245,7 @@ for (const [method, route, rules, ready] of NAMING) {
       const headers = account === undefined ? {} : { 'x-app-account': account };
       return by.ask(method, `/auth/${route}`, { headers, body });
     };
-    const { login } = (await terminal.ask('GET', '/auth/me')).data as { login: number };
+    const { login } = (await terminal.me()).data as { login: number };
     const [events, cookies] = [harness.log.length, [...terminal.cookies]];
     for (const named of ['1', '1002']) {
       t.match(await ask(terminal, named), { status: 409, code: 'auth.account_changed' });
@@ -291,9 +290,9 @@ test`A kick of a session ends that one, its tokens and its sockets, and is journ
   t.same(http.lines(), [{ kind: 'auth', login, text }]);
   t.equal(harness.log.at(-1)?.by, staff.login);
   t.same(await within(closed, 'its end'), { code: KICKED, reason: 'kick' });
-  t.equal(await me(kicked), 'auth.session_expired');
+  t.equal((await kicked.me()).code, 'auth.session_expired');
   t.equal(await refresh(kicked), 'auth.session_expired');
-  t.equal(await me(stays), 'ok');
+  t.equal((await stays.me()).code, 'ok');
   t.equal(ws.readyState, ws.OPEN);
   t.same(await idsOf(staff, login), [second]);
 });
@@ -305,7 +304,7 @@ test`A session out of the scope is not kicked, an unknown or closed one not foun
   const terminal = await online.trader(login);
   const [id] = await idsOf(staff, login);
   t.match(await kick(far, id), { status: 403, code: 'forbidden' });
-  t.equal(await me(terminal), 'ok');
+  t.equal((await terminal.me()).code, 'ok');
   t.match(await kick(staff, 'f'.repeat(32)), { status: 404, code: 'not_found' });
   t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
   t.match(await kick(staff, id), { status: 404, code: 'not_found' });

@@ -7,6 +7,7 @@ import t from 'tap';
 import { clientAddress, isLoopback } from '../../http/address.js';
 import { AddressGauge } from '../../http/limits.js';
 import { done, refuse } from '../../wire/codes.js';
+import { deferred } from '../support/deferred.js';
 import { openFront, signed } from '../support/front-harness.js';
 import { until } from '../support/guard.js';
 import { openTlsFront } from './certificate.js';
@@ -50,20 +51,13 @@ t.test('HEAD answers the head alone and OPTIONS the methods', async (t) => {
 
 /** A desk whose sign-ins wait until they are let go. */
 const holding = () => {
-  let reach: () => void = () => {};
-  let release: () => void = () => {};
-  const reached = new Promise<void>((resolve) => {
-    reach = resolve;
-  });
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const [reached, held] = [deferred(), deferred()];
   const signIn = async () => {
-    reach();
-    await held;
+    reached.resolve();
+    await held.promise;
     return refuse('auth.invalid_credentials');
   };
-  return { desk: { 'auth.login': signIn }, reached, release };
+  return { desk: { 'auth.login': signIn }, reached: reached.promise, release: held.resolve };
 };
 
 t.test('While it stops, what was asked before is answered, and nothing after', async (t) => {

@@ -138,9 +138,10 @@ test`a class that is shut is refused at sign-in, at refresh and with every reque
   const peer = await socketOf(http, client);
   const shut = { allow_clients: false, allow_managers: false };
   t.equal((await patch(kind, { version: 1, access: shut })).code, 'ok');
-  t.match(await peer.closed, { code: 4001 });
+  const closed = http.front.clock.through(peer.closed, 'end of the socket');
+  t.match(await closed, { code: 4001 });
   for (const terminal of [client, manager]) {
-    const me = await terminal.ask('GET', '/auth/me');
+    const me = await terminal.me();
     t.match(me, { status: 401, code: 'auth.session_expired' });
   }
   const body = { refresh_token: other.refresh };
@@ -151,7 +152,7 @@ test`a class that is shut is refused at sign-in, at refresh and with every reque
   const reopened = { allow_clients: true, allow_managers: true };
   t.equal((await patch(kind, { version: 2, access: reopened })).code, 'ok', 'staff 1 goes on');
   for (const terminal of [client, manager]) {
-    t.equal((await terminal.ask('GET', '/auth/me')).code, 'ok');
+    t.equal((await terminal.me()).code, 'ok');
   }
   const again = await http.terminal('trader').ask('POST', '/auth/refresh', { body });
   t.equal(again.code, 'ok');

@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import { done, refuse } from '../../wire/codes.js';
 import type { Audience } from '../../wire/identity.js';
 import { now } from '../support/clock.js';
+import { deferred } from '../support/deferred.js';
 import { admit } from '../support/desk-harness.js';
 import {
   bearerOf,
@@ -40,7 +41,6 @@ const copyOf = ({ audience, csrf }: Terminal, kind: string, value: string): Term
   http.terminal(audience, { cookie: `${PREFIX[audience]}_${kind}=${value}`, 'x-csrf-token': csrf });
 
 const both = bothOf('refresh');
-const me = async (terminal: Terminal) => (await terminal.ask('GET', '/auth/me')).code;
 const cookie = (terminal: Terminal, kind: string) =>
   terminal.cookies.get(`${PREFIX[terminal.audience]}_${kind}`) ?? '';
 
@@ -67,8 +67,8 @@ both`A refresh gives {} new tokens of the same session, and ends the old ones
   t.not(cookie(terminal, 'access'), access);
   t.not(cookie(terminal, 'refresh'), refresh);
   t.same(open(), before);
-  t.equal(await me(terminal), 'ok');
-  t.equal(await me(copyOf(terminal, 'access', access)), 'auth.session_expired');
+  t.equal((await terminal.me()).code, 'ok');
+  t.equal((await copyOf(terminal, 'access', access).me()).code, 'auth.session_expired');
   harness.now += 10_001;
   const reused = await copyOf(terminal, 'refresh', refresh).ask('POST', '/auth/refresh');
   t.equal(reused.status, 401);
@@ -81,15 +81,15 @@ both`An old refresh token of {} closes the session [#5]`(async (t, audience) => 
   harness.now += 60_000;
   const answer = await copyOf(terminal, 'refresh', old).ask('POST', '/auth/refresh');
   t.match(answer, { status: 401, code: 'auth.refresh_reused' });
-  t.equal(await me(terminal), 'auth.session_expired');
+  t.equal((await terminal.me()).code, 'auth.session_expired');
   t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'auth.session_expired');
 });
 
 both`After access of {} is over a refresh opens it again [#6]`(async (t, audience) => {
   const terminal = await outdated(audience);
-  t.equal(await me(terminal), 'auth.session_expired');
+  t.equal((await terminal.me()).code, 'auth.session_expired');
   t.equal((await terminal.ask('POST', '/auth/refresh')).code, 'ok');
-  t.equal(await me(terminal), 'ok');
+  t.equal((await terminal.me()).code, 'ok');
 });
 
 both`A refresh of {} for another account than the header names rotates nothing
@@ -111,14 +111,14 @@ both`A sign-out of {} closes the session and then clears the cookies
   const answer = await terminal.ask('POST', '/auth/logout');
   t.match(answer, { status: 200, code: 'ok', data: null });
   t.equal(terminal.cookies.size, 0);
-  t.equal(await me(copyOf(terminal, 'access', access)), 'auth.session_expired');
+  t.equal((await copyOf(terminal, 'access', access).me()).code, 'auth.session_expired');
 });
 
 both`The refresh cookie of {} signs out when access is over, and does no more
   [logout #2]`(async (t, audience) => {
   const before = open();
   const terminal = await outdated(audience);
-  t.equal(await me(terminal), 'auth.session_expired', 'it opens nothing else');
+  t.equal((await terminal.me()).code, 'auth.session_expired', 'it opens nothing else');
   t.equal((await terminal.ask('POST', '/auth/logout')).code, 'ok');
   t.same(open(), before);
   const late = await outdated(audience);
@@ -166,7 +166,7 @@ both`A sign-out of {} that fails keeps the cookies and says so [logout #5]`(asyn
 both`The session of {} shows all but its terminal, and when access ends, also where it is restricted
   [me #1, #2, #3]`(async (t, audience) => {
   const terminal = await browser(audience);
-  const { data } = await terminal.ask('GET', '/auth/me');
+  const { data } = await terminal.me();
   t.same(Object.keys(data as object).sort(), [
     'access_expires_at',
     'csrf_token',
@@ -185,7 +185,7 @@ both`The session of {} shows all but its terminal, and when access ends, also wh
   t.equal(Date.parse(access_expires_at) - harness.now, ACCESS_MS);
   const login = await (audience === 'staff' ? http.hire() : http.openAccount());
   await harness.patch('account', `${login}`, { must_change_password: true });
-  t.equal(await me(await browser(audience, login)), 'ok');
+  t.equal((await (await browser(audience, login)).me()).code, 'ok');
 });
 
 test`Other terminals refresh with the token in the body
@@ -197,7 +197,7 @@ test`Other terminals refresh with the token in the body
   t.equal(answer.code, 'ok');
   t.equal((await program.ask('POST', '/auth/refresh', { body: {} })).status, 401);
   program.take(answer);
-  t.equal(await me(program), 'ok');
+  t.equal((await program.me()).code, 'ok');
   const web = await http.signedIn('trader', { terminal: 'web' });
   const token = cookie(web, 'refresh');
   const crossed = await http.terminal('trader').ask('POST', '/auth/refresh', {
@@ -265,15 +265,12 @@ t.test('Cookies are Secure and prefixed wherever TLS is in front', async (t) => 
 t.test('A token that is not known here is asked about, once for many requests', async (t) => {
   const one = signedTrader();
   let asked = 0;
-  let answer: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const held = deferred();
   const front = await openFront({
     desk: {
       'auth.verify': async ({ access_hash }) => {
         asked += 1;
-        await held;
+        await held.promise;
         return done(access_hash === one.session.access_hash ? one.session : null);
       },
     },
@@ -282,7 +279,7 @@ t.test('A token that is not known here is asked about, once for many requests', 
   const all = [1, 2, 3].map(() =>
     front.ask('GET', '/trader/v1/auth/me', { headers: bearerOf(one) }),
   );
-  setImmediate(answer);
+  setImmediate(held.resolve);
   for (const { status } of await Promise.all(all)) t.equal(status, 200);
   t.ok(asked <= 3);
   const before = asked;

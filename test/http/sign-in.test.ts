@@ -44,7 +44,7 @@ const mustChange = (login: number, must_change_password: boolean) =>
   harness.patch('account', `${login}`, { must_change_password });
 
 both`Right credentials open a full session of {} [#4]`(async (t, audience) => {
-  const { data } = await (await http.signedIn(audience)).ask('GET', '/auth/me');
+  const { data } = await (await http.signedIn(audience)).me();
   const full = { must_change_password: false, must_enrol_otp: false };
   t.match(data, { login: LOGIN[audience], ...full });
 });
@@ -62,7 +62,7 @@ both`Who must change the password, or set up codes, gets a restricted session wh
   const login = await newLogin(audience);
   const restricted = async (field: object, code: string) => {
     const one = await http.signedIn(audience, { login });
-    t.match((await one.ask('GET', '/auth/me')).data, field);
+    t.match((await one.me()).data, field);
     refused(t, await one.ask('GET', BEYOND[audience]), 403, code);
   };
   await mustChange(login, true);
@@ -271,14 +271,14 @@ test`Other terminals get two tokens and use the access token as bearer
   const answer = await program.signIn({ terminal: 'desktop' });
   t.same(answer.headers.getSetCookie(), []);
   t.match(answer.data, { access_token: /\S{32}/, refresh_token: /\S{32}/ });
-  t.equal((await program.ask('GET', '/auth/me')).code, 'ok');
+  t.equal((await program.me()).code, 'ok');
 });
 
 test`Tokens in answers and bodies are for terminals that are no browsers: staff have none of these
   [POST /admin/v1/auth/login #3] [POST /admin/v1/auth/refresh #2]`(async (t) => {
   const program = await http.signedIn('trader', { terminal: 'desktop' });
   const bearer = { authorization: `Bearer ${program.access}` };
-  const me = await http.terminal('staff').ask('GET', '/auth/me', { headers: bearer });
+  const me = await http.terminal('staff').me({ headers: bearer });
   t.equal(me.code, 'auth.invalid_terminal', 'a bearer token is no staff terminal’s');
   for (const terminal of ['desktop', 'api']) {
     t.equal((await signIn('staff', { terminal })).code, 'auth.invalid_terminal');

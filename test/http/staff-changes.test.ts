@@ -27,7 +27,6 @@ const put = (login: number, version: number, lines: unknown, by: Terminal = admi
   by.ask('PUT', of(login, '/reports'), { body: { version, lines } });
 const disable = (login: number, by: Terminal = admin) => by.ask('POST', of(login, '/disable'));
 const read = async (login: number, by: Terminal = admin) => (await by.ask('GET', of(login))).data;
-const me = async (by: Terminal) => (await by.ask('GET', '/auth/me')).code;
 const signIn = async (login: number) => (await http.terminal('staff').signIn({ login })).code;
 
 test`a change rests on a version [PATCH /{login} #1, #12, #13]`(async (t) => {
@@ -75,12 +74,12 @@ test`a new group is a staff group in scope; whoever moves signs in anew
     refused(t, await move(admin, 'managers\\administrators'), 'conflict', 'group');
     state.clear();
   }
-  t.equal(await me(own), 'ok');
+  t.equal((await own.me()).code, 'ok');
   t.match((await move(admin, 'managers\\administrators')).data, {
     group: 'managers\\administrators',
     version: 2,
   });
-  t.equal(await me(own), 'auth.session_expired');
+  t.equal((await own.me()).code, 'auth.session_expired');
   t.same(harness.held, [], 'its requests go on');
 });
 
@@ -154,7 +153,7 @@ test`nobody shuts himself out; whom another disables is signed out
     change(own.login, { version, active }, by);
   refused(t, await set(own, 1, false), 'forbidden', 'active');
   t.match((await set(admin, 1, false)).data, { active: false, version: 2 });
-  t.equal(await me(own), 'auth.session_expired');
+  t.equal((await own.me()).code, 'auth.session_expired');
   t.equal(await signIn(own.login), 'auth.account_disabled');
   t.match((await set(admin, 2, true)).data, { active: true, version: 3 });
   t.equal(await signIn(own.login), 'ok');
@@ -171,14 +170,14 @@ test`a session takes on changed rights, scope and addresses at once
   t.equal((await own.ask('GET', of(1))).code, 'ok');
   await set({ group_scope: [MANAGERS] });
   t.equal((await own.ask('GET', of(1))).code, 'not_found');
-  t.match((await own.ask('GET', '/auth/me')).data, { group_scope: [MANAGERS] });
+  t.match((await own.me()).data, { group_scope: [MANAGERS] });
   await set({ rights: ['mailbox'] });
   t.equal((await own.ask('GET', '/staff')).code, 'forbidden');
-  t.match((await own.ask('GET', '/auth/me')).data, { rights: ['mailbox'] });
+  t.match((await own.me()).data, { rights: ['mailbox'] });
   await set({ ip_allow: ['192.0.2.0/24'] });
-  t.equal(await me(own), 'auth.session_expired');
+  t.equal((await own.me()).code, 'auth.session_expired');
   await set({ ip_allow: [] });
-  t.equal(await me(own), 'ok', 'it has not ended');
+  t.equal((await own.me()).code, 'ok', 'it has not ended');
 });
 
 test`a disabled staff user signs in no more, and the journal says so
@@ -188,7 +187,7 @@ test`a disabled staff user signs in no more, and the journal says so
   const disabled = await disable(login);
   t.match(disabled.data, { login, active: false, version: 2 });
   t.same(http.lines(), [{ kind: 'account', login, text: `staff user ${login} changed: active` }]);
-  t.equal(await me(own), 'auth.session_expired');
+  t.equal((await own.me()).code, 'auth.session_expired');
   t.equal(await signIn(login), 'auth.account_disabled');
   const events = harness.log.length;
   t.same((await disable(login)).data, disabled.data);
@@ -198,7 +197,7 @@ test`a disabled staff user signs in no more, and the journal says so
 test`staff cannot disable themselves [POST /{login}/disable #3]`(async (t) => {
   refused(t, await disable(1), 'forbidden');
   refused(t, await disable(1, await manager()), 'forbidden', 'rights');
-  t.equal(await me(admin), 'ok');
+  t.equal((await admin.me()).code, 'ok');
 });
 
 const line = (path: string, more: Fields = {}) => ({

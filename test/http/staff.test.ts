@@ -25,7 +25,6 @@ const { harness } = http;
 
 const create = (body: Fields, by: Terminal = admin) => by.ask('POST', '/staff', { body });
 const remove = (login: number, by: Terminal = admin) => by.ask('DELETE', of(login));
-const me = async (by: Terminal) => (await by.ask('GET', '/auth/me')).code;
 
 pageLaws(
   {
@@ -171,7 +170,7 @@ test`a new profile is known at once, and journaled [POST #16, #17, #18]`(async (
   refused(t, await create({ login, active: false }), 'invalid_input', 'active');
   t.equal((await create({ login, ip_allow: ['192.0.2.7'] })).code, 'ok');
   t.same(http.lines(), [{ kind: 'account', login, text: `staff user ${login} created` }]);
-  t.equal(await me(trader), 'auth.session_expired', 'from no other address');
+  t.equal((await trader.me()).code, 'auth.session_expired', 'from no other address');
 });
 
 test`a deleted staff user is gone and signed out; its account stays
@@ -180,10 +179,10 @@ test`a deleted staff user is gone and signed out; its account stays
   const { login } = own;
   await own.ask('PUT', '/me/preferences', { body: { content: { theme: 'dark' } } });
   const trading = await http.signedIn('trader', { login, terminal: 'web' });
-  t.equal(await me(trading), 'ok');
+  t.equal((await trading.me()).code, 'ok');
   t.match(await remove(login), { status: 200, code: 'ok', data: null });
   t.same(http.lines(), [{ kind: 'account', login, text: `staff user ${login} deleted` }]);
-  for (const session of [own, trading]) t.equal(await me(session), 'auth.session_expired');
+  for (const session of [own, trading]) t.equal((await session.me()).code, 'auth.session_expired');
   refused(t, await admin.ask('GET', of(login)), 'not_found');
   refused(t, await remove(login), 'not_found');
   t.equal((await http.terminal('staff').signIn({ login })).code, 'auth.not_staff');
@@ -201,7 +200,7 @@ test`nobody deletes himself, whom he does not see, or who holds more
   const stronger = await attach({ rights: ['mailbox'] });
   refused(t, await remove(stronger, own), 'forbidden', 'rights');
   t.equal((await admin.ask('GET', of(stronger))).code, 'ok');
-  t.equal(await me(own), 'ok');
+  t.equal((await own.me()).code, 'ok');
 });
 
 /** Until the end of the test the desk's look at the database is followed by this, by its number. */
@@ -234,7 +233,7 @@ test`who dealt, changed something or is to decide is not deleted
   const author = await manager();
   await renamed(await attach(), author);
   refused(t, await remove(author.login), 'conflict', 'disable');
-  t.equal(await me(author), 'ok');
+  t.equal((await author.me()).code, 'ok');
   const { login } = await kicker();
   t.equal(await kickedBy(login), 'ok');
   refused(t, await remove(login), 'conflict', 'disable');
@@ -268,10 +267,7 @@ test`what was done or dealt after the first look counts, too [DELETE /{login} #5
 
 test`what is on its way to the disk counts, too [DELETE /{login} #5]`(async (t) => {
   const { login } = await kicker();
-  let commit = (): void => {};
-  harness.hold = new Promise((resolve) => {
-    commit = resolve;
-  });
+  const commit = harness.holdWrites();
   // The kick waits for the disk, what is written after it does not.
   afterLook(t, async () => {
     if (harness.desk.writer.deeds.of(login)) harness.hold = undefined;

@@ -5,7 +5,7 @@ import { each, type Fields } from './kind.js';
 import { groupBody, profileBody, rule, symbolBody } from './setting-bodies.js';
 import { type TransferServer, transferTest as test } from './transfer-server.js';
 
-interface Kind {
+interface CatalogKind {
   readonly kind: string;
   readonly key_field: string;
   readonly count: number;
@@ -27,7 +27,7 @@ const ORDER = [
 ];
 
 const catalogOf = async (server: TransferServer, by = server.staff) => {
-  const { kinds } = await server.data<{ kinds: Kind[] }>('GET', CATALOG, undefined, by);
+  const { kinds } = await server.data<{ kinds: CatalogKind[] }>('GET', CATALOG, undefined, by);
   return new Map(kinds.map((one) => [one.kind, one]));
 };
 

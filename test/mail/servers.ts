@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { MailRoute } from '../../actors/mail/transport.js';
 import { selfSigned } from '../http/certificate.js';
+import { deferred } from '../support/deferred.js';
 
 /** The certificate of the real servers; its name is `localhost`. */
 export const certificate = selfSigned();
@@ -100,13 +101,10 @@ export interface ScriptedHost {
 /** Opens a scripted server. */
 export const openScripted = async (script: Script): Promise<ScriptedHost> => {
   const sockets = new Set<Socket>();
-  let connect = (): void => {};
-  const connected = new Promise<void>((resolve) => {
-    connect = resolve;
-  });
+  const connected = deferred();
   const server = createServer((socket) => {
     sockets.add(socket);
-    connect();
+    connected.resolve();
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
     const say = (line: string): void => {
@@ -123,7 +121,7 @@ export const openScripted = async (script: Script): Promise<ScriptedHost> => {
   });
   return {
     port: await portOf(server.listen(0, '127.0.0.1')),
-    connected,
+    connected: connected.promise,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

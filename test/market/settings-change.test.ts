@@ -52,22 +52,22 @@ const quoted = (settings: Settings) => {
   return { ...made, quote, board };
 };
 
-const randomSymbol = (dice: SeededRandom, id: number): SymbolRecord =>
+const randomSymbol = (random: SeededRandom, id: number): SymbolRecord =>
   symbolOf(id, `S${id}`, {
-    path: dice.pick(['Forex\\A', 'Stocks\\B']),
-    digits: dice.pick([3, 5]),
-    spread: dice.pick([0, 4]),
-    chart_mode: dice.pick(['bid', 'last']),
-    source_symbol_id: id > 4 && dice.chance(0.5) ? dice.within(1, 4) : null,
+    path: random.pick(['Forex\\A', 'Stocks\\B']),
+    digits: random.pick([3, 5]),
+    spread: random.pick([0, 4]),
+    chart_mode: random.pick(['bid', 'last']),
+    source_symbol_id: id > 4 && random.chance(0.5) ? random.within(1, 4) : null,
   });
 
-const changed = (dice: SeededRandom, settings: Settings): Settings => {
-  const id = dice.within(1, SYMBOLS);
+const changed = (random: SeededRandom, settings: Settings): Settings => {
+  const id = random.within(1, SYMBOLS);
   const others = settings.symbol.filter((one) => one.id !== id);
-  const feeds = [feedOf(1), feedOf(2, { priority: 2, symbols: [dice.pick(['*', 'Forex*'])] })];
-  const part: Partial<Settings> = dice.chance(0.85)
-    ? { symbol: dice.chance(0.2) ? others : [...others, randomSymbol(dice, id)] }
-    : { datafeed: dice.chance(0.5) ? feeds : feeds.slice(1) };
+  const feeds = [feedOf(1), feedOf(2, { priority: 2, symbols: [random.pick(['*', 'Forex*'])] })];
+  const part: Partial<Settings> = random.chance(0.85)
+    ? { symbol: random.chance(0.2) ? others : [...others, randomSymbol(random, id)] }
+    : { datafeed: random.chance(0.5) ? feeds : feeds.slice(1) };
   const after = { ...settings, ...part, version: settings.version + 1 };
   return settingsWith(settings, deltaBetween(settings, after));
 };
@@ -75,22 +75,22 @@ const changed = (dice: SeededRandom, settings: Settings): Settings => {
 t.test('whatever changes, a feed’s prices come out as under the settings anew', async (t) => {
   let published = 0;
   const property = fc.property(fc.integer(), (seed) => {
-    const dice = new SeededRandom(seed);
+    const random = new SeededRandom(seed);
     let settings = settingsOf(
-      Array.from({ length: SYMBOLS }, (_, at) => randomSymbol(dice, at + 1)),
+      Array.from({ length: SYMBOLS }, (_, at) => randomSymbol(random, at + 1)),
       [feedOf(1), feedOf(2, { priority: 2 })],
     );
     const changes = quoted(settings);
     const anew = quoted(structuredClone(settings));
     for (let step = 0; step < 60; step += 1) {
-      if (dice.chance(0.3)) {
-        const after = changed(dice, settings);
+      if (random.chance(0.3)) {
+        const after = changed(random, settings);
         changes.market.apply(after, deltaBetween(settings, after));
         anew.market.apply(structuredClone(after));
         settings = after;
       }
-      const bid = (1 + dice.next()).toFixed(5);
-      const price = [dice.within(1, 2), dice.within(1, SYMBOLS), bid, `${bid}9`] as const;
+      const bid = (1 + random.next()).toFixed(5);
+      const price = [random.within(1, 2), random.within(1, SYMBOLS), bid, `${bid}9`] as const;
       const told = changes.quote(...price);
       if (told !== anew.quote(...price)) throw new Error(`step ${step}: ${told}`);
       if (changes.board() !== anew.board()) throw new Error(`step ${step}: the board differs`);

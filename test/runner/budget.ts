@@ -9,9 +9,22 @@ import { nameOf } from './plan.js';
 const ROOM = 2;
 const MOST_EXPENSIVE = 10;
 
-/** Seconds of processor time by run and folder; a folder that is not named may cost as much. */
-type Budget = Readonly<Partial<Record<RunName, Readonly<Record<string, number>>>>>;
+/** What a run may cost, in seconds of processor time. */
+export interface Budget {
+  /**
+   * All of the run together, which fails above that: what the README promises, less the build and
+   * the linter, which `npm test` begins with.
+   */
+  readonly total: number;
+  /** Each folder by itself; it fails above twice of that. */
+  readonly folders: Readonly<Record<string, number>>;
+}
+/** A folder that is not named. */
 const UNNAMED_SEC = 5;
+
+/** The budget of a run; one without may cost anything. */
+export const budgetOf = (run: RunName): Budget | undefined =>
+  (JSON.parse(readFileSync('test/budget.json', 'utf8')) as Partial<Record<RunName, Budget>>)[run];
 
 const sumBy = (results: readonly JobResult[], keyOf: (result: JobResult) => string) => {
   const sums = new Map<string, number>();
@@ -22,6 +35,9 @@ const sumBy = (results: readonly JobResult[], keyOf: (result: JobResult) => stri
   return [...sums].sort(([, a], [, b]) => b - a);
 };
 
+const totalOf = (results: readonly JobResult[]): number =>
+  results.reduce((sum, { cpuSec }) => sum + cpuSec, 0);
+
 const folderOf = ({ job }: JobResult): string =>
   job.file.includes('/') ? (job.file.split('/')[0] as string) : '.';
 
@@ -29,23 +45,28 @@ const folderOf = ({ job }: JobResult): string =>
 export const costLines = (results: readonly JobResult[]): string[] => {
   const line = ([name, sec]: [string, number]) => `${sec.toFixed(1).padStart(7)} s  ${name}`;
   const files = sumBy(results, ({ job }) => nameOf(job)).slice(0, MOST_EXPENSIVE);
-  const total = results.reduce((sum, { cpuSec }) => sum + cpuSec, 0);
   return [
     `processor time, the ${files.length} most expensive files:`,
     ...files.map(line),
     'processor time by folder:',
     ...sumBy(results, folderOf).map(line),
-    line(['all', total]),
+    line(['all', totalOf(results)]),
   ];
 };
 
-/** Which folders cost more than they may, in words; a run without a budget may cost anything. */
-export const overBudget = (run: RunName, results: readonly JobResult[]): string[] => {
-  const budget = (JSON.parse(readFileSync('test/budget.json', 'utf8')) as Budget)[run];
-  if (budget === undefined) return [];
-  return sumBy(results, folderOf).flatMap(([folder, sec]) => {
-    const most = ROOM * (budget[folder] ?? UNNAMED_SEC);
-    if (sec <= most) return [];
-    return [`test/${folder} took ${sec.toFixed(1)} s of processor time, and may take ${most} s`];
-  });
+/** What of a whole run cost more than it may, in words. */
+export const overBudget = ({ total, folders }: Budget, results: readonly JobResult[]): string[] => {
+  const costs: [what: string, sec: number, most: number][] = [
+    ...sumBy(results, folderOf).map(([folder, sec]): [string, number, number] => [
+      `test/${folder}`,
+      sec,
+      ROOM * (folders[folder] ?? UNNAMED_SEC),
+    ]),
+    ['the run', totalOf(results), total],
+  ];
+  return costs
+    .filter(([, sec, most]) => sec > most)
+    .map(([what, sec, most]) => {
+      return `${what} took ${sec.toFixed(1)} s of processor time, and may take ${most} s`;
+    });
 };

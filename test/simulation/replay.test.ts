@@ -6,6 +6,7 @@ import { frameEvents } from '../../storage/batch.js';
 import type { Database } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
+import { EVERY_ORACLE } from '../support/lives/oracles.js';
 import { ShardLife } from '../support/lives/shard-life.js';
 import { Tape } from '../support/lives/tape.js';
 import { RUN } from '../support/run.js';
@@ -19,11 +20,12 @@ const SHARDS = isQuick ? [3] : [2, 4];
 /** The snapshot holds so many tenths of the events, the tail the rest. */
 const TENTHS = isQuick ? [7] : [0, 3, 7, 10];
 
+const PLAN = { seed: SEED, oracles: EVERY_ORACLE };
 const WEIGHTS = { 'trade busted': 60 };
 
 const taped = (shards: number): { life: ShardLife; tape: Tape } => {
   const tape = new Tape();
-  const life = new ShardLife({ seed: SEED, shards, lookOneIn: 4, weights: WEIGHTS, tape });
+  const life = new ShardLife({ ...PLAN, shards, lookOneIn: 4, weights: WEIGHTS, tape });
   life.run(OPERATIONS);
   life.check();
   return { life, tape };
@@ -39,7 +41,7 @@ t.test('The same seed comes to the same state and the same log', async (t) => {
   const again = taped(1).life.shards;
   t.equal(again.hash(), hash);
   t.equal(again.logSum, logSum);
-  const other = new ShardLife({ seed: SEED + 1 });
+  const other = new ShardLife({ ...PLAN, seed: SEED + 1 });
   other.run(OPERATIONS / 10);
   t.not(other.shards.hash(), hash, 'another seed comes to another');
 });

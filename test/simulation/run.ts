@@ -4,6 +4,7 @@
 //     --exact   looks at the account after every operation on it, and tries every tick
 
 import { parseArgs } from 'node:util';
+import { EVERY_ORACLE } from '../support/lives/oracles.js';
 import { ShardLife } from '../support/lives/shard-life.js';
 import { missing } from './expected.js';
 
@@ -17,6 +18,7 @@ const { values } = parseArgs({
 
 const life = new ShardLife({
   seed: Number(values.seed),
+  oracles: EVERY_ORACLE,
   ...(values.exact ? { lookOneIn: 1, tryOneIn: 1 } : {}),
 });
 let fault = '';

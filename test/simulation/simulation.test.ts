@@ -2,6 +2,7 @@
 // they did, ticks miss nobody, and requests and derived commands take effect once.
 
 import t from 'tap';
+import { EVERY_ORACLE } from '../support/lives/oracles.js';
 import { ShardLife } from '../support/lives/shard-life.js';
 import { countOf, mine, RUN } from '../support/run.js';
 import { missing } from './expected.js';
@@ -27,7 +28,7 @@ const faultOf = (life: ShardLife, seed: number): string => {
 
 for (const seed of mine(SEEDS)) {
   t.test(`Accounts on shards stay sound through all operations of seed ${seed}`, async (t) => {
-    const life = new ShardLife({ seed, weights: WEIGHTS });
+    const life = new ShardLife({ seed, oracles: EVERY_ORACLE, weights: WEIGHTS });
     const fault = faultOf(life, seed);
     t.ok(life.seen.of('event deal') > 0, 'accounts trade');
     t.equal(fault, '');

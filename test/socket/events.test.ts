@@ -6,7 +6,13 @@ import type { EventFrame } from '../../actors/client.js';
 import { type Cursor, ResumeStore } from '../../http/resume.js';
 import { RIGHTS } from '../../wire/identity.js';
 import { sessionOf, staffSession } from '../support/memory-actors.js';
-import { type Frame, type Peer, SocketHarness, TOKEN, until } from '../support/socket-harness.js';
+import {
+  type Frame,
+  type Peer,
+  SocketHarness,
+  TOKEN,
+  turnUntil,
+} from '../support/socket-harness.js';
 
 const numbers = (frames: readonly Frame[]): number[] =>
   frames.flatMap(({ account_seq }) => account_seq ?? []);
@@ -40,7 +46,7 @@ t.test('An event and the answers around it keep their order', async (t) => {
   const { actors, peer } = await SocketHarness.withTrader(t);
   peer.send('trade');
   peer.send('trade');
-  await until(() => actors.sent.length === 2, 'both');
+  await turnUntil('both', () => actors.sent.length === 2);
   const [first, second] = actors.sent as [never, never];
   actors.tell((first as { token: number }).token, '{"id":1,"success":true}');
   actors.front.event(actors.event());
@@ -144,7 +150,7 @@ t.test('A long absence is sent as the client takes it, live events behind', asyn
     for (let n = 0; n < count; n += 1) actors.stored.push(actors.event({}, 1000));
   });
   const id = peer.send('resume', { after: 0 });
-  await until(() => peer.frames.length > 0, 'the first of it');
+  await turnUntil('the first of it', () => peer.frames.length > 0);
   while (!peer.frames.some((frame) => frame.id === id)) {
     actors.happens();
     clock.advance(1);

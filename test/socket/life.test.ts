@@ -4,7 +4,13 @@ import t, { type Test } from 'tap';
 import { SOCKET_LIMITS } from '../../http/socket-clock.js';
 import { RIGHTS, type Right } from '../../wire/identity.js';
 import { type MemoryActors, sessionOf, staffSession } from '../support/memory-actors.js';
-import { type Frame, type Peer, SocketHarness, TOKEN, until } from '../support/socket-harness.js';
+import {
+  type Frame,
+  type Peer,
+  SocketHarness,
+  TOKEN,
+  turnUntil,
+} from '../support/socket-harness.js';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 
@@ -49,7 +55,7 @@ t.test('However many there are, each is heard in time', async (t) => {
   await pass(5_250);
   await Promise.all(peers.map((peer) => peer.event('heartbeat')));
   for (const peer of peers.slice(0, 20)) peer.ws.terminate();
-  await until(() => actors.callers.size === 13, 'that they are gone');
+  await turnUntil('that they are gone', () => actors.callers.size === 13);
   await pass(5_250);
   for (const peer of peers.slice(20)) {
     await peer.request('ping');
@@ -67,13 +73,13 @@ t.test('A client that is silent for thirty seconds is closed with 4008', async (
       pings += 1;
     });
     harness.clock.advance(20_250);
-    await until(() => pings > 0, 'a ping');
+    await turnUntil('a ping', () => pings > 0);
     harness.clock.advance(9_500);
     t.equal(peer.ws.readyState, peer.ws.OPEN);
     harness.clock.advance(500);
     t.match(await peer.closed, { code: 4008 });
     t.equal(pings, 1, 'asked once');
-    await until(() => harness.actors.callers.size === 0, 'its account is told');
+    await turnUntil('its account is told', () => harness.actors.callers.size === 0);
   });
 
   await t.test('but a pong, or a frame, is enough', async (t) => {
@@ -358,6 +364,6 @@ t.test('An account that was followed by its login is asked for again', async (t)
     t.same(rowsOf(peers.viewer.frames), [SEEN], 'without config.staff');
     actors.unreached.add(SEEN);
     actors.front.accounts([SEEN]);
-    await until(() => actors.followed.logins.length === 0, 'its end');
+    await turnUntil('its end', () => actors.followed.logins.length === 0);
   });
 });

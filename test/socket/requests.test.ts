@@ -3,8 +3,15 @@
 import { encode } from '@msgpack/msgpack';
 import t from 'tap';
 import { frame, RawSocket } from '../hostile/raw-socket.js';
+import { deferred } from '../support/deferred.js';
 import { sessionOf, staffSession } from '../support/memory-actors.js';
-import { type Frame, type Peer, SocketHarness, TOKEN, until } from '../support/socket-harness.js';
+import {
+  type Frame,
+  type Peer,
+  SocketHarness,
+  TOKEN,
+  turnUntil,
+} from '../support/socket-harness.js';
 
 const ids = (frames: readonly Frame[]): unknown[] => frames.map(({ id }) => id);
 
@@ -13,7 +20,7 @@ t.test("An account's requests reach it as they were sent", async (t) => {
   const text = '{"id": 7, "op": "trade",\n "data": {"kind":"open", "volume":"0.10"}}';
   peer.raw(text);
   peer.raw('{"data":{"request_id":"x"},"op":"trade_status","id":8}');
-  await until(() => actors.sent.length === 2, 'both requests');
+  await turnUntil('both requests', () => actors.sent.length === 2);
   t.equal(actors.sent[0]?.text, text, 'untouched');
   t.same(JSON.parse(actors.sent[1]?.text ?? ''), {
     id: 8,
@@ -47,18 +54,15 @@ t.test('A MessagePack connection trades in MessagePack alone', async (t) => {
 
 t.test('Answers come in the order of the requests, whoever gives them', async (t) => {
   const { actors, peer } = await SocketHarness.withTrader(t);
-  let giveBars: (rows: readonly unknown[]) => void = () => undefined;
-  actors.bars = () =>
-    new Promise((resolve) => {
-      giveBars = resolve;
-    });
+  const bars = deferred<readonly unknown[]>();
+  actors.bars = () => bars.promise;
   peer.send('trade');
   peer.send('ping');
   peer.send('trade_status');
   peer.send('subscribe', { channel: 'bars', symbol: 'EURUSD', timeframe: 'm1' });
   peer.send('account');
   peer.send('unheard_of');
-  await until(() => actors.sent.length === 3, 'the requests of the account run at once');
+  await turnUntil('the requests of the account run at once', () => actors.sent.length === 3);
   const [trade, status, account] = actors.sent as [never, never, never];
   const last = peer.send('ping');
   actors.answer(trade);
@@ -66,7 +70,7 @@ t.test('Answers come in the order of the requests, whoever gives them', async (t
   actors.answer(account);
   await peer.next(({ id }) => id === 3);
   t.same(ids(peer.frames), [1, 2, 3], 'what comes after the bars waits for them');
-  giveBars([]);
+  bars.resolve([]);
   await peer.next(({ id }) => id === last);
   t.same(ids(peer.frames), [1, 2, 3, 4, 5, 6, 7]);
 });
@@ -75,7 +79,7 @@ t.test('Thousands of requests without waiting are all answered in order', async 
   const { actors, peer } = await SocketHarness.withTrader(t);
   const count = 3000;
   for (let n = 0; n < count; n += 1) peer.send(n % 3 === 1 ? 'ping' : 'trade');
-  await until(() => actors.sent.length === (count * 2) / 3, 'all requests');
+  await turnUntil('all requests', () => actors.sent.length === (count * 2) / 3);
   for (const { token, id } of actors.sent) actors.tell(token, `{"id":${id},"code":"ok"}`);
   actors.front.flush();
   await peer.next(({ id }) => id === count);
@@ -118,7 +122,7 @@ t.test('Whoever asks thousands of things at once takes turns with the others', a
   const ping = frame({ payload: '{"id":1,"op":"ping"}' });
   flooding.write(Buffer.concat(Array<Buffer>(5_000).fill(ping)));
   other.write(frame({ payload: '{"id":1,"op":"trade","data":{}}' }));
-  await until(() => before >= 0, 'the other request');
+  await turnUntil('the other request', () => before >= 0);
   t.ok(before < 5_000, 'it waits for some of the others alone');
   await flooding.frames(5_000);
   t.ok(mostInTurn <= 200, `${mostInTurn} of 5,000 are answered in one go at most`);
@@ -134,7 +138,7 @@ t.test('Where the account cannot take more, the request is refused and nothing d
     const peer = await harness.trader(TOKEN, { encoding });
     actors.sent.length = 0;
     peer.send('trade');
-    await until(() => actors.sent.length === 1, 'the first');
+    await turnUntil('the first', () => actors.sent.length === 1);
     actors.isFull = true;
     peer.send('trade');
     await peer.pong();

@@ -11,17 +11,17 @@ import { SOCKET_LIMITS } from '../../http/socket-clock.js';
 import { Connection } from '../../http/socket-connection.js';
 import { SocketWatch, type Watched } from '../../http/socket-watch.js';
 import { Socket } from '../../http/upgrade.js';
+import { HandClock } from '../support/hand-clock.js';
 import { MemoryActors, sessionOf } from '../support/memory-actors.js';
 import { countOf } from '../support/run.js';
 import {
   type Frame,
-  HandClock,
   type Peer,
   SocketHarness,
   stall,
   TOKEN,
   turn,
-  until,
+  turnUntil,
   wake,
 } from '../support/socket-harness.js';
 
@@ -249,7 +249,7 @@ t.test(
         actors.happens({}, KIB);
         if (n % 50 === 0) await turn();
       }
-      await until(() => eventsOf(quick).length === count, 'last event');
+      await turnUntil('last event', () => eventsOf(quick).length === count);
     });
     const numbers = eventsOf(quick);
     t.ok(
@@ -272,7 +272,7 @@ t.test('An answer larger than the limit comes whole, however slowly it is read',
   await peer.request('ping');
   stall(peer);
   const id = peer.send('account');
-  await until(() => actors.sent.length === 1, 'request');
+  await turnUntil('request', () => actors.sent.length === 1);
   await turn();
   for (let n = 0; n < 100; n += 1) {
     actors.happens({}, KIB);
@@ -285,11 +285,11 @@ t.test('An answer larger than the limit comes whole, however slowly it is read',
   t.ok(Number(kept) > SOCKET_LIMITS.unsentBytes, `the operator sees ${kept} bytes`);
   wake(peer);
   t.equal(String((await peer.next((frame) => frame.id === id)).data).length, 7e6);
-  await until(() => eventsOf(peer).length === 100, 'events behind it');
+  await turnUntil('events behind it', () => eventsOf(peer).length === 100);
   stall(peer);
   for (let n = 0; n < 20 && actors.callers.size > 0; n += 1) {
     peer.send('account');
-    await until(() => actors.callers.size === 0 || actors.sent.length === n + 2, 'request');
+    await turnUntil('request', () => actors.callers.size === 0 || actors.sent.length === n + 2);
     await turn();
   }
   t.equal(actors.callers.size, 0, 'who asks for one after the other is closed');

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GUARD_MS } from './guard.js';
+import { GUARD_MS, guardError } from './guard.js';
 
 /** The built program, from the project's folder. */
 export const MAIN = join('dist', 'bin', 'main.js');
@@ -31,12 +31,14 @@ export const runCommand = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ran> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     execFile(
       process.execPath,
       [...NODE_FLAGS, MAIN, ...args],
       { env: { ...process.env, ...env }, timeout: GUARD_MS },
       (error, stdout, stderr) => {
+        if (error?.killed && error.code === null)
+          return reject(guardError(`the end of ${args[0]}`, stderr));
         const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1;
         resolve({ code, stdout, stderr, record: lastRecord(stdout) });
       },

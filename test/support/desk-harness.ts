@@ -27,6 +27,7 @@ import type { AccountCreate } from '../../wire/rest/accounts.js';
 import { API_SERVER, type ServerAccess } from '../../wire/servers.js';
 import type { SettingKind } from '../../wire/setting.js';
 import { settingsWith } from '../../wire/settings-delta.js';
+import { deferred } from './deferred.js';
 import { PlainHasher } from './plain-hasher.js';
 
 export const ADMIN_PASSWORD = 'Adm1n-pass';
@@ -284,11 +285,9 @@ export class DeskHarness {
 
   /** Holds writes back from the log, until what it answers is called. */
   holdWrites(): () => void {
-    let commit = (): void => {};
-    this.hold = new Promise((resolve) => {
-      commit = resolve;
-    });
-    return commit;
+    const { promise, resolve } = deferred();
+    this.hold = promise;
+    return resolve;
   }
 
   /** Changes a record past all rules, as an earlier version may have left it. */

@@ -11,13 +11,13 @@ import type { FrontFlags } from '../../http/front.js';
 import { createFront } from '../../http/front.js';
 import { ResumeStore } from '../../http/resume.js';
 import { createSockets } from '../../http/socket.js';
-import { systemClock } from '../../http/socket-clock.js';
 import { done } from '../../wire/codes.js';
 import { NO_SETTINGS, type Settings } from '../../wire/config.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
 import type { SessionCopy } from '../../wire/identity.js';
 import { now } from './clock.js';
 import { within } from './guard.js';
+import { HandClock } from './hand-clock.js';
 
 /** The flags of a front under test: any free port of this machine, the usual limits. */
 export const FRONT_FLAGS: FrontFlags = {
@@ -167,6 +167,8 @@ export interface TestFront {
   readonly port: number;
   readonly sink: FrontSink;
   readonly logged: readonly Logged[];
+  /** The time of the sockets stands unless a test moves it: none is late with its `hello`. */
+  readonly clock: HandClock;
   /** Opens a session at the front. */
   admit(one: Signed): Signed;
   /** Sends a request; a body is sent as JSON. */
@@ -210,8 +212,9 @@ export const openFront = async (
     return (facts, message) => logged.push({ level, facts, message });
   };
   let sink: FrontSink | undefined;
+  const clock = new HandClock();
   const front = createFront({
-    sockets: (parts) => createSockets(parts, systemClock, new ResumeStore(...RESUME_ROOM)),
+    sockets: (parts) => createSockets(parts, clock, new ResumeStore(...RESUME_ROOM)),
     client: runtime(answers, (given) => {
       sink = given;
     }),
@@ -230,6 +233,7 @@ export const openFront = async (
     port,
     sink: told,
     logged,
+    clock,
     admit: (one) => {
       told.session(one.session.id, one.session, '');
       return one;
@@ -242,7 +246,7 @@ export const openFront = async (
       return { ...answer, envelope: JSON.parse(answer.text) as Envelope };
     },
     raw: (text, until = {}) => exchange(port, text, until, flags.tlsCert !== undefined),
-    close: () => front.close(),
+    close: () => clock.through(front.close(), 'end of the front'),
   };
 };
 

@@ -8,7 +8,20 @@ export const GUARD_MS = Number(process.env.BROKERD_TEST_GUARD_MS ?? 300_000);
 export const SHORT_GUARD = { BROKERD_TEST_GUARD_MS: '60000' } as const;
 /** A test file that has not ended by then hangs; at night one works for hours. */
 export const FILE_GUARD_MS = { test: 1_800_000, deep: 1_800_000, soak: 43_200_000 } as const;
+/** How long is waited in vain for what never comes, however long one waits. */
+export const IN_VAIN_MS = 100;
 const LOOK_MS = 5;
+
+/** What every error of the guard begins with: the canaries tell it from what a test asserted. */
+const GIVEN_UP = 'the guard gave up waiting for';
+
+/** The error that ends a wait: it says what did not come, and what came instead. */
+export const guardError = (what: string, seen = ''): Error =>
+  new Error(`${GIVEN_UP} ${what}. ${seen}`.trim());
+
+/** Is a failure the guard's, or that of a child that had as long as the guard to answer? */
+export const isGuards = (failure: string): boolean =>
+  failure.includes(GIVEN_UP) || /no answer in \d{2,} s/.test(failure);
 
 /** The promise, or an error saying what did not come; `seen` tells what came instead. */
 export const within = async <T>(
@@ -18,7 +31,7 @@ export const within = async <T>(
 ): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no ${what}. ${seen()}`)), GUARD_MS);
+    timer = setTimeout(() => reject(guardError(what, seen())), GUARD_MS);
   });
   try {
     return await Promise.race([promise, late]);
@@ -40,7 +53,7 @@ export const until = async <T>(
     for (;;) {
       const found = await look();
       if (found !== false && found !== undefined) return found;
-      if (isOver) throw new Error(`no ${what}`);
+      if (isOver) throw guardError(what);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   };

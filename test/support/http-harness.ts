@@ -79,6 +79,11 @@ export class Terminal {
     return answer;
   }
 
+  /** Asks who is signed in. */
+  me(ask: Ask = {}): Promise<Answer> {
+    return this.ask('GET', '/auth/me', ask);
+  }
+
   /** Takes the tokens of an answer over. */
   take({ code, data }: Answer): void {
     if (code !== 'ok') return;

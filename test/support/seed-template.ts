@@ -6,9 +6,7 @@ import { LOG_FOLDER } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
 import type { AccountEvent, DeskEvent, RecordChange } from '../../wire/events.js';
 import { unpackEvent } from '../../wire/unpack.js';
-import { throwIn } from './client/staff.js';
 import { ServerProcess } from './server-process.js';
-import { signInStaff, Trader } from './trader.js';
 
 const READ_BYTES = 4 * 1024 * 1024;
 
@@ -38,9 +36,8 @@ const tradeOnce = async (
   { group, symbols }: Trade,
 ): Promise<{ login: number; password: string }> => {
   const server = await ServerProcess.start({ data });
-  const staff = await signInStaff(server);
-  for (const symbol of new Set(symbols)) await throwIn(staff, symbol, '1.10000', '1.10000');
-  const trader = await Trader.enter(server, staff, { group, deposit: '1000000' });
+  for (const symbol of new Set(symbols)) await server.quote(symbol, '1.10000', '1.10000');
+  const trader = await server.openAccount({ group, deposit: '1000000' });
   const open = (symbol: string) =>
     trader.trade({ kind: 'open', symbol, side: 'buy', volume: '0.01' });
   const [first, second, third] = symbols;

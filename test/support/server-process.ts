@@ -6,15 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { RestClient } from './client/rest.js';
-import { throwIn } from './client/staff.js';
+import { openAccount, quote } from './client/staff.js';
 import { MAIN, NODE_FLAGS } from './command.js';
 import { within } from './guard.js';
-import { type AccountOptions, signInStaff, Trader } from './trader.js';
+import { type AccountOptions, Trader } from './trader.js';
 
 /** Every platform that tests start has these. */
 export const ADMIN_PASSWORD = 'Admin-pass1';
 export const TRADER_PASSWORD = 'Trader-pass1';
 const LOG_LINES_MAX = 10_000;
+/** A late answer is no failure of a test, however busy the machine is; benches set it back. */
+const PATIENCE = '10';
 
 /** A record that the server printed. */
 export type LogRecord = Readonly<Record<string, unknown>> & { readonly msg?: string };
@@ -95,6 +97,7 @@ export class ServerProcess {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
+        BROKERD_PATIENCE: PATIENCE,
         ...process.env,
         BROKERD_ADMIN_PASSWORD: ADMIN_PASSWORD,
         BROKERD_TRADER_PASSWORD: TRADER_PASSWORD,
@@ -121,18 +124,27 @@ export class ServerProcess {
 
   /** Staff login 1, signed in by the first who asks. */
   staff(): Promise<RestClient> {
-    this.#staff ??= signInStaff(this);
+    this.#staff ??= this.signInStaff();
     return this.#staff;
+  }
+
+  /** Staff login 1 with a session of its own. */
+  async signInStaff(): Promise<RestClient> {
+    const staff = this.client('staff');
+    await staff.signIn(1, ADMIN_PASSWORD);
+    return staff;
   }
 
   /** Opens an account with a deposit; its trader is signed in, with an open socket. */
   async openAccount(options: AccountOptions = {}): Promise<Trader> {
-    return Trader.enter(this, await this.staff(), options);
+    const { encoding, group = 'demo\\standard', deposit = '1000' } = options;
+    const { login, password } = await openAccount(await this.staff(), group, deposit);
+    return Trader.signIn(this, login, password, encoding);
   }
 
   /** Throws in a price. */
   async quote(symbol: string, bid: string, ask: string): Promise<void> {
-    await throwIn(await this.staff(), symbol, bid, ask);
+    await quote(await this.staff(), symbol, bid, ask);
   }
 
   /**

@@ -5,43 +5,11 @@ import type t from 'tap';
 import WebSocket from 'ws';
 import { createFront } from '../../http/front.js';
 import { createSockets } from '../../http/socket.js';
-import type { SocketClock } from '../../http/socket-clock.js';
 import type { Envelope } from './client/shapes.js';
 import { FRONT_FLAGS } from './front-harness.js';
 import { within } from './guard.js';
+import { HandClock } from './hand-clock.js';
 import { MemoryActors, sessionOf, staffSession } from './memory-actors.js';
-
-/** A clock that stands until it is told to go on. */
-export class HandClock implements SocketClock {
-  #now = 1_000;
-  #timers: { at: number; run: () => void }[] = [];
-
-  now(): number {
-    return this.#now;
-  }
-
-  after(ms: number, run: () => void): () => void {
-    const timer = { at: this.#now + ms, run };
-    this.#timers.push(timer);
-    return () => {
-      this.#timers = this.#timers.filter((one) => one !== timer);
-    };
-  }
-
-  /** Goes on by so many ms, running what falls due in its order. */
-  advance(ms: number): void {
-    const end = this.#now + ms;
-    for (;;) {
-      const due = this.#timers.filter((timer) => timer.at <= end);
-      const [next] = due.sort((a, b) => a.at - b.at);
-      if (next === undefined) break;
-      this.#timers = this.#timers.filter((one) => one !== next);
-      this.#now = Math.max(this.#now, next.at);
-      next.run();
-    }
-    this.#now = end;
-  }
-}
 
 /** Any frame from the server. */
 export interface Frame {
@@ -160,7 +128,7 @@ export const wake = (peer: Peer): void => {
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Waits until the condition holds, a turn of the loop at a time. */
-export const until = async (holds: () => boolean, what: string): Promise<void> => {
+export const turnUntil = async (what: string, holds: () => boolean): Promise<void> => {
   const turns = async (): Promise<void> => {
     while (!holds()) await turn();
   };
@@ -222,15 +190,7 @@ export class SocketHarness {
 
   async #end(): Promise<void> {
     for (const { ws } of this.#peers) ws.terminate();
-    let isClosed = false;
-    const closed = this.close().finally(() => {
-      isClosed = true;
-    });
-    await until(() => {
-      this.clock.advance(100);
-      return isClosed;
-    }, 'end of the front');
-    await closed;
+    await this.clock.through(this.close(), 'end of the front');
   }
 
   /** Closes the front, as the server does when it stops. */

@@ -1,4 +1,4 @@
-// Staff and traders of a server process: who signs in, and what they do in a line.
+// Traders of a server process: how one signs in, and what he does in a line.
 
 import { randomUUID } from 'node:crypto';
 import type t from 'tap';
@@ -6,8 +6,7 @@ import { shardOf } from '../../actors/shard-of.js';
 import { RestClient } from './client/rest.js';
 import type { AccountPicture, EventFrame, Execution, TradeResult } from './client/shapes.js';
 import { type Encoding, type Reply, SocketClient } from './client/socket.js';
-import { openAccount } from './client/staff.js';
-import { ADMIN_PASSWORD, type ServerProcess } from './server-process.js';
+import type { ServerProcess } from './server-process.js';
 
 /** What the steps of a test need of `tap`. */
 export type Assert = Pick<typeof t, 'ok' | 'equal' | 'not' | 'same' | 'match' | 'hasStrict'>;
@@ -19,13 +18,6 @@ export interface AccountOptions {
   readonly deposit?: string;
 }
 
-/** Staff login 1, signed in. */
-export const signInStaff = async (server: ServerProcess): Promise<RestClient> => {
-  const staff = new RestClient(server.url(''), 'staff');
-  await staff.signIn(1, ADMIN_PASSWORD);
-  return staff;
-};
-
 /** A trader with an account of his own, signed in, with an open socket. */
 export class Trader {
   private constructor(
@@ -35,17 +27,6 @@ export class Trader {
     public socket: SocketClient,
     private readonly encoding: Encoding,
   ) {}
-
-  /** Staff open an account and pay the deposit in; its trader signs in. */
-  static async enter(
-    server: ServerProcess,
-    staff: RestClient,
-    options: AccountOptions = {},
-  ): Promise<Trader> {
-    const { encoding = 'json', group = 'demo\\standard', deposit = '1000' } = options;
-    const { login, password } = await openAccount(staff, group, deposit);
-    return Trader.signIn(server, login, password, encoding);
-  }
 
   /** The trader of an account that exists. */
   static async signIn(

@@ -21,6 +21,7 @@ import { done } from '../../wire/codes.js';
 import { RIGHTS, STAFF_TERMINALS, TERMINALS } from '../../wire/identity.js';
 import { API_SERVER } from '../../wire/servers.js';
 import { ADMIN_PASSWORD, admit, codeOf, dataOf, openDesk } from '../support/desk-harness.js';
+import { GUARD_MS, IN_VAIN_MS } from '../support/guard.js';
 
 t.test('In an empty folder the first administrator is made, with every right', async (t) => {
   const data = join(t.testdir(), 'data');
@@ -263,20 +264,17 @@ t.test('A data folder takes the keys that it was used with, and no others', asyn
 });
 
 const ENTRY = new URL('./asked-child.js', import.meta.url);
-/** Who answers has as long as a busy machine needs. */
-const LONG_MS = 60_000;
-const SHORT_MS = 100;
 
 t.test('A question after one that was not answered has its own answer', async (t) => {
-  const options = { limitMs: LONG_MS };
+  const options = { limitMs: GUARD_MS };
   const child = new AskedChild(ENTRY, options);
   t.teardown(() => child.kill());
   const first = await child.ask<{ pid: number }>({ say: 'one' });
   t.match(first, { said: 'one', pid: Number });
   for (let n = 0; n < 2; n += 1) {
-    options.limitMs = SHORT_MS;
+    options.limitMs = IN_VAIN_MS;
     t.equal(await child.ask({}), 'no answer in 0.1 s');
-    options.limitMs = LONG_MS;
+    options.limitMs = GUARD_MS;
     const next = await child.ask<{ pid: number }>({ say: 'two' });
     t.match(next, { said: 'two' });
     t.notSame(next, first, 'another child');
@@ -284,7 +282,7 @@ t.test('A question after one that was not answered has its own answer', async (t
 });
 
 t.test('How a child ended is told, whoever ended it', async (t) => {
-  const child = new AskedChild(ENTRY, { limitMs: LONG_MS });
+  const child = new AskedChild(ENTRY, { limitMs: GUARD_MS });
   t.equal(await child.ended, undefined, 'there was none');
   t.equal(await child.ask({ end: 3 }), 'the process ended: exit code 3');
   t.equal(await child.ended, 'exit code 3');
@@ -303,7 +301,7 @@ t.test('A child that cannot be started is told', async (t) => {
   t.teardown(() => {
     process.execPath = node;
   });
-  const child = new AskedChild(ENTRY, { limitMs: LONG_MS });
+  const child = new AskedChild(ENTRY, { limitMs: GUARD_MS });
   t.match(await child.ask({ say: 'hello' }), /^the process ended: spawn .* ENOENT$/);
 });
 

@@ -1,4 +1,4 @@
-// What staff do in tests again and again: open accounts, pay in, throw in prices.
+// What staff do in tests again and again: open accounts, deposit, quote.
 
 import { randomUUID } from 'node:crypto';
 import type { Answer, RestClient } from './rest.js';
@@ -28,8 +28,8 @@ const expectDone = <T>(answer: Answer<T>, what: string): T => {
   return answer.data;
 };
 
-/** Pays in (or out, negative); the request id makes it happen once. */
-export const pay = (
+/** Deposits, or withdraws where negative; the request id makes it happen once. */
+export const deposit = (
   staff: RestClient,
   login: number,
   amount: string,
@@ -58,15 +58,15 @@ export const openEmpty = async (staff: RestClient, group: string): Promise<Opene
 export const openAccount = async (
   staff: RestClient,
   group: string,
-  deposit: string,
+  amount: string,
 ): Promise<OpenedAccount> => {
   const account = await openEmpty(staff, group);
-  expectDone(await pay(staff, account.login, deposit), 'deposit');
+  expectDone(await deposit(staff, account.login, amount), 'deposit');
   return account;
 };
 
 /** Throws in a price. */
-export const throwIn = async (
+export const quote = async (
   staff: RestClient,
   symbol: string,
   bid: string,

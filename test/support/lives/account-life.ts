@@ -1,4 +1,4 @@
-// One random life of one account in the engine, with oracles that watch every step.
+// One random life of one account in the engine, watched at every step by the oracles named.
 
 import {
   changeSettings,
@@ -16,13 +16,12 @@ import { parseScaled } from '../../../wire/scale.js';
 import type { Prices } from '../../model/account.js';
 import { codeOf, daysDue, EngineHarness } from '../engine-harness.js';
 import { deltaBetween } from '../settings-delta.js';
-import { Invariants } from './invariants.js';
-import { ModelOracle } from './model-oracle.js';
-import { type Faults, type Oracle, Replay } from './oracle.js';
+import type { Faults, OracleKind } from './oracle.js';
 import { requestOf } from './requests.js';
 import type { Seen } from './seen.js';
 import type { Scope } from './settings.js';
 import type { Instrument } from './symbols.js';
+import { Watch } from './watch.js';
 import { World } from './world.js';
 
 /** A life: the world's seed, and one seed for each step; null = nothing happens. */
@@ -33,8 +32,6 @@ export interface Life {
 
 /** In one of so many worlds the engine compiles new settings as changes of those before. */
 const CHANGED_WORLDS = 4;
-/** In one of so many worlds the ledger is looked at, and events are folded again, at every step. */
-const WATCHED_WORLDS = 25;
 
 /** Settings as the engine takes them: worlds are lived in more than once. */
 const compiled = new WeakMap<Settings, EngineSettings>();
@@ -113,7 +110,7 @@ class LifeAccount extends EngineHarness {
 class AccountLife {
   private readonly account: LifeAccount;
   private readonly world: World;
-  private readonly oracles: readonly Oracle[];
+  private readonly watch: Watch;
   private requests = 0;
   private followed = 0;
   private stopOutWaits = false;
@@ -122,16 +119,14 @@ class AccountLife {
     { world }: Life,
     scope: Scope,
     private readonly seen: Seen,
+    kinds: readonly OracleKind[],
   ) {
     this.world = new World(world, scope);
     const { settings, switches, random, instruments } = this.world;
     this.account = new LifeAccount(settings, switches, world % CHANGED_WORLDS === 0);
-    const watched = world % WATCHED_WORLDS === 0;
-    const netting = settings.group[0]?.margin_mode === 'netting';
-    this.oracles = [
-      new ModelOracle(settings, switches, true),
-      ...(watched ? [new Invariants(netting), new Replay(switches)] : []),
-    ];
+    const groupOf = (path: string) => this.world.group(path);
+    const watched = { world, settings, switches, isAlone: true, isModelled: true, groupOf };
+    this.watch = new Watch(kinds, [watched], groupOf);
     const lacking = random.chance(0.1) ? random.pick(instruments) : undefined;
     for (const instrument of instruments) {
       if (instrument !== lacking) this.quote(instrument);
@@ -143,7 +138,7 @@ class AccountLife {
     this.account.now = this.world.now;
     this.account.quoteOf(instrument, prices);
     const { id } = instrument.record;
-    for (const oracle of this.oracles) oracle.quoted?.(id, prices, this.world.now);
+    this.watch.quoted(id, prices, this.world.now);
   }
 
   private requestId(): string {
@@ -161,7 +156,7 @@ class AccountLife {
     if (skips && code === 'ok' && moneyOf(account.state, account.ctx).margin_free < 0) {
       seen.note('margin overdrawn');
     }
-    return this.oracles.flatMap((oracle) => oracle.commanded?.(command, world.now, code) ?? []);
+    return this.watch.commanded(account.state.login, command, world.now, code);
   }
 
   /** A deposit to begin with. */
@@ -211,7 +206,7 @@ class AccountLife {
     this.quote(instrument);
     const { id } = instrument.record;
     account.settle(id);
-    for (const oracle of this.oracles) oracle.ticked?.(id, world.now);
+    this.watch.ticked(id, world.now);
   }
 
   /** Ends the days that are due, one by one. */
@@ -234,7 +229,7 @@ class AccountLife {
     this.world.change();
     const { settings, switches } = this.world;
     this.account.adopt(settings, switches);
-    for (const oracle of this.oracles) oracle.configured?.(settings, switches);
+    this.watch.configured(settings, switches);
     this.seen.note('settings changed');
     return this.run({ op: 'timer' });
   }
@@ -268,12 +263,11 @@ class AccountLife {
 
   /** Hands what has happened to the oracles, which then look at the account. */
   private look(): Faults {
-    const { account, oracles } = this;
+    const { account, watch } = this;
     const fresh = account.events.slice(this.followed);
     this.followed = account.events.length;
-    const faults = fresh.flatMap((event) => oracles.flatMap((one) => one.emitted?.(event) ?? []));
-    const { ctx } = account;
-    faults.push(...oracles.flatMap((one) => one.looked?.(account.state, ctx) ?? []));
+    const faults = fresh.flatMap((event) => watch.emitted(event));
+    faults.push(...watch.looked(account.state, account.ctx));
     for (const event of fresh) this.count(event);
     this.countStopOuts(fresh);
     return faults;
@@ -305,8 +299,13 @@ class AccountLife {
 }
 
 /** Lives a life; what is wrong after the first step that shows it, each in words, or nothing. */
-export const live = (life: Life, scope: Scope, seen: Seen): Faults => {
-  const account = new AccountLife(life, scope, seen);
+export const live = (
+  life: Life,
+  scope: Scope,
+  seen: Seen,
+  oracles: readonly OracleKind[],
+): Faults => {
+  const account = new AccountLife(life, scope, seen, oracles);
   const begun = account.begin();
   if (begun.length > 0) return begun.map((fault) => `at the start: ${fault}`);
   for (const [at, seed] of life.steps.entries()) {

@@ -14,6 +14,7 @@ import {
   type Position,
 } from '../../../wire/records.js';
 import type { Faults, Oracle } from './oracle.js';
+import { FLAT, isCancelled, isTrade, PositionDeals } from './position-deals.js';
 
 /** The moves that an order's state may make (trading-rules §4.8). */
 const MOVES: Readonly<Record<string, readonly OrderState[]>> = {
@@ -51,55 +52,15 @@ const COLUMNS: Partial<Readonly<Record<Action, DaySum>>> = {
 /** Reasons of deals that need no decision of their own. */
 const UNDECIDED: readonly string[] = ['rollover', 'gateway', 'correction'];
 
-/** Closed positions whose deals are kept: a deal of theirs may be taken back. */
-const CLOSED_MAX = 3;
-
-const isTrade = ({ action }: Deal): boolean => action === 'buy' || action === 'sell';
-const isCancelled = ({ action }: Deal): boolean => action.endsWith('_canceled');
-const signed = (deal: Deal): number => (deal.action.startsWith('buy') ? deal.volume : -deal.volume);
 const zeros = (): Record<DaySum, number> =>
   Object.fromEntries(DAY_SUMS.map((name) => [name, 0])) as Record<DaySum, number>;
 
-/** The volume weighted mean of two prices, half away from zero. */
-const mean = (price: number, volume: number, added: number, addedVolume: number): number => {
-  const whole = BigInt(volume + addedVolume);
-  const sum = BigInt(price) * BigInt(volume) + BigInt(added) * BigInt(addedVolume);
-  return Number((2n * sum + whole) / (2n * whole));
-};
-
-/** What deals add up to in id order (trading-rules §3.14); volume is positive for a buy. */
-interface Leg {
-  readonly volume: number;
-  readonly price: number;
-}
-
-const FLAT: Leg = { volume: 0, price: 0 };
-
-const legAfter = ({ volume, price }: Leg, deal: Deal): Leg => {
-  const change = signed(deal);
-  const after = volume + change;
-  if (volume === 0 || after * volume < 0) return { volume: after, price: deal.price };
-  if (change * volume < 0) return { volume: after, price };
-  return { volume: after, price: mean(price, Math.abs(volume), deal.price, deal.volume) };
-};
-
-/** A position as its deals tell of it. */
-interface Held {
-  leg: Leg;
-  /** Its deals that were not cancelled, in id order. */
-  deals: Deal[];
-  /** The order that opened it. */
-  readonly order: number;
-}
-
 /** Follows one account's events and says what they break. */
 export class Invariants implements Oracle {
-  private readonly held = new Map<number, Held>();
-  /** Positions that closed last. */
-  private readonly closed = new Map<number, Held>();
+  private readonly dealt = new PositionDeals();
   /** Working orders, what their deals come to, and how others ended. */
   private readonly orders = new Map<number, { row: Order; filled: number }>();
-  private readonly ended = new Map<number, OrderState>();
+  private readonly endedOrders = new Map<number, OrderState>();
   private lastDeal = 0;
   private balance = 0;
   private credit = 0;
@@ -152,7 +113,7 @@ export class Invariants implements Oracle {
     const own = money.balance + money.credit - money.blocked;
     this.expect(money.equity === own + money.profit + money.swap, '9: equity');
     this.expect(ledger.balance === this.balance, '21: the balance is that of the deals');
-    this.expect(positions.size === this.held.size, '21: positions are those of the deals');
+    this.expect(positions.size === this.dealt.held.size, '21: positions are those of the deals');
     this.expect(orders.size === this.orders.size, '21: orders are those of the events');
     const symbols = new Set(rows[0].map(({ symbol }) => symbol));
     const netting = this.isNetting(switches.group);
@@ -160,11 +121,6 @@ export class Invariants implements Oracle {
     const empty = positions.size === 0 && orders.size === 0;
     this.expect(!switches.archived || empty, '20: nothing is open on an archived account');
     return this.faults;
-  }
-
-  /** The deals of positions that are held or closed last, by position. */
-  *dealsOf(which: 'held' | 'closed'): Iterable<readonly Deal[]> {
-    for (const { deals } of this[which].values()) if (deals.length > 0) yield [...deals];
   }
 
   private isNetting(group: string): boolean {
@@ -187,7 +143,7 @@ export class Invariants implements Oracle {
     const { id, action, profit, swap, commission, fee, value } = deal;
     const whole = [profit, swap, commission, fee, value].every(Number.isSafeInteger);
     this.expect(whole, '3: amounts are whole units');
-    if (isCancelled(deal)) return this.cancel(deal);
+    if (isCancelled(deal)) return this.dealt.cancel(deal);
     this.expect(id > this.lastDeal, '10: deal ids rise');
     this.lastDeal = id;
     const amount = profit + swap + commission + fee;
@@ -201,39 +157,20 @@ export class Invariants implements Oracle {
     if (isTrade(deal)) this.rebuild(deal, netting);
   }
 
-  /** The amounts of a cancelled deal were booked: other deals take them back. */
-  private cancel(deal: Deal): void {
-    const { position_id: id, order_id: order } = deal;
-    const held = this.held.get(id) ?? this.closed.get(id) ?? { leg: FLAT, deals: [], order };
-    const left = held.deals.filter((one) => one.id !== deal.id);
-    const volume = held.leg.volume - signed(deal);
-    held.leg = left.length < held.deals.length ? left.reduce(legAfter, FLAT) : { volume, price: 0 };
-    held.deals = left;
-    this.closed.delete(id);
-    if (held.leg.volume === 0) this.held.delete(id);
-    else this.held.set(id, held);
-  }
-
-  /** A position that is deleted goes with its deals; what is busted away stays without volume. */
-  private correct({ position_id: id, side, volume, kind }: Correction): void {
+  private correct(correction: Correction): void {
+    const { position_id: id, side, volume } = correction;
     const gone = side === 'buy' ? volume : -volume;
-    const left = this.held.get(id)?.leg.volume ?? 0;
+    const left = this.dealt.held.get(id)?.leg.volume ?? 0;
     this.expect(left === gone, '4: what is deleted is what was held');
-    if (kind !== 'bust') this.held.delete(id);
+    this.dealt.correct(correction);
   }
 
   private rebuild(deal: Deal, netting: boolean): void {
-    const { position_id: id, entry, order_id: order } = deal;
+    const { entry, order_id: order } = deal;
     this.expect(netting || entry !== 'inout', '6: hedging has no reversal');
-    const held = this.held.get(id) ?? this.closed.get(id) ?? { leg: FLAT, deals: [], order };
-    const before = held.leg.volume;
+    const { before, held } = this.dealt.add(deal);
     this.expect(before !== 0 || entry === 'in', '4: a position opens with an in deal');
-    this.closed.delete(id);
-    held.leg = legAfter(held.leg, deal);
-    held.deals.push(deal);
     const after = held.leg.volume;
-    if (after === 0) this.close(id, held);
-    else this.held.set(id, held);
     if (entry === 'in') {
       const opens = netting || held.order === order || deal.reason === 'rollover';
       this.expect(opens, '6: one order opens a position');
@@ -245,13 +182,6 @@ export class Invariants implements Oracle {
     this.expect(closed === most, '4: a deal closes what it meets');
     const turned = entry === 'inout' ? after * before < 0 : after * before >= 0;
     this.expect(turned, '4: a deal that closes leaves the same side, a reversal the other');
-  }
-
-  private close(id: number, held: Held): void {
-    this.held.delete(id);
-    this.closed.set(id, held);
-    const [oldest] = this.closed.keys();
-    if (this.closed.size > CLOSED_MAX && oldest !== undefined) this.closed.delete(oldest);
   }
 
   private pairs(deals: readonly Deal[]): void {
@@ -268,7 +198,7 @@ export class Invariants implements Oracle {
   private order(order: Order, deals: readonly Deal[]): void {
     const { id, state, volume_initial, volume_filled, volume_current } = order;
     const known = this.orders.get(id);
-    const ended = this.ended.get(id);
+    const ended = this.endedOrders.get(id);
     const before = ended ?? known?.row.state ?? 'started';
     const moved = before === state || MOVES[before]?.includes(state) === true;
     this.expect(moved, `12: an order goes from ${before} to ${state}`);
@@ -284,7 +214,7 @@ export class Invariants implements Oracle {
     for (const deal of counted) this.fair(known?.row ?? order, deal);
     if (final) {
       this.orders.delete(id);
-      this.ended.set(id, state);
+      this.endedOrders.set(id, state);
     } else this.orders.set(id, { row: order, filled });
   }
 
@@ -297,7 +227,7 @@ export class Invariants implements Oracle {
 
   private position(row: Position): void {
     const { id, side, volume, closed } = row;
-    const leg = this.held.get(id)?.leg ?? FLAT;
+    const leg = this.dealt.held.get(id)?.leg ?? FLAT;
     const shown = side === 'buy' ? volume : -volume;
     this.expect(leg.volume === (closed ? 0 : shown), '4: deals sum to the position');
     this.expect(closed === (volume === 0), '5: a position ends at 0');

@@ -76,6 +76,7 @@ class HeardIds implements Ids {
 
 /** Lives the same life in the model. */
 export class ModelOracle implements Oracle {
+  readonly isModel = true;
   private readonly model: ModelAccount;
   private readonly engine = new EngineView();
   private readonly ids = new HeardIds();

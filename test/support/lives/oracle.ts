@@ -10,13 +10,41 @@ import {
 import type { Command } from '../../../wire/commands.js';
 import type { AccountSwitches, Settings } from '../../../wire/config.js';
 import type { AccountEvent } from '../../../wire/events.js';
+import type { GroupRecord } from '../../../wire/groups.js';
 import type { Prices } from '../../model/account.js';
+import type { Tick } from './shards.js';
 
 /** What is wrong, each in a sentence; empty when all is well. */
 export type Faults = readonly string[];
 
-/** Watches one account. It hears only of what it has a method for. */
+/** What an oracle is told of the account that it is to watch. */
+export interface Watched {
+  /** The seed of its world. */
+  readonly world: number;
+  readonly settings: Settings;
+  readonly switches: AccountSwitches;
+  /** Does it live alone? Then its ids count from 1. */
+  readonly isAlone: boolean;
+  /** Is the model told of all that befalls it? */
+  readonly isModelled: boolean;
+  readonly groupOf: GroupOf;
+}
+
+/** A group as it stands, by its path. */
+export type GroupOf = (path: string) => GroupRecord;
+
+/** What a life is held against, as a test names it: it makes the oracles of that life. */
+export interface OracleKind {
+  /** The oracle of one account; undefined = it is not watched. */
+  readonly each?: (account: Watched) => Oracle | undefined;
+  /** The oracle of all accounts together. */
+  readonly together?: (groupOf: GroupOf) => Oracle;
+}
+
+/** Watches one account, or all together. It hears only of what it has a method for. */
 export interface Oracle {
+  /** Does it live the same life, and so have to hear of everything? */
+  readonly isModel?: true;
   /** Settings and switches are others from now on. */
   configured?(settings: Settings, switches: AccountSwitches): void;
   /** A symbol has a quote, at symbol level. */
@@ -29,6 +57,12 @@ export interface Oracle {
   emitted?(event: AccountEvent): Faults;
   /** The account as it stands between two steps. */
   looked?(state: AccountState, ctx: Context): Faults;
+  /** On shards: they are about to be told of a tick. Does it concern the account? */
+  ticking?(tick: Tick, state: AccountState, ctx: Context): boolean;
+  /** On shards: they have done what the tick asks for. */
+  settled?(): Faults;
+  /** On shards: nothing is left to be done. */
+  ended?(): Faults;
 }
 
 const rowsText = (state: AccountState): string =>

@@ -20,10 +20,15 @@ export class SeededRandom {
 
   /** The next number, 0 ≤ x < 1. */
   next(): number {
+    return this.next32() / 4_294_967_296;
+  }
+
+  /** The next 32 bits. */
+  next32(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
   }
 
   /** A whole number from 0 to n − 1. */

@@ -4,6 +4,8 @@
 import type { ShardStore } from '../../../actors/shard/shard-store.js';
 import type { AccountState } from '../../../engine/types.js';
 import type { AccountEvent } from '../../../wire/events.js';
+import type { Deal } from '../../../wire/records.js';
+import { PositionDeals } from './position-deals.js';
 
 /** Names of things of a kind, as they are counted. */
 export const named = (kind: string, names: readonly string[]): string[] =>
@@ -53,6 +55,7 @@ export class KnownRows {
   readonly sent = new Map<number, number>();
   /** What ended last of each account. */
   readonly lastGone = new Map<number, number>();
+  readonly #deals = new Map<number, PositionDeals>();
   /** The newest id of an order. */
   lastId = 1;
   /** What has ended since the last restart, as the database would know it: `1001 order 1`. */
@@ -67,7 +70,16 @@ export class KnownRows {
     this.#past = new Set();
   }
 
-  emitted({ login, orders, queued, positions }: AccountEvent): void {
+  /** The deals of positions that an account holds or closed last, by position. */
+  dealsOf(login: number, which: 'held' | 'closed'): readonly (readonly Deal[])[] {
+    return [...(this.#deals.get(login)?.of(which) ?? [])];
+  }
+
+  emitted(event: AccountEvent): void {
+    const { login, orders, queued, positions } = event;
+    const deals = this.#deals.get(login) ?? new PositionDeals();
+    this.#deals.set(login, deals);
+    deals.emitted(event);
     for (const { id, done_at } of orders) {
       if (id > this.lastId) this.lastId = id;
       if (done_at > 0) this.#end(login, 'order', id);

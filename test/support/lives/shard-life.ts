@@ -1,5 +1,5 @@
 // Random lives of many accounts on shards: one operation after another out of a seed, watched by
-// the oracles of each account and of all of them together.
+// the oracles that a test names.
 
 import { nextEndOfDay } from '../../../engine/engine.js';
 import type { AccountState } from '../../../engine/types.js';
@@ -10,11 +10,10 @@ import type { AccountEvent } from '../../../wire/events.js';
 import type { Deal } from '../../../wire/records.js';
 import { parseScaled } from '../../../wire/scale.js';
 import { DEALER, OPERATIONS, type Operation, sumOf } from './operations.js';
-import type { Faults } from './oracle.js';
+import type { Faults, OracleKind } from './oracle.js';
 import type { SeededRandom } from './random.js';
 import { RequestIds, type Sent } from './request-ids.js';
 import { KnownRows, Seen } from './seen.js';
-import { concernedBy } from './shard-oracles.js';
 import { ShardWatch } from './shard-watch.js';
 import { BEGINNING, DEALERS, GATEWAYS, ShardWorld, type WorldPlan } from './shard-world.js';
 import { type Listener, Shards, type Tick } from './shards.js';
@@ -31,6 +30,8 @@ const DAYS_A_STEP = 8;
 
 /** What lives are made of. */
 export interface ShardPlan extends WorldPlan {
+  /** What the lives are held against. */
+  readonly oracles: readonly OracleKind[];
   readonly shards?: number;
   /** What accounts begin with at least and at most, in dollars or so; default 5,000 to 30,000. */
   readonly deposits?: readonly [from: number, to: number];
@@ -63,6 +64,8 @@ export class ShardLife {
   operation = 0;
   name = '';
   readonly #watch: ShardWatch;
+  /** Can models follow? They do not know that prices of before a start are none after it. */
+  #isModelled: boolean;
   readonly #operations: readonly Operation[];
   /** What the operation under way came to. */
   #events: AccountEvent[] = [];
@@ -81,7 +84,8 @@ export class ShardLife {
       ...one,
       weight: weights[one.name] ?? one.weight,
     }));
-    this.#watch = new ShardWatch(world);
+    this.#watch = new ShardWatch(world, plan.oracles);
+    this.#isModelled = world.modelled.size > 0;
     this.#dayEnd = nextEndOfDay(world.compiled, BEGINNING);
     this.shards = this.#build(BEGINNING, plan.shards ?? 1, this.requests, new Set());
     for (const account of world.accounts.values()) tape?.account(account);
@@ -107,7 +111,7 @@ export class ShardLife {
     if (tape === undefined) throw new Error('nothing was taped');
     const snapshot = tape.project(projected);
     this.rows.restarted();
-    this.#watch.letModelsGo();
+    this.#letModelsGo();
     this.shards = this.#build(this.shards.now, 1, snapshot.store, snapshot.store);
     await tape.load(this.shards, snapshot);
     this.shards.open();
@@ -153,7 +157,7 @@ export class ShardLife {
   /** The deals of some position of the account, of one that closed a while ago too. */
   someDeals(login: number): readonly Deal[] | undefined {
     const which = this.random.oneIn(3) ? 'closed' : 'held';
-    return this.random.any(this.#watch.dealsOf(login, which));
+    return this.random.any(this.rows.dealsOf(login, which));
   }
 
   /** Time goes on, then all symbols have new quotes; only the last day may be left to be ended. */
@@ -184,7 +188,7 @@ export class ShardLife {
   change(): void {
     this.shards.change(this.world.change());
     this.#revised = false;
-    if (this.#watch.hasModels || this.random.chance(0.7)) this.revise();
+    if (this.#isModelled || this.random.chance(0.7)) this.revise();
   }
 
   /** What is left of a change is taken over. */
@@ -193,7 +197,7 @@ export class ShardLife {
     this.#revised = true;
     this.shards.revise();
     this.#follow();
-    this.#hold(this.#watch.configured(), 0);
+    this.#hold(this.#watch.changed(this.world.logins), 0);
   }
 
   /** Switches of an account change. */
@@ -204,7 +208,7 @@ export class ShardLife {
     this.plan.tape?.account(switches);
     this.shards.switched(switches);
     this.#follow();
-    this.#hold(this.#watch.configured([login]), login);
+    this.#hold(this.#watch.changed([login]), login);
   }
 
   /** A command of the server's own. */
@@ -213,7 +217,7 @@ export class ShardLife {
     this.seen.note(`command ${command.op} ${code}`);
     if (this.#events.length > 0 && command.op === 'gateway') this.lastReport = { login, command };
     this.#follow();
-    this.#hold(this.#watch.commanded(login, command, code), login);
+    this.#hold(this.#watch.executed(login, command, code), login);
     this.#lookAt(login);
   }
 
@@ -239,7 +243,7 @@ export class ShardLife {
     }
     this.#accepted(login);
     this.#follow();
-    this.#hold(this.#watch.answered(login, op, data, by, answer, code), login);
+    this.#hold(this.#watch.answered(login, { op, data, by, answer, code }), login);
     this.#lookAt(login);
     return answer;
   }
@@ -271,7 +275,7 @@ export class ShardLife {
     operation.run(this);
     this.#follow();
     if (this.operation % CHECK_EVERY === 0) this.check();
-    if (this.operation === MODELLED) this.#watch.letModelsGo();
+    if (this.operation === MODELLED) this.#letModelsGo();
   }
 
   #passTo(time: number): void {
@@ -279,7 +283,7 @@ export class ShardLife {
     this.shards.now = time;
     this.shards.turn();
     this.#follow();
-    this.#hold(this.#watch.passed(), 0);
+    this.#hold(this.#watch.waited(), 0);
   }
 
   /** Ends the day of some accounts when it is due: of half one by one, then as shards do. */
@@ -300,7 +304,7 @@ export class ShardLife {
     this.#follow();
     this.#daysEnded = 0;
     while (this.world.now >= this.#dayEnd) {
-      this.#hold(this.#watch.passed({ op: 'end_of_day', at: this.#dayEnd }), 0);
+      this.#hold(this.#watch.dayEnded(this.#dayEnd), 0);
       this.#dayEnd = nextEndOfDay(this.world.compiled, this.#dayEnd);
     }
   }
@@ -308,30 +312,32 @@ export class ShardLife {
   #quote(instrument: Instrument): void {
     const { id, digits } = instrument.record;
     const prices = this.world.prices(instrument);
-    const [bid, ask, last] = prices.map((text) => parseScaled(text, digits + 3) as number) as [
-      number,
-      number,
-      number,
-    ];
+    const scaled = prices.map((text) => parseScaled(text, digits + 3) as number);
+    const [bid = 0, ask = 0, last = 0] = scaled;
     const tick: Tick = { id, bid, ask, last };
     const { shards, plan } = this;
-    if (this.random.oneIn(plan.tryOneIn ?? 1_000)) this.#tryTick(tick, instrument.name);
+    if (this.random.oneIn(plan.tryOneIn ?? 1_000)) this.#tryTick(tick);
     else shards.tick(tick);
     shards.turn();
     this.#follow();
-    this.#watch.ticked(id, prices);
+    this.#watch.tick(id, prices);
   }
 
-  /** A tick that finds every account with whom a copy of it did something. */
-  #tryTick(tick: Tick, name: string): void {
+  /** A tick of which oracles are told before: does it find everybody whom it concerns? */
+  #tryTick(tick: Tick): void {
     const { shards } = this;
-    const concerned = concernedBy(tick, shards.states(), (login) => shards.shardOf(login));
+    const concerned = this.#watch.concernedBy(tick, shards);
     shards.tick(tick);
-    const found = new Set(this.#events.map(({ login }) => login));
-    for (const [login, causes] of concerned) {
+    this.#follow();
+    for (const login of concerned) {
       this.seen.note('tick tried');
-      this.#hold(found.has(login) ? [] : [`a tick of ${name} missed it: ${causes}`], login);
+      this.#hold(this.#watch.settled(login), login);
     }
+  }
+
+  #letModelsGo(): void {
+    this.#isModelled = false;
+    this.#watch.letModelsGo();
   }
 
   #build(

@@ -1,23 +1,24 @@
-// What holds of many accounts together: derived commands are done once, ticks miss nobody, and no
-// execution, deal or request counts twice.
+// The oracles of accounts on shards: derived commands are done once, ticks miss nobody, switches
+// are those of the desk, and no execution or deal counts twice.
 
 import { newAccount, type Quote, settle } from '../../../engine/engine.js';
 import type { AccountState, Context } from '../../../engine/types.js';
+import type { AccountSwitches, Settings } from '../../../wire/config.js';
 import type { AccountEvent, DerivedCommand } from '../../../wire/events.js';
-import type { GroupRecord } from '../../../wire/groups.js';
-import type { Faults } from './oracle.js';
+import type { Faults, GroupOf, Oracle } from './oracle.js';
 import type { Tick } from './shards.js';
 
 /** Commands that events derive for other accounts: each is done once, in the other's currency. */
-export class DerivedOnce {
+export class DerivedOnce implements Oracle {
   /** Those that were given and not done yet, by request id. */
   readonly #owed = new Map<string, DerivedCommand>();
 
-  constructor(private readonly groupOf: (path: string) => GroupRecord) {}
+  constructor(private readonly groupOf: GroupOf) {}
 
-  /** How many are not done. */
-  get owed(): number {
-    return this.#owed.size;
+  /** None is left. */
+  ended(): Faults {
+    const { size } = this.#owed;
+    return size === 0 ? [] : [`11: ${size} derived commands were never executed`];
   }
 
   emitted(event: AccountEvent): Faults {
@@ -46,7 +47,7 @@ export class DerivedOnce {
 }
 
 /** Follows all events: ids of deals rise over all accounts, and nothing counts twice. */
-export class CountsOnce {
+export class CountsOnce implements Oracle {
   readonly #executions = new Set<string>();
   #lastDeal = 0;
 
@@ -93,26 +94,50 @@ const tried = (state: AccountState, shard: Context, { id }: Tick, fresh: Quote):
   return events.map(({ cause }) => cause.kind).join(', ');
 };
 
-/**
- * Logins of the accounts with whom a tick would do something, by trying it with a copy of each: the
- * shards have to find the same ones. An account whose stop-out waits is let be where it has
- * recovered by changed settings: it is told so when it is looked at next.
- */
-export const concernedBy = (
-  tick: Tick,
-  states: Iterable<AccountState>,
-  shardOf: (login: number) => Context,
-): ReadonlyMap<number, string> => {
-  const { id, bid, ask, last } = tick;
-  const concerned = new Map<number, string>();
-  for (const state of states) {
-    const { login, ledger, positions, orders } = state;
-    if (positions.size === 0 && orders.size === 0) continue;
-    const shard = shardOf(login);
-    const causes = tried(state, shard, tick, { bid, ask, time: shard.now, last });
+/** Ticks miss nobody: a shard finds every account with whom a copy of it does something. */
+export class Triggers implements Oracle {
+  /** What the tick asks of the account that it has not done yet; empty = nothing. */
+  #due = '';
+
+  /**
+   * An account whose stop-out waits is let be where it has recovered by changed settings: it is
+   * told so when it is looked at next.
+   */
+  ticking(tick: Tick, state: AccountState, ctx: Context): boolean {
+    this.#due = '';
+    const { ledger, positions, orders } = state;
+    if (positions.size === 0 && orders.size === 0) return false;
+    const { id, bid, ask, last } = tick;
+    const causes = tried(state, ctx, tick, { bid, ask, time: ctx.now, last });
     const waits = ledger.so_state === 'stop_out';
-    if (causes === '' || (waits && tried(state, shard, tick, shard.quote(id)) !== '')) continue;
-    concerned.set(login, causes);
+    if (causes === '' || (waits && tried(state, ctx, tick, ctx.quote(id)) !== '')) return false;
+    this.#due = `a tick of symbol ${id} missed it: ${causes}`;
+    return true;
   }
-  return concerned;
-};
+
+  emitted(): Faults {
+    this.#due = '';
+    return [];
+  }
+
+  settled(): Faults {
+    return this.#due === '' ? [] : [this.#due];
+  }
+}
+
+/** The account's switches are those that the desk told last. */
+export class Switches implements Oracle {
+  #version: number;
+
+  constructor({ version }: AccountSwitches) {
+    this.#version = version;
+  }
+
+  configured(_: Settings, { version }: AccountSwitches): void {
+    this.#version = version;
+  }
+
+  looked({ switches }: AccountState): Faults {
+    return switches.version === this.#version ? [] : ['20: other switches'];
+  }
+}

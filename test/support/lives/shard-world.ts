@@ -172,6 +172,7 @@ const replaced = <T>(records: readonly T[], old: T, by: T): readonly T[] =>
 
 /** Settings and switches that stand, and prices. */
 export class ShardWorld extends Market {
+  readonly seed: number;
   settings: Settings;
   compiled;
   /** Accounts by login, in the order of their logins; those of a group stand together. */
@@ -192,6 +193,7 @@ export class ShardWorld extends Market {
     const instruments = instrumentsWith(random);
     const active = instruments.slice(0, traded);
     super(random, instruments, active, BEGINNING, wild ? undefined : CALM);
+    this.seed = seed;
     this.quoted = instruments.filter(({ name }) => name !== QUIET);
     const records = GROUPS.map((fixed) => groupOf(random, true, fixed));
     const settings = settingsOf(random, instruments, { profiles: true });

@@ -1,6 +1,7 @@
 // One random world of one account as it runs: its settings, prices and clock, and its switches.
 
 import type { AccountSwitches, Settings } from '../../../wire/config.js';
+import type { GroupRecord } from '../../../wire/groups.js';
 import { accountSwitches, NOON } from '../engine-harness.js';
 import { Market } from './market.js';
 import { SeededRandom } from './random.js';
@@ -95,6 +96,12 @@ export class World extends Market {
     this.switches = switches;
     this.settings = made.settings;
     this.changes = made.changes;
+  }
+
+  group(path: string): GroupRecord {
+    const group = this.settings.group.find((one) => one.path === path);
+    if (group === undefined) throw new Error(`no group ${path}`);
+    return group;
   }
 
   /** Settings and switches change. */

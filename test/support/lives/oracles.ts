@@ -1,0 +1,42 @@
+// The oracles by name, as tests plug them into lives.
+
+import { Invariants } from './invariants.js';
+import { ModelOracle } from './model-oracle.js';
+import { type OracleKind, Replay } from './oracle.js';
+import { CountsOnce, DerivedOnce, Switches, Triggers } from './shard-oracles.js';
+
+/** The second implementation of the rules lives the same life, where it is told of all of it. */
+export const MODEL: OracleKind = {
+  each: ({ settings, switches, isAlone, isModelled }) =>
+    isModelled ? new ModelOracle(settings, switches, isAlone) : undefined,
+};
+
+/** The ledger is sound. */
+export const INVARIANTS: OracleKind = {
+  each: ({ groupOf }) => new Invariants((path) => groupOf(path).margin_mode === 'netting'),
+};
+
+/** Events folded again give the same rows. */
+export const REPLAY: OracleKind = { each: ({ switches }) => new Replay(switches) };
+
+/** Ticks miss nobody. */
+export const TRIGGERS: OracleKind = { each: () => new Triggers() };
+
+/** Switches are those of the desk. */
+export const SWITCHES: OracleKind = { each: ({ switches }) => new Switches(switches) };
+
+/** Derived commands are done once, in the other's currency. */
+export const DERIVED_ONCE: OracleKind = { together: (groupOf) => new DerivedOnce(groupOf) };
+
+/** No execution and no deal counts twice. */
+export const COUNTS_ONCE: OracleKind = { together: () => new CountsOnce() };
+
+/** All that accounts on shards can be held against. */
+export const EVERY_ORACLE: readonly OracleKind[] = [
+  ...[INVARIANTS, REPLAY, MODEL, TRIGGERS, SWITCHES, DERIVED_ONCE, COUNTS_ONCE],
+];
+
+/** An oracle of accounts in one of so many worlds. */
+export const inOneWorldOf = (worlds: number, { each }: OracleKind): OracleKind => ({
+  each: (account) => (account.world % worlds === 0 ? each?.(account) : undefined),
+});

@@ -1,0 +1,110 @@
+// The deals of an account's positions, and what they add up to (trading-rules §3.14).
+
+import type { AccountEvent } from '../../../wire/events.js';
+import type { Correction, Deal } from '../../../wire/records.js';
+
+/** Closed positions whose deals are kept: a deal of theirs may be taken back. */
+const CLOSED_MAX = 3;
+
+/** Is it a trade that was not taken back? */
+export const isTrade = ({ action }: Deal): boolean => action === 'buy' || action === 'sell';
+/** Was the deal taken back? */
+export const isCancelled = ({ action }: Deal): boolean => action.endsWith('_canceled');
+const signed = (deal: Deal): number => (deal.action.startsWith('buy') ? deal.volume : -deal.volume);
+
+/** The volume weighted mean of two prices, half away from zero. */
+const mean = (price: number, volume: number, added: number, addedVolume: number): number => {
+  const whole = BigInt(volume + addedVolume);
+  const sum = BigInt(price) * BigInt(volume) + BigInt(added) * BigInt(addedVolume);
+  return Number((2n * sum + whole) / (2n * whole));
+};
+
+/** What deals add up to in id order; volume is positive for a buy. */
+interface Leg {
+  readonly volume: number;
+  readonly price: number;
+}
+
+/** Of a position without deals. */
+export const FLAT: Leg = { volume: 0, price: 0 };
+
+const legAfter = ({ volume, price }: Leg, deal: Deal): Leg => {
+  const change = signed(deal);
+  const after = volume + change;
+  if (volume === 0 || after * volume < 0) return { volume: after, price: deal.price };
+  if (change * volume < 0) return { volume: after, price };
+  return { volume: after, price: mean(price, Math.abs(volume), deal.price, deal.volume) };
+};
+
+/** A position as its deals tell of it. */
+interface Held {
+  leg: Leg;
+  /** Its deals that were not cancelled, in id order. */
+  deals: Deal[];
+  /** The order that opened it. */
+  readonly order: number;
+}
+
+/** Follows the deals of one account, position by position. */
+export class PositionDeals {
+  readonly held = new Map<number, Held>();
+  /** Positions that closed last. */
+  readonly #closed = new Map<number, Held>();
+
+  /** Something has happened. */
+  emitted({ deals, correction }: AccountEvent): void {
+    for (const deal of deals) {
+      if (isCancelled(deal)) this.cancel(deal);
+      else if (isTrade(deal)) this.add(deal);
+    }
+    if (correction !== null) this.correct(correction);
+  }
+
+  /** The deals of positions that are held or closed last, by position. */
+  *of(which: 'held' | 'closed'): Iterable<readonly Deal[]> {
+    const positions = which === 'held' ? this.held : this.#closed;
+    for (const { deals } of positions.values()) if (deals.length > 0) yield [...deals];
+  }
+
+  /** A trade was made; the volume before, and its position after. */
+  add(deal: Deal): { readonly before: number; readonly held: Held } {
+    const { position_id: id } = deal;
+    const held = this.#of(deal);
+    const before = held.leg.volume;
+    this.#closed.delete(id);
+    held.leg = legAfter(held.leg, deal);
+    held.deals.push(deal);
+    if (held.leg.volume === 0) this.#close(id, held);
+    else this.held.set(id, held);
+    return { before, held };
+  }
+
+  /** The amounts of a cancelled deal were booked: other deals take them back. */
+  cancel(deal: Deal): void {
+    const { position_id: id } = deal;
+    const held = this.#of(deal);
+    const left = held.deals.filter((one) => one.id !== deal.id);
+    const volume = held.leg.volume - signed(deal);
+    held.leg = left.length < held.deals.length ? left.reduce(legAfter, FLAT) : { volume, price: 0 };
+    held.deals = left;
+    this.#closed.delete(id);
+    if (held.leg.volume === 0) this.held.delete(id);
+    else this.held.set(id, held);
+  }
+
+  /** A position that is deleted goes with its deals; what is busted away stays without volume. */
+  correct({ position_id: id, kind }: Correction): void {
+    if (kind !== 'bust') this.held.delete(id);
+  }
+
+  #of({ position_id: id, order_id: order }: Deal): Held {
+    return this.held.get(id) ?? this.#closed.get(id) ?? { leg: FLAT, deals: [], order };
+  }
+
+  #close(id: number, held: Held): void {
+    this.held.delete(id);
+    this.#closed.set(id, held);
+    const [oldest] = this.#closed.keys();
+    if (this.#closed.size > CLOSED_MAX && oldest !== undefined) this.#closed.delete(oldest);
+  }
+}
