@@ -200,5 +200,5 @@ export class OrderLoad {
 }
 
 /** Did the server or the connection end? Anything else is a fault. */
-const isEnd = ({ message }: Error): boolean =>
+export const isEnd = ({ message }: Error): boolean =>
   message.includes('the socket closed') || message === 'fetch failed' || STOPPING.test(message);

@@ -10,7 +10,7 @@ import { during, until, within } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
 import { toEnd } from './history.js';
 import { Holds } from './hold.js';
-import { OrderLoad } from './order-load.js';
+import { isEnd, OrderLoad } from './order-load.js';
 import { assertWhole, KILLED, recover } from './recovery.js';
 import { figure, journalOf } from './said.js';
 
@@ -133,7 +133,10 @@ class LoadedServer {
 
   async #trade(trader: OrderLoad['traders'][number], isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      const answer = await trader.bySocket({ request_id: randomUUID(), ...wish }).catch(() => {});
+      const asked = trader.bySocket({ request_id: randomUUID(), ...wish });
+      const answer = await asked.catch((error: Error) => {
+        if (!isEnd(error)) throw error;
+      });
       // A server that has ended answers no more.
       if (answer === undefined) return;
       if (answer.success) this.#elsewhere += Number(shardOf(trader.login, SHARDS) !== 0);
