@@ -241,7 +241,7 @@ const FAULTS: readonly Canary[] = [
   {
     name: 'what a shard that failed was asked is never answered',
     file: 'actors/front/front-client.js',
-    from: 'before?.abandon();',
+    from: 'this.#giveUp(index);',
     by: [THREADS],
   },
   {

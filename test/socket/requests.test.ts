@@ -251,7 +251,7 @@ t.test('What a shard that failed leaves unanswered times out, each by its id', a
     '{ "id" : 4 , "op" : "trade_status", "data": {} }',
   ];
   for (const frame of frames) peer.raw(frame);
-  await until(() => actors.sent.length === 3, 'frames for the account');
+  await turnUntil('frames for the account', () => actors.sent.length === 3);
   // Answers come out of their order where the account refuses what it has no room for.
   actors.answer(actors.sent[1] as never);
   actors.front.unanswered(actors.sent[0]?.token as number);
