@@ -2,6 +2,7 @@
 
 import { totalmem } from 'node:os';
 import { type Transferable, Worker } from 'node:worker_threads';
+import { refuse } from '../wire/codes.js';
 import { heapLimit, patience } from './failpoint.js';
 import type { FromThread, LogLine } from './messages.js';
 import { PulseWatch } from './pulse-watch.js';
@@ -168,3 +169,6 @@ export class Thread<To, From extends { readonly type: string }> {
     }
   }
 }
+
+/** A refusal for what a thread that is down was asked. */
+export const threadDown = (name: string) => refuse('internal', `the ${name} is being restarted`);

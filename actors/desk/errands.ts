@@ -1,7 +1,6 @@
 // Errands: what the desk has the other threads do, by way of the main thread.
 
 import { patience } from '../failpoint.js';
-import { threadDown } from '../front/front-client.js';
 import type { Guards } from '../guards.js';
 import type {
   Connections,
@@ -14,7 +13,7 @@ import type {
   ToShard,
   UsageQuestion,
 } from '../messages.js';
-import type { Thread } from '../thread.js';
+import { type Thread, threadDown } from '../thread.js';
 import { sumOf, type Told } from './usage.js';
 
 /** How long a thread may take to answer. */

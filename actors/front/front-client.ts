@@ -1,6 +1,6 @@
 // The front's client: hands requests to shards, desk and readers, and delivers what is committed.
 
-import { type Outcome, refuse, statusOf } from '../../wire/codes.js';
+import { type Outcome, statusOf } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
 import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
 import type { SessionCopy } from '../../wire/identity.js';
@@ -126,7 +126,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   /** Ends delivering; unanswered calls time out. */
   close(): void {
     this.#serving?.stop();
-    for (const token of [...this.#calls.keys()]) this.#endCall(token, undefined);
+    for (const token of [...this.#calls.keys()]) this.#endCall(token);
   }
 
   /** A shard's link was made, at first or anew: its connections are opened again. */
@@ -146,9 +146,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
 
   /** A shard failed: what it was asked and has not answered times out. */
   #giveUp(index: number): void {
-    for (const [token, { shard }] of this.#calls) {
-      if (shard === index) this.#endCall(token, undefined);
-    }
+    for (const [token, call] of this.#calls) if (call.shard === index) this.#endCall(token);
     for (const [token, { shard }] of this.#connections) {
       if (shard === index) this.#sink?.unanswered(token);
     }
@@ -253,7 +251,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     }
     this.#flushSoon();
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#endCall(token, undefined), CALL_MS);
+      const timer = setTimeout(() => this.#endCall(token), CALL_MS);
       this.#calls.set(token, { shard, requestId, timer, resolve });
     });
   }
@@ -393,7 +391,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     });
   }
 
-  #endCall(token: number, answer: { status: number; text: string } | undefined): void {
+  #endCall(token: number, answer?: { status: number; text: string }): void {
     const call = this.#calls.get(token);
     if (call === undefined) return;
     this.#calls.delete(token);
@@ -401,6 +399,3 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     call.resolve(answer ?? timedOut(call.requestId));
   }
 }
-
-/** A refusal for what a thread that is down was asked. */
-export const threadDown = (name: string) => refuse('internal', `the ${name} is being restarted`);

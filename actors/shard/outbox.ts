@@ -116,8 +116,8 @@ export class Outbox {
   }
 
   /**
-   * Puts an event into the log's ring, and its frame into the front's. Returns its number. `isMore`:
-   * the same command made the next one, too, and the log takes both or neither.
+   * Puts an event into the log's ring, and its frame into the front's. Returns its number.
+   * `isMore`: the same command made the next one, too, and the log takes both or neither.
    */
   event(event: AccountEvent, isMore = false): number {
     const out = this.#out;
