@@ -1,6 +1,6 @@
 // The front's client: hands requests to shards, desk and readers, and delivers what is committed.
 
-import { type Outcome, statusOf } from '../../wire/codes.js';
+import { type Code, type Outcome, statusOf } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
 import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
 import type { SessionCopy } from '../../wire/identity.js';
@@ -78,9 +78,9 @@ const failing = failpoint('front.answer', 1);
 const answering = killpoint('answer.before');
 const answered = killpoint('answers.after');
 
-const timedOut = (requestId: string): { status: number; text: string } => ({
-  status: statusOf('trade.timeout'),
-  text: envelopeText(requestId, 'trade.timeout'),
+const refused = (requestId: string, code: Code): { status: number; text: string } => ({
+  status: statusOf(code),
+  text: envelopeText(requestId, code),
 });
 
 /** One front's view of the runtime; implements what http/ asks of it. */
@@ -246,8 +246,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     const token = (this.#lastToken | CALL_BIT) >>> 0;
     const call: Call = { caller, login, op, data, requestId };
     if (!this.#open(shard)?.send(Request.call, token, pack(call))) {
-      const text = envelopeText(requestId, 'trade.too_many_requests');
-      return Promise.resolve({ status: statusOf('trade.too_many_requests'), text });
+      return Promise.resolve(refused(requestId, 'trade.too_many_requests'));
     }
     this.#flushSoon();
     return new Promise((resolve) => {
@@ -396,6 +395,6 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     if (call === undefined) return;
     this.#calls.delete(token);
     clearTimeout(call.timer);
-    call.resolve(answer ?? timedOut(call.requestId));
+    call.resolve(answer ?? refused(call.requestId, 'trade.timeout'));
   }
 }
