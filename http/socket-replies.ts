@@ -78,8 +78,10 @@ export class Replies {
   /** The account's next answer came. */
   answered(text: FrameText): void {
     this.#received += 1;
+    const at = this.#owed.indexOf(replyId(text));
     // Mostly the first: an account that is locked refuses what it has no room for before that.
-    this.#owed.splice(Math.max(0, this.#owed.indexOf(replyId(text))), 1);
+    if (at > 0) this.#owed.splice(at, 1);
+    else this.#owed.shift();
     if (this.#direct > 0) {
       this.#direct -= 1;
       this.#send(text);
