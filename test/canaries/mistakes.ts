@@ -35,12 +35,12 @@ const KEEPING: readonly Canary[] = [
     // The log's thread says that a batch is durable before it writes it.
     name: 'an order is answered before its commit',
     file: 'actors/log/log-thread.js',
-    from: 'const first = log.append(parts.length, parts);',
+    from: 'const first = log.append(events.length, events);',
     to: `const first = log.head().seq + 1;
     const written = sources.filter(({ taken }) => taken > 0);
     announce(first, gathered);
-    log.append(parts.length, parts);
-    for (const { reader } of written) reader.free();`,
+    log.append(events.length, events);
+    for (const { units } of written) units.free();`,
     by: [POWER_CUTS],
   },
   {
@@ -96,9 +96,9 @@ const KEEPING: readonly Canary[] = [
   {
     name: 'an error of the log is swallowed',
     file: 'actors/log/log-thread.js',
-    from: 'const first = log.append(parts.length, parts);',
+    from: 'const first = log.append(events.length, events);',
     to: `let first = log.head().seq + 1;
-    try { first = log.append(parts.length, parts); } catch {}`,
+    try { first = log.append(events.length, events); } catch {}`,
     by: [fault('cannot be written')],
   },
   {
