@@ -242,7 +242,10 @@ const FAULTS: readonly Canary[] = [
     name: 'what a shard that failed was asked is never answered',
     file: 'actors/front/front-client.js',
     from: 'this.#giveUp(index);',
-    by: [{ ...LINK, only: 'a link that is replaced' }, { ...THREADS, onlyHangs: true }],
+    by: [
+      { ...LINK, only: 'a link that is replaced' },
+      { ...THREADS, onlyHangs: true },
+    ],
   },
   {
     name: 'nobody notices an endless loop',
