@@ -222,9 +222,19 @@ const numberAt = (bytes: Uint8Array, from: number): number | null => {
 const idAt = (bytes: Uint8Array, from: number): number =>
   behind(bytes, behind(bytes, behind(bytes, from, '"id"'), ':'), '');
 
-/** The id of a JSON frame; null when it has none that can be told. */
+const QUOTE = 0x22;
+
+/** The position behind `"op":"word",`; -1 when something else stands there. */
+const behindOp = (bytes: Uint8Array, from: number): number => {
+  const start = behind(bytes, behind(bytes, behind(bytes, from, '"op"'), ':'), '"');
+  return start < 0 ? -1 : behind(bytes, bytes.indexOf(QUOTE, start), '",');
+};
+
+/** The id of a JSON frame, read without the rest where it stands first or behind `op`; or null. */
 export const frameId = (bytes: Uint8Array): number | null => {
-  const at = idAt(bytes, behind(bytes, 0, '{'));
+  const start = behind(bytes, 0, '{');
+  const first = idAt(bytes, start);
+  const at = first >= 0 ? first : idAt(bytes, behindOp(bytes, start));
   if (at >= 0) return numberAt(bytes, at);
   const decoded = decodeFrame('json', bytes);
   return decoded.ok ? idOf(decoded.data) : null;

@@ -5,6 +5,7 @@ import t from 'tap';
 import {
   decodeFrame,
   encodingFor,
+  frameId,
   isInvalidInput,
   namesOneOf,
   OutFrame,
@@ -331,4 +332,17 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
       [500, 500, 200],
     );
   });
+});
+
+t.test('The id of a frame is found wherever it stands', async (t) => {
+  const ids = {
+    '{"id":7,"op":"trade","data":{}}': 7,
+    '{ "op" : "trade", "id" : 8 , "data":{"id":9}}': 8,
+    '{"op":"trade","data":{"id":9},"id":10}': 10,
+    '{"op":"trade","data":{"id":9}}': null,
+    '{"id":"7","op":"trade"}': null,
+    '{"id":9007199254740993,"op":"trade"}': null,
+    '{"op":"trade': null,
+  };
+  for (const [text, id] of Object.entries(ids)) t.equal(frameId(Buffer.from(text)), id, text);
 });
