@@ -7,7 +7,7 @@ export class Locks {
   /** Runs the work while it alone holds all the names. */
   async hold<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
     const releases: (() => void)[] = [];
-    for (const name of [...new Set(names)].sort()) releases.push(await this.#take(name));
+    for (const name of [...new Set(names)].sort()) releases.push(await this.take(name));
     try {
       return await work();
     } finally {
@@ -15,7 +15,8 @@ export class Locks {
     }
   }
 
-  async #take(name: string): Promise<() => void> {
+  /** Waits for one name; the answer gives it back. Whoever has it takes no other. */
+  async take(name: string): Promise<() => void> {
     const before = this.#last.get(name);
     let free = (): void => {};
     const mine = new Promise<void>((resolve) => {

@@ -35,7 +35,11 @@ export type Decide<T> = (draft: Draft, now: number) => Outcome<T>;
 
 interface Decided<T> {
   readonly draft: Draft;
-  readonly outcome: Outcome<T>;
+  /** The time it was decided with. */
+  readonly now: number;
+  readonly result: T;
+  /** false = shards that were asked what is in use do not tell. */
+  readonly told: boolean;
 }
 
 /** Why a decision that is too large for one event is refused. */
@@ -47,6 +51,8 @@ export const SERVER: Who = { by: 0, ip: '' };
 
 /** The lock of every settings kind: they share one version. */
 export const SETTINGS_LOCK = 'settings';
+/** The lock of the decision for which shards hold requests back. */
+const GUARD_LOCK = 'guard';
 /** The lock of one login: its account, its staff profile and its sessions. */
 export const loginLock = (login: number): string => `login/${login}`;
 
@@ -55,6 +61,10 @@ const assertLogins = (...logins: readonly number[]): void => {
   const wrong = logins.find((login) => !Number.isSafeInteger(login) || login < 0);
   if (wrong !== undefined) throw new Error(`${String(wrong)} is no login`);
 };
+
+/** Does anything come into the log by it? */
+const isWritten = ({ draft, result }: Decided<Outcome<unknown>>): boolean =>
+  (result.ok || draft.kept) && draft.changes.length + draft.journal.length > 0;
 
 /** Turns decisions into events. */
 export class Writer {
@@ -94,16 +104,20 @@ export class Writer {
     first?: () => Promise<void>,
   ): Promise<Outcome<T>> {
     let told: Promise<void> | undefined;
-    const usage = new UsageBook();
+    const guard = new UsageBook();
+    let nextGuard = (): void => {};
     try {
       const answer = await this.#locks.hold(locks, async () => {
         await first?.();
-        const now = Math.max(this.#records.time, this.#deps.now());
-        const decided = await this.#decide(now, who.by, usage, decide);
-        if (decided === undefined) return refuse('conflict', SILENT);
-        const { draft, outcome } = decided;
-        const written = outcome.ok || draft.kept;
-        if (!written || draft.changes.length + draft.journal.length === 0) return outcome;
+        const glanced = new UsageBook();
+        let decided = await this.#decide(who.by, glanced, false, decide);
+        if (glanced.asks > 0 && decided.told && isWritten(decided)) {
+          nextGuard = await this.#locks.take(GUARD_LOCK);
+          decided = await this.#decide(who.by, guard, true, decide);
+        }
+        if (!decided.told) return refuse('conflict', SILENT);
+        const { draft, now, result } = decided;
+        if (!isWritten(decided)) return result;
         for (const { kind, follow } of this.#followers) {
           if (draft.changes.some((change) => change.kind === kind)) follow(draft, now);
         }
@@ -113,12 +127,13 @@ export class Writer {
         if (seq === undefined) return refuse('invalid_input', TOO_MUCH);
         this.#records.fold(event, seq);
         told = this.#deps.distribute(this.#told(event, changes, reason));
-        return outcome;
+        return result;
       });
       await told;
       return answer;
     } finally {
-      for (let times = usage.asks; times > 0; times -= 1) this.#deps.free();
+      for (let times = guard.asks; times > 0; times -= 1) this.#deps.free();
+      nextGuard();
     }
   }
 
@@ -126,36 +141,28 @@ export class Writer {
    * Decides without a write: what would come of it if somebody did it now. `told` is false where
    * shards that were asked what is in use do not tell: it is taken for unused then.
    */
-  async look<T>(
-    { by }: Who,
-    decide: (draft: Draft) => Promise<T>,
-  ): Promise<{ result: T; told: boolean }> {
-    const usage = new UsageBook();
-    for (;;) {
-      const now = Math.max(this.#records.time, this.#deps.now());
-      const result = await decide(new Draft(this.#records, now, usage, by));
-      const questions = usage.questions();
-      if (questions === null) return { result, told: true };
-      const told = await this.#deps.usage(questions, false);
-      if (told === null) return { result, told: false };
-      usage.learn(told);
-    }
+  look<T>({ by }: Who, decide: (draft: Draft) => Promise<T>): Promise<Decided<T>> {
+    return this.#decide(by, new UsageBook(), false, decide);
   }
 
-  /** Decides, again where it asks what accounts have; undefined = the shards do not tell. */
+  /**
+   * Decides, again where it asks what accounts have. With `held` the shards hold requests back from
+   * the first question on: most changes are refused for what is in use, and need no more than look.
+   */
   async #decide<T>(
-    now: number,
     by: number,
     usage: UsageBook,
-    decide: Decide<T>,
-  ): Promise<Decided<T> | undefined> {
+    held: boolean,
+    decide: (draft: Draft, now: number) => T | Promise<T>,
+  ): Promise<Decided<T>> {
     for (;;) {
+      const now = Math.max(this.#records.time, this.#deps.now());
       const draft = new Draft(this.#records, now, usage, by);
-      const outcome = decide(draft, now);
+      const result = await decide(draft, now);
       const questions = usage.questions();
-      if (questions === null) return { draft, outcome };
-      const told = await this.#deps.usage(questions, true);
-      if (told === null) return undefined;
+      if (questions === null) return { draft, now, result, told: true };
+      const told = await this.#deps.usage(questions, held);
+      if (told === null) return { draft, now, result, told: false };
       usage.learn(told);
     }
   }

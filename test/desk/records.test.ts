@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Draft } from '../../actors/desk/draft.js';
 import { storedRecords } from '../../actors/desk/stored.js';
+import { type Decide, SERVER } from '../../actors/desk/writer.js';
 import type { Database } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { API_SERVER, EVERYONE } from '../../wire/servers.js';
 import { buildBatch } from '../support/build.js';
+import { deferred } from '../support/deferred.js';
 import { codeOf, DeskHarness, dataOf, openDesk } from '../support/desk-harness.js';
+import { until } from '../support/guard.js';
 
 const WHO = { by: 1, ip: '192.0.2.1' };
 
@@ -217,22 +220,60 @@ t.test(
   },
 );
 
-t.test('the shards are let go as often as they were asked what is in use', async (t) => {
-  const harness = await openDesk();
-  const outcome = await harness.write((draft) => {
-    if (draft.usage('symbol', 'EURUSD').positions > 0) return refuse('conflict');
-    harness.used.GBPUSD = { positions: 1, orders: 0, accounts: 0 };
-    if (harness.asked.length > 0 && draft.usage('symbol', 'GBPUSD').positions > 0) {
+/** Decides by what accounts have of symbols, one after the other. */
+const ifUnused =
+  (...symbols: readonly string[]): Decide<null> =>
+  (draft) => {
+    if (symbols.some((name) => draft.usage('symbol', name).positions > 0))
       return refuse('conflict');
-    }
+    draft.note('config', 0, 'decided');
     return done(null);
+  };
+
+t.test('requests are held back only for what is to be written, and let go as often', async (t) => {
+  const harness = await openDesk();
+  harness.used.GBPUSD = { positions: 1, orders: 0, accounts: 0 };
+  const asked = () => harness.asked.splice(0).map(({ symbols, held }) => [...symbols, held]);
+  const deletes = Array.from({ length: 90 }, () => harness.write(ifUnused('EURUSD', 'GBPUSD')));
+  for (const outcome of await Promise.all(deletes)) t.equal(codeOf(outcome), 'conflict');
+  const looks = Array.from({ length: 90 }, () => ['EURUSD', 'GBPUSD', false]);
+  t.same(asked(), looks, 'orders go on while it is found out that it is in use');
+  const byAndBy = await harness.write((draft, now) => {
+    const isFirst = harness.asked.length % 2 === 0;
+    return ifUnused('EURUSD', ...(isFirst ? [] : ['USDJPY']))(draft, now);
   });
-  t.equal(codeOf(outcome), 'conflict');
-  t.same(
-    harness.asked.map(({ symbols }) => symbols),
-    [['EURUSD'], ['GBPUSD']],
-  );
-  t.equal(harness.freed, 2);
+  t.ok(byAndBy.ok);
+  t.same(asked(), [
+    ['EURUSD', false],
+    ['USDJPY', false],
+    ['EURUSD', true],
+    ['USDJPY', true],
+  ]);
+  t.equal(harness.guards, 0);
+  harness.asked.length = 0;
+  const opening = harness.write((draft, now) => {
+    const { length } = harness.asked;
+    if (length === 1) harness.used.EURUSD = { positions: 1, orders: 0, accounts: 0 };
+    return ifUnused('EURUSD')(draft, now);
+  });
+  t.equal(codeOf(await opening), 'conflict', 'a position that is opened before they hold is seen');
+  t.equal(harness.guards, 0);
+});
+
+t.test('the shards hold requests back for one decision at a time, until all know it', async (t) => {
+  const harness = await openDesk();
+  const told = deferred();
+  harness.onTold = () => told.promise;
+  const first = harness.write(ifUnused('EURUSD'), SERVER, ['one']);
+  const second = harness.write(ifUnused('GBPUSD'), SERVER, ['another']);
+  await until('the first was written', () => harness.told.length === 1);
+  const third = harness.write(ifUnused('USDJPY'), SERVER, ['a third']);
+  await until('all have asked', () => harness.asked.length === 4);
+  t.equal(harness.guards, 1);
+  harness.onTold = () => void t.equal(harness.guards, 1);
+  told.resolve();
+  for (const outcome of await Promise.all([first, second, third])) t.ok(outcome.ok);
+  t.equal(harness.guards, 0);
 });
 
 t.test('a setting that changed is told once, by its id', async (t) => {

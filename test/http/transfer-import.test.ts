@@ -40,17 +40,21 @@ test`each change is journaled as by hand [POST /import #2]`(async (t, server) =>
   ]);
 });
 
-test`256 items make one event, and the shards are asked once for each`(async (t, server) => {
-  const symbols = Array.from({ length: 600 }, (_, n) => symbolBody(`S${n}`));
-  const [events] = server.state;
-  await server.import({ symbols });
-  t.equal(server.state[0], events + 3);
-  const asked = server.http.harness.asked.length;
-  const digits = symbols.map((one) => ({ ...one, digits: 3 }));
-  t.match((await server.import({ symbols: digits })).summary, { updated: 600 });
-  t.equal(server.http.harness.asked.length, asked + 3);
-  t.equal(server.http.harness.freed, asked + 3, 'and let go each time');
-});
+test`256 items make one event, and for each the shards hold requests back once`(
+  async (t, server) => {
+    const symbols = Array.from({ length: 600 }, (_, n) => symbolBody(`S${n}`));
+    const [events] = server.state;
+    await server.import({ symbols });
+    t.equal(server.state[0], events + 3);
+    const asked = server.http.harness.asked.length;
+    const digits = symbols.map((one) => ({ ...one, digits: 3 }));
+    t.match((await server.import({ symbols: digits })).summary, { updated: 600 });
+    const { harness } = server.http;
+    const event = [{ held: false }, { held: true }];
+    t.match(harness.asked.slice(asked), [...event, ...event, ...event]);
+    t.equal(harness.guards, 0, 'and let go each time');
+  },
+);
 
 test`keys have no letter case, nor change [POST /import #3]`(async (t, server) => {
   const { id } = await server.create('/leverage-profiles', profileBody('Steps'));

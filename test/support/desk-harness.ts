@@ -105,9 +105,9 @@ export class DeskHarness {
   /** What datafeeds and gateways are doing, and how a datafeed is connected anew. */
   connections: Connections | null = { feeds: [], gateways: [] };
   reconnect: (datafeed: number) => boolean = () => false;
-  /** What the shards were asked, and how often they were let go. */
-  readonly asked: Questions[] = [];
-  freed = 0;
+  /** What the shards were asked, and for how many decisions they hold requests back. */
+  readonly asked: (Questions & { readonly held: boolean })[] = [];
+  guards = 0;
   /** Changes that one event has room for. */
   changesMax = Number.POSITIVE_INFINITY;
   /** E-mails that were sent, unless a test sends them otherwise. */
@@ -126,7 +126,7 @@ export class DeskHarness {
   copied: Settings;
   now: number;
   /** Hears of every committed change, as other threads do. */
-  onTold: ((change: DeskChange) => void) | undefined;
+  onTold: ((change: DeskChange) => void | Promise<void>) | undefined;
   /** Resolves writes one by one when set; else they commit at once. */
   hold: Promise<void> | undefined;
   #chance = 0;
@@ -163,7 +163,7 @@ export class DeskHarness {
         if (change.settings !== undefined) {
           this.copied = settingsWith(this.copied, change.settings);
         }
-        this.onTold?.(change);
+        await this.onTold?.(change);
       },
       hasher: this.hasher,
       keys: this.keys,
@@ -177,13 +177,14 @@ export class DeskHarness {
         };
         return { busy: this.busy.has(login), release };
       },
-      usage: async (questions) => {
-        this.asked.push(questions);
+      usage: async (questions, held) => {
+        this.asked.push({ ...questions, held });
+        if (held) this.guards += 1;
         if (this.silentShards) return null;
         return sumOf(questions, [{ symbols: this.used, groups: this.used }]);
       },
       free: () => {
-        this.freed += 1;
+        this.guards -= 1;
       },
       connections: async () => this.connections,
       reconnect: async (datafeed) => this.reconnect(datafeed),
