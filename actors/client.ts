@@ -10,6 +10,7 @@ import type { ChangedSetting } from '../wire/settings-delta.js';
 import type { SymbolRecord } from '../wire/symbols.js';
 
 export { patience } from './failpoint.js';
+export { beat } from './shared/pulse.js';
 
 /** Operations that an account's actor answers itself. */
 export type AccountOp =

@@ -16,12 +16,14 @@ import { AddressGauge } from './limits.js';
 import { openApi } from './openapi.js';
 import type { Door } from './route.js';
 import { routes } from './routes/table.js';
-import { HttpServer } from './server.js';
+import { HttpServer, type Refusals } from './server.js';
 import { Sessions } from './sessions.js';
+import { TurnWork } from './turn-work.js';
 
 /** What a proxy takes for a reason to ask another server. */
 const UNAVAILABLE = 503;
 const TOO_MANY = 'Too many connections from this address.';
+const TOO_MUCH_AT_ONCE = 'Too many requests at once from this address; try again. retry_after=1';
 const TOO_MANY_BODIES = 'Too many long requests at a time; try again. retry_after=10';
 
 /** What the live sockets are built on. */
@@ -86,6 +88,20 @@ const openDoor = (client: ActorsClient, identity: Identity): Door<Code> => ({
   now: () => client.now(),
 });
 
+/** What is said to requests that come to no handler, or whose handler failed. */
+const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
+  stopping: () => ({
+    ...refusalOf(randomUUID(), 'trade.too_many_requests', RESTARTING),
+    status: UNAVAILABLE,
+  }),
+  malformed: (why) => refusalOf(randomUUID(), 'invalid_input', why),
+  tooManyConnections: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY),
+  tooManyBodies: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY_BODIES),
+  tooMuchAtOnce: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MUCH_AT_ONCE),
+  failed: (request: Incoming, cause: unknown) =>
+    dispatcher.failed(request, requestIdOf(request), cause),
+});
+
 /** Puts the door together. Throws when the native server is missing or TLS files are unusable. */
 export const createFront = ({ client, flags, log, sockets }: FrontOptions): Front => {
   const tls = flags.tlsCert === '' ? null : { cert: flags.tlsCert, key: flags.tlsKey };
@@ -100,7 +116,12 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
   };
   const counters = new Counters();
   const count = (name: string): void => counters.add(name);
-  const figures = () => ({ ...counters.values(), sessions: sessions.size, ...live.figures() });
+  const figures = () => ({
+    ...counters.values(),
+    sessions: sessions.size,
+    turn_work_max: TurnWork.most,
+    ...live.figures(),
+  });
   const pages = new Map<string, Page>([
     ...healthPages({ client, figures, metricsOpen: flags.metricsOpen }),
     ...docsPages(() => openApi(routes, identity.cookies)),
@@ -113,17 +134,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     secure,
     addressOf: clientAddress(flags.trustedProxies),
     gauge: new AddressGauge(flags.connectionsPerAddress),
-    refusals: {
-      stopping: () => ({
-        ...refusalOf(randomUUID(), 'trade.too_many_requests', RESTARTING),
-        status: UNAVAILABLE,
-      }),
-      malformed: (why) => refusalOf(randomUUID(), 'invalid_input', why),
-      tooManyConnections: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY),
-      tooManyBodies: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY_BODIES),
-      failed: (request: Incoming, cause: unknown) =>
-        dispatcher.failed(request, requestIdOf(request), cause),
-    },
+    refusals: refusalsOf(dispatcher),
     log,
   });
   const live = sockets({ client, server, identity, flags, log, count });

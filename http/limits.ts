@@ -3,6 +3,7 @@
 import { addressKey } from '../wire/address.js';
 import { type Refusal, refuse } from '../wire/codes.js';
 import type { Soon } from './soon.js';
+import { TURN_UNITS, TurnWork } from './turn-work.js';
 
 /** Counts what is open, by name. */
 export class Gauge {
@@ -26,14 +27,61 @@ export class Gauge {
   }
 }
 
+/** Units of a turn's work for each connection that an address may have, where that is more. */
+const CONNECTION_UNITS = 64;
+
+/** What one address has open, and the work that is done for it in a turn of the event loop. */
+export class AddressShare {
+  open = 0;
+  readonly work: TurnWork;
+
+  constructor(
+    readonly key: string,
+    units: number,
+  ) {
+    this.work = new TurnWork(units);
+  }
+}
+
 /** Counts what is open, by address; an IPv6 address counts as its /64. */
-export class AddressGauge extends Gauge {
-  override acquire(address: string): boolean {
-    return super.acquire(addressKey(address));
+export class AddressGauge {
+  readonly #shares = new Map<string, AddressShare>();
+  /** Those that have nothing open, but what was done for them in their last turn counts. */
+  #idle: AddressShare[] = [];
+
+  /** `max`: requests and sockets that an address may have open at a time. */
+  constructor(private readonly max: number) {}
+
+  /** Addresses that are known. */
+  get size(): number {
+    return this.#shares.size;
   }
 
-  override release(address: string): void {
-    super.release(addressKey(address));
+  /** Counts one more; undefined = the address is at its limit and nothing was counted. */
+  acquire(address: string): AddressShare | undefined {
+    this.#forget();
+    const key = addressKey(address);
+    let share = this.#shares.get(key);
+    if (share === undefined) {
+      share = new AddressShare(key, Math.max(TURN_UNITS, this.max * CONNECTION_UNITS));
+      this.#shares.set(key, share);
+    }
+    if (share.open >= this.max) return undefined;
+    share.open += 1;
+    return share;
+  }
+
+  /** One of those that were counted is over. */
+  release(share: AddressShare): void {
+    share.open -= 1;
+    if (share.open === 0) this.#idle.push(share);
+  }
+
+  /** Forgets the addresses that have nothing open since an earlier turn. */
+  #forget(): void {
+    if (this.#idle[0]?.work.isFresh !== true) return;
+    for (const share of this.#idle) if (share.open === 0) this.#shares.delete(share.key);
+    this.#idle = [];
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Answer, Incoming } from './exchange.js';
 import { handedOver, joined, lengthOf, type Outlet, partsOf } from './hand-over.js';
+import type { AddressShare } from './limits.js';
 import type { Header } from './route.js';
 
 /** Stands on every answer. */
@@ -91,8 +92,8 @@ export class Exchange {
   /** `lateAt`: when it is given up, on the clock of `look`. */
   constructor(
     readonly incoming: Incoming,
-    /** Does it count with what its address has open? */
-    readonly isCounted: boolean,
+    /** What its address has open, where it counts with that. */
+    public share: AddressShare | undefined,
     private readonly res: Connection,
     private readonly fixed: Fixed,
     public lateAt: number,
@@ -118,6 +119,15 @@ export class Exchange {
   /** Does it wait for an answer still? */
   get isOpen(): boolean {
     return this.#open && !this.#isAnswered;
+  }
+
+  /** It is over, for it becomes a socket: that counts with what the address has open instead. */
+  handOver(): AddressShare {
+    const { share } = this;
+    if (share === undefined) throw new Error('what is not counted is refused');
+    this.share = undefined;
+    this.end();
+    return share;
   }
 
   /** The exchange is over: answered, aborted or upgraded. */

@@ -2,6 +2,7 @@
 
 import type { HttpRequest, HttpResponse, TemplatedApp, WebSocket } from 'uWebSockets.js';
 import { patience } from '../actors/client.js';
+import { BodyBuffer } from './body.js';
 import {
   type Answer,
   type Body,
@@ -12,9 +13,10 @@ import {
   type RequestHandler,
 } from './exchange.js';
 import { decodeAddress, HEAD_BYTES_MAX, readHead } from './head.js';
-import { BODY_BYTES_MAX, BodyRoom } from './limits.js';
+import { type AddressGauge, BODY_BYTES_MAX, BodyRoom } from './limits.js';
 import { Exchange, type Fixed, fixedHeaders, type Keeper } from './response.js';
 import { type Soon, whenThere } from './soon.js';
+import { FRAME_UNIT_BYTES, WORK } from './turn-work.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
 
 // The library reads this once, when it is loaded.
@@ -42,7 +44,7 @@ export interface ServerOptions {
   /** The client's address from the socket's and the request's headers. */
   addressOf(peer: string, headers: ReadonlyMap<string, string>): string;
   /** May this address open one more request or socket? Counted until `release`. */
-  readonly gauge: { acquire(address: string): boolean; release(address: string): void };
+  readonly gauge: AddressGauge;
   readonly refusals: Refusals;
   readonly log: Logger;
 }
@@ -52,6 +54,7 @@ export interface Refusals {
   malformed(why: string): Answer;
   tooManyConnections(): Answer;
   tooManyBodies(): Answer;
+  tooMuchAtOnce(): Answer;
   failed(request: Incoming, cause: unknown): Answer;
   stopping(): Answer;
 }
@@ -79,23 +82,27 @@ interface Reading {
   readonly clear: () => void;
   /** There was no room. */
   readonly full: () => void;
+  /** May a piece be read? If not, the connection is closed: the library would go on with it. */
+  readonly mayRead: () => boolean;
   readonly done: (body: Body, ended: boolean) => void;
 }
 
-/** Collects the body, then calls `done` or `full` once. Must be called before any await. */
+/**
+ * Collects the body, then calls `done` or `full` once. Must be called before any await. The
+ * connection of a body in too many small pieces is closed.
+ */
 const readBody = (
   res: HttpResponse,
   head: ReadonlyMap<string, string>,
-  { limit, admits, grow, clear, full, done }: Reading,
+  { limit, admits, grow, clear, full, mayRead, done }: Reading,
 ): void => {
-  const parts: Buffer[] = [];
   const length = Number(head.get('content-length') ?? 0);
+  const buffer = new BodyBuffer(length);
   let most = limit;
-  let size = 0;
   let told = false;
-  const isOver = (): boolean => size > most || length > most;
+  const isOver = (): boolean => buffer.size > most || length > most;
   const drop = (): void => {
-    parts.length = 0;
+    buffer.drop();
     clear();
   };
   const tell = (body: Body, ended: boolean): void => {
@@ -104,16 +111,17 @@ const readBody = (
     done(body, ended);
   };
   res.onData((chunk, isLast) => {
+    const { byteLength } = chunk;
+    if (!buffer.count(byteLength) || !mayRead()) return void res.close();
     if (told) return;
-    size += chunk.byteLength;
     if (isOver()) drop();
-    else if (!grow(size)) {
+    else if (!grow(buffer.with(byteLength))) {
       drop();
       told = true;
       return full();
-    } else if (chunk.byteLength > 0) parts.push(Buffer.from(new Uint8Array(chunk)));
-    if (isLast) tell(isOver() ? 'too_large' : Buffer.concat(parts), true);
-    else if (size > DRAIN_BYTES_MAX + most) tell('too_large', false);
+    } else if (byteLength > 0) buffer.add(new Uint8Array(chunk));
+    if (isLast) tell(isOver() ? 'too_large' : buffer.whole(), true);
+    else if (buffer.size > DRAIN_BYTES_MAX + most) tell('too_large', false);
   });
   whenThere(admits, (may) => {
     if (may || told) return;
@@ -204,6 +212,10 @@ export class HttpServer implements Keeper {
         this.#options.log.error({ path, cause: describeCause(cause) }, 'socket handler failed');
       }
     };
+    const alive = (raw: WebSocket<Held>): void =>
+      guard(raw, (socket) => {
+        if (socket.take(WORK.frame)) behaviour.alive(socket);
+      });
     this.#app.ws<Held>(path, {
       compression: uWS.DISABLED,
       maxPayloadLength: behaviour.maxPayloadLength,
@@ -217,14 +229,17 @@ export class HttpServer implements Keeper {
         guard(raw, (socket) => behaviour.open(socket));
       },
       message: (raw, bytes, binary) =>
-        guard(raw, (socket) => behaviour.message(socket, new Uint8Array(bytes), binary)),
+        guard(raw, (socket) => {
+          const units = WORK.frame + Math.floor(bytes.byteLength / FRAME_UNIT_BYTES);
+          if (socket.take(units)) behaviour.message(socket, new Uint8Array(bytes), binary);
+        }),
       drain: (raw) => guard(raw, (socket) => behaviour.drain(socket)),
-      ping: (raw) => guard(raw, (socket) => behaviour.alive(socket)),
-      pong: (raw) => guard(raw, (socket) => behaviour.alive(socket)),
+      ping: alive,
+      pong: alive,
       close: (raw, code) => {
         const { socket } = raw.getUserData();
         socket.attach(undefined);
-        gauge.release(socket.address);
+        gauge.release(socket.share);
         guard(raw, () => behaviour.close(socket, code));
       },
     });
@@ -251,7 +266,7 @@ export class HttpServer implements Keeper {
   }
 
   ends(exchange: Exchange): void {
-    if (exchange.isCounted) this.#options.gauge.release(exchange.incoming.address);
+    if (exchange.share !== undefined) this.#options.gauge.release(exchange.share);
     this.#room.clear(exchange);
     if (this.#pending.delete(exchange) && this.#pending.size === 0) this.#idle?.();
   }
@@ -273,11 +288,13 @@ export class HttpServer implements Keeper {
     const address = addressOf(peer, headers);
     const method = req.getCaseSensitiveMethod();
     const incoming = { method, path, query, headers, peer, address };
-    const isCounted = gauge.acquire(address);
+    const share = gauge.acquire(address);
     const lateAt = this.#lateAfter(DEADLINE_MS);
-    const exchange = new Exchange(incoming, isCounted, res, this.#fixed, lateAt, this);
-    if (fault !== '') exchange.answer({ ...refusals.malformed(fault), close: true });
-    else if (!isCounted) exchange.answer({ ...refusals.tooManyConnections(), close: true });
+    const exchange = new Exchange(incoming, share, res, this.#fixed, lateAt, this);
+    if (share === undefined) exchange.answer({ ...refusals.tooManyConnections(), close: true });
+    else if (!share.work.take(WORK.request)) {
+      exchange.answer({ ...refusals.tooMuchAtOnce(), close: true });
+    } else if (fault !== '') exchange.answer({ ...refusals.malformed(fault), close: true });
     else if (this.#isStopping) exchange.answer({ ...refusals.stopping(), close: true });
     return exchange.isOpen ? exchange : undefined;
   }
@@ -295,6 +312,7 @@ export class HttpServer implements Keeper {
       grow: (size) => exchange.isOpen && this.#room.grow(exchange, size),
       clear: () => this.#room.clear(exchange),
       full: () => exchange.answer({ ...this.#options.refusals.tooManyBodies(), close: true }),
+      mayRead: () => exchange.share?.work.take(WORK.chunk) === true,
       done: (body, ended) => this.#answer(exchange, expected, body, ended),
     });
   }
@@ -330,7 +348,6 @@ export class HttpServer implements Keeper {
     const exchange = this.#begin(res, req);
     if (exchange === undefined) return;
     const { incoming } = exchange;
-    const { gauge } = this.#options;
     const key = incoming.headers.get('sec-websocket-key') ?? '';
     const extensions = incoming.headers.get('sec-websocket-extensions') ?? '';
     exchange.wait();
@@ -338,9 +355,7 @@ export class HttpServer implements Keeper {
       (verdict) => {
         if (!exchange.isOpen) return;
         if ('status' in verdict) return exchange.answer(verdict);
-        const socket = new Socket(verdict.user, incoming.address);
-        exchange.end();
-        gauge.acquire(incoming.address);
+        const socket = new Socket(verdict.user, incoming.address, exchange.handOver());
         res.cork(() => res.upgrade({ socket }, key, verdict.protocol, extensions, context));
       },
       (cause: unknown) => this.#failed(exchange, cause),

@@ -58,6 +58,8 @@ export const SOCKET_LIMITS = {
   messageBytes: 8 * 1_048_576,
   /** Bytes unsent and waiting on all sockets: past it those are closed that hold most of them. */
   bytesInAll: 512 * 1_048_576,
+  /** Pings and pongs that a client may send in the time in which all sockets are gone through. */
+  controlFrames: 200,
   /** `resume` sends so much, then lets others have their turn. */
   replayBytes: 262_144,
   /** Malformed requests in a row that close a socket. */

@@ -62,6 +62,8 @@ export class Connection implements Follower {
   #held: OutFrame[] | undefined;
   #behind: Map<Feed, Set<number>> | undefined;
   #badFrames = 0;
+  /** Pings and pongs since the connection was looked at last. */
+  #controlFrames = 0;
   /** Of the messages since more than the limit is unsent, in bytes. */
   #largest = 0;
 
@@ -172,6 +174,19 @@ export class Connection implements Follower {
   /** Something came from the client: it lives. */
   heard(): void {
     this.heardCount += 1;
+  }
+
+  /** A ping or pong came: the client lives. Many of them between two looks close it. */
+  controlled(): void {
+    this.heard();
+    this.#controlFrames += 1;
+    if (this.#controlFrames <= SOCKET_LIMITS.controlFrames) return;
+    this.end(CLOSE.badFrames, 'too many pings');
+  }
+
+  /** The connection was looked at: its pings and pongs are counted anew. */
+  looked(): void {
+    this.#controlFrames = 0;
   }
 
   /** Writes the outbox to the socket. Closes it when the client leaves too much untaken. */

@@ -131,6 +131,7 @@ export class SocketWatch {
 
   #look(connection: Connection, vitals: Vitals, now: number): void {
     const { bytes } = connection;
+    connection.looked();
     this.#bytes += bytes;
     if (bytes > 0) this.#heavy.push({ connection, bytes });
     const age = now - vitals.openedAt;

@@ -117,7 +117,7 @@ class SocketHub implements LiveSockets, Watched {
         this.flush();
       },
       drain: (socket) => socket.user.drained(),
-      alive: (socket) => socket.user.heard(),
+      alive: (socket) => socket.user.controlled(),
       close: (socket) => this.#closed(socket.user),
     };
   }

@@ -1,6 +1,10 @@
 // Upgraded connections: what a socket handler gives the server, and the socket that it gets.
 
 import type { Answer, Incoming } from './exchange.js';
+import type { AddressShare } from './limits.js';
+
+/** The code that sockets of clients that ask too much are closed with. */
+const POLICY_VIOLATION = 1008;
 
 /** What became of a message: `dropped` when the unsent limit is reached, `closed` when too late. */
 export type Sent = 'sent' | 'buffered' | 'dropped' | 'closed';
@@ -25,7 +29,19 @@ export class Socket<User> {
     readonly user: User,
     /** The client's address. */
     readonly address: string,
+    /** What that address has open, this socket included. */
+    readonly share: AddressShare,
   ) {}
+
+  /**
+   * Takes units of work for what the client sent; false = its address has had its part of this turn
+   * of the event loop, and the socket is closed.
+   */
+  take(units: number): boolean {
+    if (this.share.work.take(units)) return true;
+    this.end(POLICY_VIOLATION, 'too much at once');
+    return false;
+  }
 
   /** Ties the socket to its connection, or unties it; called by the server alone. */
   attach(raw: RawSocket | undefined): void {

@@ -259,6 +259,13 @@ const FAULTS: readonly Canary[] = [
 /** Of what guards against clients that ask too much, or what they should not. */
 const CLIENTS: readonly Canary[] = [
   {
+    name: 'a turn of the event loop has no budget',
+    file: 'http/turn-work.js',
+    from: 'this.#taken + units > this.max',
+    to: 'this.#taken + units > Number.POSITIVE_INFINITY',
+    by: [{ test: 'hostile/floods.test' }],
+  },
+  {
     name: 'any number of orders may wait before a shard',
     file: 'actors/front/shard-link.js',
     from: 'REQUEST_RING_BYTES - this.#requests.room() > QUEUE_BYTES',

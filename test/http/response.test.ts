@@ -47,6 +47,7 @@ const serverOf = async (
       malformed: (why) => said(400, why),
       tooManyConnections: () => said(429, 'too many'),
       tooManyBodies: () => said(429, 'no room'),
+      tooMuchAtOnce: () => said(429, 'too much'),
       failed: (_, cause) => {
         failures.push(cause);
         return said(500, 'failed');

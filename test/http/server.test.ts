@@ -5,7 +5,7 @@ import { request } from 'node:https';
 import { connect } from 'node:net';
 import t from 'tap';
 import { clientAddress, isLoopback } from '../../http/address.js';
-import { AddressGauge } from '../../http/limits.js';
+import { AddressGauge, type AddressShare } from '../../http/limits.js';
 import { done, refuse } from '../../wire/codes.js';
 import { deferred } from '../support/deferred.js';
 import { openFront, signed } from '../support/front-harness.js';
@@ -177,12 +177,12 @@ t.test('Loopback is this machine alone', async (t) => {
 
 t.test('One customer’s IPv6 addresses count as one', async (t) => {
   const gauge = new AddressGauge(2);
-  t.ok(gauge.acquire('2a00:1:2:3::1'));
-  t.ok(gauge.acquire('2a00:1:2:3::2'));
+  const one = gauge.acquire('2a00:1:2:3::1') as AddressShare;
+  t.equal(gauge.acquire('2a00:1:2:3::2'), one);
   t.notOk(gauge.acquire('2a00:1:2:3:4::3'));
   t.ok(gauge.acquire('2a00:1:2:4::1'));
-  gauge.release('2a00:1:2:3::9');
-  t.ok(gauge.acquire('2a00:1:2:3::3'));
+  gauge.release(one);
+  t.equal(gauge.acquire('2a00:1:2:3::3'), one);
 });
 
 test`Several forwarded headers are one list, of which the last untrusted hop counts`(async (t) => {

@@ -7,6 +7,7 @@ import t from 'tap';
 import { Pacer } from '../../http/channels/feed.js';
 import { Prices } from '../../http/channels/prices.js';
 import { Quotes } from '../../http/channels/quotes.js';
+import { AddressShare } from '../../http/limits.js';
 import { SOCKET_LIMITS } from '../../http/socket-clock.js';
 import { Connection } from '../../http/socket-connection.js';
 import { SocketWatch, type Watched } from '../../http/socket-watch.js';
@@ -85,7 +86,7 @@ t.test('A client that reads again gets the newest, then each change once', async
   const connection = new Connection(admission, () => undefined);
   const frames: Frame[] = [];
   let unsent = 0;
-  const socket = new Socket<Connection>(connection, '127.0.0.1');
+  const socket = new Socket<Connection>(connection, '', new AddressShare('', 1));
   socket.attach({
     send: (message) => frames.push(JSON.parse(String(message))),
     cork: (run) => run(),
@@ -304,6 +305,7 @@ t.test('When all sockets together hold too much, those are closed that hold most
   const add = (bytes: number): void => {
     const connection = {
       ...{ bytes, isSignedIn: false, session: {} },
+      looked: () => undefined,
       end: () => {
         closed.push(bytes);
         watch.remove(connection as unknown as Connection);
