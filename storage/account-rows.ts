@@ -75,7 +75,7 @@ const statements = (db: Database) => ({
   ),
   changeDeal: db.prepare('INSERT INTO deal_changes VALUES (?, ?) ON CONFLICT DO NOTHING'),
   derive: db.prepare('INSERT INTO derived VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
-  settle: db.prepare('DELETE FROM derived WHERE request_id = ?'),
+  settle: db.prepare('DELETE FROM derived WHERE request_id = ? AND login = ?'),
   owed: db.prepare('SELECT * FROM derived').raw(),
   journal: db.prepare(
     'INSERT INTO journal (seq, time, by, ip, kind, login, text) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -89,6 +89,9 @@ const newestRows = (db: Database, table: LoadedTable, totals: Totals): NewestRow
 };
 
 type DroppedLeg = Pick<ClosedPosition, 'id' | 'login' | 'closed_at'>;
+
+/** What an owed command is known by: others may use its id for requests of their own accounts. */
+const owedKey = (requestId: string, login: number): string => `${login} ${requestId}`;
 
 /** Takes account events into the transaction that is open. */
 export class AccountRows implements AccountVisitor {
@@ -108,7 +111,10 @@ export class AccountRows implements AccountVisitor {
   readonly #legs = new LegBook();
   /** Positions that were opened within the transaction: the table has nothing of them. */
   readonly #opened = new Set<number>();
-  /** Derived commands whose result has not been seen, with their checksums: rarely any. */
+  /**
+   * Derived commands whose result has not been seen, by id and account, with their checksums: rarely
+   * any.
+   */
   readonly #owed = new Map<string, number>();
   readonly #scratch = new Bytes();
   // Of the event at hand:
@@ -160,8 +166,8 @@ export class AccountRows implements AccountVisitor {
     this.#opened.clear();
     this.#legs.clear();
     this.#owed.clear();
-    for (const row of this.#sql.owed.all() as [string, ...unknown[]][]) {
-      this.#owed.set(row[0], valuesSum(...row));
+    for (const row of this.#sql.owed.all() as [string, number, ...unknown[]][]) {
+      this.#owed.set(owedKey(row[0], row[1]), valuesSum(...row));
     }
   }
 
@@ -249,13 +255,14 @@ export class AccountRows implements AccountVisitor {
   derived(command: DerivedCommand): void {
     const { request_id, login, action, amount, comment } = command;
     const { from_login = 0, from_deal = 0, currency = '' } = command;
-    if (this.#owed.has(request_id)) return;
+    const key = owedKey(request_id, login);
+    if (this.#owed.has(key)) return;
     const origin = [from_login, from_deal, currency] as const;
     const row = [request_id, login, action, amount, comment, this.#seq, ...origin] as const;
     const sum = valuesSum(...row);
     this.#sql.derive.run(...row);
     this.totals.add(DERIVED, sum);
-    this.#owed.set(request_id, sum);
+    this.#owed.set(key, sum);
   }
 
   queued(from: Cursor): void {
@@ -296,11 +303,12 @@ export class AccountRows implements AccountVisitor {
   }
 
   #settle(requestId: string): void {
-    const sum = this.#owed.get(requestId);
+    const key = owedKey(requestId, this.#login);
+    const sum = this.#owed.get(key);
     if (sum === undefined) return;
-    this.#owed.delete(requestId);
+    this.#owed.delete(key);
     this.totals.take(DERIVED, sum);
-    this.#sql.settle.run(requestId);
+    this.#sql.settle.run(requestId, this.#login);
   }
 
   #open(deal: LegDeal): void {

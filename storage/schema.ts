@@ -200,8 +200,9 @@ const SCHEMA = `
   CREATE INDEX requests_key ON requests (${REQUEST_PART}, key);
   -- Derived commands whose result has not been seen yet.
   CREATE TABLE derived (
-    request_id TEXT PRIMARY KEY, login ${INT}, action ${TEXT}, amount ${TEXT}, comment ${TEXT},
-    seq ${INT}, from_login ${INT}, from_deal ${INT}, currency ${TEXT}
+    request_id ${TEXT}, login ${INT}, action ${TEXT}, amount ${TEXT}, comment ${TEXT},
+    seq ${INT}, from_login ${INT}, from_deal ${INT}, currency ${TEXT},
+    PRIMARY KEY (request_id, login)
   ) STRICT, WITHOUT ROWID;
   -- Records of the desk as JSON; number is the key where that is a whole number, else null.
   CREATE TABLE records (
@@ -231,7 +232,7 @@ const SCHEMA = `
 `;
 
 /** Version of the tables: files of an earlier one are made anew from the log. */
-const VERSION = 13;
+const VERSION = 14;
 /** Most pages are filled from end to end: half as many cost less than half as much again. */
 const PAGE_BYTES = 8192;
 

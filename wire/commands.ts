@@ -2,14 +2,14 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { Deal } from './records.js';
-import { checked, Decimal, Id, Strict, Time, Uuid, WholeText, Words } from './schema.js';
+import { checked, Decimal, Id, RequestId, Strict, Time, Uuid, WholeText, Words } from './schema.js';
 
 const optional = {
   comment: Type.Optional(WholeText(64)),
   expert_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 };
 const common = {
-  request_id: Uuid(),
+  request_id: RequestId(),
   valid_until: Type.Optional(Time()),
   /** Staff only. */
   skip_margin_check: Type.Optional(Type.Boolean()),

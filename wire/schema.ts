@@ -29,6 +29,16 @@ export const Uuid = () =>
     pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
   });
 
+const REQUEST_ID_PATTERN =
+  '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-46-9a-fA-F][0-9a-fA-F]{3}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+/** Why a request id does not fit. */
+const REQUEST_ID_WANTED = 'must be a UUID of another version than 5, whose ids the server derives';
+/**
+ * The id that a client gives a request: a UUID, but none of version 5. The server derives such ids
+ * for what follows from a deal, and whoever knows the deal can compute them.
+ */
+export const RequestId = () => Type.String({ pattern: REQUEST_ID_PATTERN });
+
 /** An object that refuses unknown fields. */
 export const Strict = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
   Type.Object<T>(properties, { additionalProperties: false });
@@ -52,7 +62,10 @@ const say = (error: Fault): string => {
     const words = (error.params as { allowedValues: unknown[] }).allowedValues.join(', ');
     return `${field}: must be one of ${words}`;
   }
-  if (error.keyword === 'pattern') return `${field}: malformed`;
+  if (error.keyword === 'pattern') {
+    const { pattern } = error.params as { pattern?: string };
+    return `${field}: ${pattern === REQUEST_ID_PATTERN ? REQUEST_ID_WANTED : 'malformed'}`;
+  }
   return `${field}: ${error.message ?? 'not valid'}`;
 };
 

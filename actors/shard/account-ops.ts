@@ -17,7 +17,7 @@ import {
 import type { Caller } from '../../wire/desk.js';
 import type { DerivedCommand } from '../../wire/events.js';
 import type { TradeResult } from '../../wire/records.js';
-import { compile, Decimal, Strict, Uuid, WholeText, Words } from '../../wire/schema.js';
+import { compile, Decimal, RequestId, Strict, Uuid, WholeText, Words } from '../../wire/schema.js';
 import { envelopeOf, envelopeText, textOf, writeMoney, writeResult } from '../../wire/text.js';
 import { patience } from '../failpoint.js';
 import { Suffix } from '../shared/hops.js';
@@ -51,7 +51,7 @@ const disconnectRule = compile(
 );
 const balanceData = compile(
   Strict({
-    request_id: Uuid(),
+    request_id: RequestId(),
     action: Words(BALANCE_ACTIONS),
     amount: Decimal(),
     comment: Type.Optional(WholeText(64)),

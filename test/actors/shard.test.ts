@@ -3,7 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { MAILBOX_CAPACITY } from '../../actors/shard/account-actor.js';
+import { DERIVED_NAMESPACE } from '../../engine/deals.js';
 import { compileSettings } from '../../engine/engine.js';
+import { uuidV5 } from '../../engine/uuid.js';
 import { requestKeyOf } from '../../storage/request-key.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { emptyRow } from '../../wire/fields.js';
@@ -175,10 +177,13 @@ t.test(
 
 t.test('bad frames are answered by what is wrong, and the account goes on', async (t) => {
   const one = new ShardHarness();
+  const derived = uuidV5(DERIVED_NAMESPACE, '77:agent:0');
   const cases: [string, unknown, string][] = [
     ['trade', marketOrder({ colour: 'red' }), 'colour: unknown field'],
     ['trade', marketOrder({ skip_margin_check: true }), 'skip_margin_check: unknown field'],
-    ['trade', open('x'), 'request_id: malformed'],
+    ['trade', open('x'), 'request_id: must be a UUID'],
+    ['trade', open(derived), 'request_id: must be a UUID of another version than 5'],
+    ['trade', open(derived.toUpperCase()), 'request_id: must be a UUID of another version than 5'],
     ['trade', { kind: '__proto__' }, 'kind: must be one of'],
     ['trade', null, 'data: must be an object'],
     ['account', [], 'data: must be an object'],
@@ -199,6 +204,11 @@ t.test('bad frames are answered by what is wrong, and the account goes on', asyn
   one.commit();
   t.match(one.answer(deep), { code: 'invalid_input', message: /nested too deeply/ });
   t.equal(one.ask('account', {}).code, 'ok');
+  t.equal(
+    one.ask('trade_status', { request_id: derived }).code,
+    'not_found',
+    'it may be asked for',
+  );
 });
 
 t.test('a derived command is executed once however often it is sent', async (t) => {

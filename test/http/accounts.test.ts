@@ -192,6 +192,15 @@ test`A payment that takes too long is neither done nor rejected`(async (t) => {
   t.match(answer.data, { status: 'unknown', code: 'trade.timeout', deal_id: null, amount: '5' });
 });
 
+test`An id that the server may derive pays nothing`(async (t) => {
+  const request_id = '2ed6657d-e927-568b-95e1-2665a8aea6a2';
+  const pay = { request_id, action: 'balance', amount: '5' };
+  refused(t, await admin.ask('POST', '/accounts/1001/balance', { body: pay }), 'invalid_input');
+  const trade = { kind: 'pending_cancel', request_id, order_id: 1 };
+  const answer = await admin.ask('POST', '/accounts/1001/trade', { body: trade });
+  refused(t, answer, 'invalid_input');
+});
+
 test`Money is live, and null while execution is silent [GET /{login} #1]`(async (t) => {
   const money = {
     balance: '10000.00',

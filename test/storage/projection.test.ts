@@ -220,6 +220,8 @@ t.test('A derived command is pending, with its deal, until its result is stored'
   t.same(derivedPending(db), [{ ...bare, from_login: 0, from_deal: 0, currency: '' }]);
   const result = buildResult({ request_id: REQUEST });
   const remembered = { request_id: REQUEST, digest: 'd', result };
+  add(buildAccountEvent({ login: 1001, remembered }));
+  t.equal(derivedPending(db).length, 1, 'a request of somebody else pays nothing that is owed');
   add(buildAccountEvent({ login: 1002, remembered }));
   t.same(derivedPending(db), []);
 });

@@ -5,7 +5,17 @@ import { BALANCE_ACTIONS } from '../commands.js';
 import { ACCOUNT_TEXTS, type AccountText } from '../desk.js';
 import { TERMINALS } from '../identity.js';
 import { PASSWORD_KINDS } from '../password.js';
-import { Decimal, Id, Strict, Time, TimeOrNull, Uuid, WholeText, Words } from '../schema.js';
+import {
+  Decimal,
+  Id,
+  RequestId,
+  Strict,
+  Time,
+  TimeOrNull,
+  Uuid,
+  WholeText,
+  Words,
+} from '../schema.js';
 import { MoneyShape } from './shapes.js';
 
 const TEXT_LENGTH_MAX = 256;
@@ -123,7 +133,7 @@ export const Account = Strict({
 
 /** Pays in (above zero) or out (below). The same request id pays once. */
 export const BalanceBody = Strict({
-  request_id: Uuid(),
+  request_id: RequestId(),
   action: Words(BALANCE_ACTIONS),
   amount: Decimal(),
   comment: Type.Optional(WholeText(COMMENT_LENGTH_MAX)),
