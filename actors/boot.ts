@@ -10,21 +10,22 @@ import {
   usable,
 } from '../storage/database.js';
 import { isOutdated, openProjection } from '../storage/schema.js';
-import { readCheckpoint, storedCheckpoint } from '../storage/snapshot.js';
+import { type Checkpoint, readCheckpoint, storedCheckpoint } from '../storage/snapshot.js';
 import { type DiskOptions, DiskWatch } from './disk-watch.js';
 import { isServed } from './tools/control.js';
 import { pathsOf } from './tools/folder.js';
+import { assertOneHistory } from './tools/history.js';
 import { fitKeys, openKeys } from './tools/keyfile.js';
-import { layoutFault } from './tools/layout.js';
+import { layoutFault, remainsFault } from './tools/layout.js';
 import { scanInChild } from './tools/scan.js';
 import type { Keys } from './tools/seal.js';
 
 /** Makes or migrates the database; answers its checkpoint. Throws when the file is no good. */
-const prepareDatabase = (path: string): number =>
+const prepareDatabase = (path: string): Checkpoint =>
   usable(path, () => {
     const db = openProjection(path);
     try {
-      return readCheckpoint(db).seq;
+      return readCheckpoint(db);
     } finally {
       db.close();
     }
@@ -105,16 +106,16 @@ const openLocked = async (data: string, keyFile: string): Promise<Keys> => {
   if (cut !== undefined) throw new DatabaseUnusable(paths.database, cut);
   const isUsed = existsSync(paths.log);
   // Before the migrations: one may empty a database, which is a view of a log that must be there.
-  if (!isUsed && storedCheckpoint(paths.database) > 0) {
-    throw new Error(`the data folder ${data} has a database but no log`);
-  }
+  const remains = remainsFault(data);
+  if (remains !== undefined) throw new Error(remains);
   if (isUsed && isOld(paths.database)) {
     // It will be made anew from the log, of which nothing may be missing.
     const last = await scanTail(paths.log, 0);
     refuseShort(last, storedCheckpoint(paths.database));
   }
   const checkpoint = prepareDatabase(paths.database);
-  const last = isUsed ? await scanTail(paths.log, checkpoint) : 0;
+  const last = isUsed ? await scanTail(paths.log, checkpoint.seq) : 0;
+  if (isUsed) assertOneHistory(paths.log, checkpoint);
   // A used folder has secrets sealed with its key: a new key would not open them.
   const keys = openKeys(keyFile === '' ? paths.key : keyFile, last === 0);
   if (!keys.ok) throw new Error(keys.message);

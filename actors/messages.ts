@@ -55,6 +55,8 @@ export interface LogAccess {
 export interface PulledBatch {
   readonly first: number;
   readonly count: number;
+  /** What it begins with as it is stored. */
+  readonly head: Uint8Array;
   readonly events: Uint8Array;
 }
 

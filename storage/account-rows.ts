@@ -112,8 +112,8 @@ export class AccountRows implements AccountVisitor {
   /** Positions that were opened within the transaction: the table has nothing of them. */
   readonly #opened = new Set<number>();
   /**
-   * Derived commands whose result has not been seen, by id and account, with their checksums: rarely
-   * any.
+   * Derived commands whose result has not been seen, by id and account, with their checksums:
+   * rarely any.
    */
   readonly #owed = new Map<string, number>();
   readonly #scratch = new Bytes();

@@ -9,6 +9,8 @@ export interface Batch {
   /** Global seq of the first event. */
   readonly first: number;
   readonly count: number;
+  /** What it begins with as it is stored: its place in one history, and in no other. */
+  readonly head: Uint8Array;
   readonly events: Buffer;
 }
 
@@ -62,6 +64,7 @@ export const previousHash = (stored: Buffer): Buffer =>
 export const batchOf = (first: number, stored: Buffer): Batch => ({
   first,
   count: stored.readUInt32LE(4),
+  head: stored.subarray(0, BATCH_HEAD),
   events: stored.subarray(BATCH_HEAD),
 });
 

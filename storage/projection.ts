@@ -28,7 +28,7 @@ const statements = (db: Database) => ({
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
   moveCheckpoint: db.prepare(
-    'UPDATE checkpoint SET seq = ?, config_version = ?, totals = ?, sum = ?',
+    'UPDATE checkpoint SET seq = ?, batch = ?, config_version = ?, totals = ?, sum = ?',
   ),
 });
 
@@ -41,6 +41,8 @@ export class Projection {
   readonly #totals = new Totals();
   #committed = 0;
   #seq = 0;
+  /** The head of the batch that the last event taken is in. */
+  #head: Uint8Array = Buffer.alloc(0);
   #configVersion = 0;
 
   constructor(db: Database) {
@@ -84,7 +86,8 @@ export class Projection {
     return this.#undoing(() => {
       this.#begin();
       this.#accounts.flush();
-      const now = [this.#seq, this.#configVersion, this.#totals.write()] as const;
+      const head = Buffer.from(this.#head).toString('hex');
+      const now = [this.#seq, head, this.#configVersion, this.#totals.write()] as const;
       this.#sql.moveCheckpoint.run(...now, valuesSum(...now));
       this.#db.exec('COMMIT');
       this.#committed = this.#seq;
@@ -111,9 +114,10 @@ export class Projection {
   }
 
   #resume(): void {
-    const { seq, config_version } = readCheckpoint(this.#db);
+    const { seq, batch, config_version } = readCheckpoint(this.#db);
     readTotals(this.#db, this.#totals);
     this.#seq = seq;
+    this.#head = Buffer.from(batch, 'hex');
     this.#configVersion = config_version;
     this.#committed = seq;
   }
@@ -121,6 +125,7 @@ export class Projection {
   #walk(batches: readonly Batch[], limit: number): void {
     let left = limit;
     for (const batch of batches) {
+      const before = this.#seq;
       walkEvents(batch, this.#seq, (seq, from) => {
         if (left <= 0) return false;
         if (seq !== this.#seq + 1) throw new Error(`event ${seq} came after ${this.#seq}`);
@@ -129,6 +134,7 @@ export class Projection {
         left -= 1;
         return true;
       });
+      if (this.#seq > before) this.#head = batch.head;
     }
   }
 

@@ -204,7 +204,7 @@ export const scan = (
     }
     if (bytes < bytesMax) {
       // A batch is shadowed after its commit, so the log read later holds at least as much.
-      const shadowed = shadowEnd(folder);
+      const { end: shadowed } = shadowEnd(folder);
       if (head.seq < shadowed && logEnd(folder) < shadowed) {
         return bad(`it is gone; the shadow ends at ${shadowed}`);
       }

@@ -222,13 +222,13 @@ const SCHEMA = `
   CREATE INDEX journal_kind ON journal (kind, time, id);
   -- Logins of staff who dealt, decided or changed something.
   CREATE TABLE acted (login INTEGER PRIMARY KEY) STRICT;
-  -- One row: the newest event whose effect is in the tables, the settings' version then, and
-  -- what there is of all that memory is loaded from.
+  -- One row: the newest event whose effect is in the tables, the head of its batch in hex, the
+  -- settings' version then, and what there is of all that memory is loaded from.
   CREATE TABLE checkpoint (
-    id INTEGER PRIMARY KEY CHECK (id = 1), seq ${INT}, config_version ${INT}, totals ${TEXT},
-    sum ${INT}
+    id INTEGER PRIMARY KEY CHECK (id = 1), seq ${INT}, batch ${TEXT}, config_version ${INT},
+    totals ${TEXT}, sum ${INT}
   ) STRICT;
-  INSERT INTO checkpoint VALUES (1, 0, 0, '', ${valuesSum(0, 0, '')});
+  INSERT INTO checkpoint VALUES (1, 0, '', 0, '', ${valuesSum(0, '', 0, '')});
 `;
 
 /** Version of the tables: files of an earlier one are made anew from the log. */

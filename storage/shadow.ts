@@ -136,13 +136,30 @@ export function* readShadow(path: string): Generator<ShadowRecord> {
   }
 }
 
-/** Seq of the last event that the newest shadow file holds whole; 0 = none. */
-export const shadowEnd = (folder: string): number => {
+/** Where the shadow ends, by its newest file. */
+export interface ShadowEnd {
+  /** Seq of the last event up to which none is missing; 0 = none. */
+  readonly last: number;
+  /** Where in the file the record of that ends. */
+  readonly size: number;
+  /** Seq of the last event that it holds at all, or that its newest file was made behind. */
+  readonly end: number;
+}
+
+/** Where the shadow of a folder ends: the log has as much, or was cut. */
+export const shadowEnd = (folder: string): ShadowEnd => {
   const path = shadowFiles(folder).at(-1);
-  let last = 0;
-  if (path === undefined) return last;
-  for (const { first, stored } of readShadow(path)) last = lastSeq(batchOf(first, stored));
-  return last;
+  if (path === undefined) return { last: 0, size: 0, end: 0 };
+  let last = firstOf(path) - 1;
+  let end = last;
+  let size = 0;
+  for (const record of readShadow(path)) {
+    end = lastSeq(batchOf(record.first, record.stored));
+    if (record.at !== size || record.mended) continue;
+    last = end;
+    size = record.end;
+  }
+  return { last, size, end };
 };
 
 /**
@@ -171,32 +188,22 @@ export class Shadow {
   readonly #folder: string;
   readonly #head = Buffer.alloc(RECORD_HEAD);
   #file: number | undefined;
-  #size = 0;
-  #last = 0;
-  #end = 0;
+  #size: number;
+  #last: number;
+  /** Seq of the last event known of, before `begin`. */
+  readonly end: number;
 
   constructor(folder: string) {
     this.#folder = folder;
-    const path = shadowFiles(folder).at(-1);
-    if (path === undefined) return;
-    this.#last = firstOf(path) - 1;
-    this.#end = this.#last;
-    for (const { first, stored, at, end, mended } of readShadow(path)) {
-      this.#end = lastSeq(batchOf(first, stored));
-      if (at !== this.#size || mended) continue;
-      this.#last = this.#end;
-      this.#size = end;
-    }
+    const { last, size, end } = shadowEnd(folder);
+    this.#last = last;
+    this.#size = size;
+    this.end = end;
   }
 
   /** Seq of the last event up to which none is missing; 0 = none. */
   get last(): number {
     return this.#last;
-  }
-
-  /** Seq of the last event held at all, before `begin`. */
-  get end(): number {
-    return this.#end;
   }
 
   /** Cuts off what does not follow `last`; to be called before the first write. */

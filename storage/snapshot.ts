@@ -30,6 +30,8 @@ const PAGE_ROWS = 1_000;
 /** Seq of the newest event in the tables, and the settings' version then. */
 export interface Checkpoint {
   readonly seq: number;
+  /** The head of the batch that it is in, in hex; empty at 0. */
+  readonly batch: string;
   readonly config_version: number;
 }
 
@@ -41,17 +43,17 @@ interface CheckpointRow extends Checkpoint {
 const NO_CHECKPOINT = 'the checkpoint is not what was written';
 
 const checkpointRow = (db: Database): CheckpointRow => {
-  const find = db.prepare('SELECT seq, config_version, totals, sum FROM checkpoint');
+  const find = db.prepare('SELECT seq, batch, config_version, totals, sum FROM checkpoint');
   const row = find.get() as CheckpointRow | undefined;
-  const { seq, config_version, totals, sum } = row ?? damaged(db, NO_CHECKPOINT);
-  if (valuesSum(seq, config_version, totals) !== sum) damaged(db, NO_CHECKPOINT);
-  return { seq, config_version, totals, sum };
+  const { seq, batch, config_version, totals, sum } = row ?? damaged(db, NO_CHECKPOINT);
+  if (valuesSum(seq, batch, config_version, totals) !== sum) damaged(db, NO_CHECKPOINT);
+  return { seq, batch, config_version, totals, sum };
 };
 
-/** Where the tables stand; both 0 in a new database. */
+/** Where the tables stand; nothing but zeros in a new database. */
 export const readCheckpoint = (db: Database): Checkpoint => {
-  const { seq, config_version } = checkpointRow(db);
-  return { seq, config_version };
+  const { seq, batch, config_version } = checkpointRow(db);
+  return { seq, batch, config_version };
 };
 
 /** The checkpoint of a database of any version as it lies there; 0 without one that can be read. */

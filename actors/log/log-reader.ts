@@ -9,9 +9,8 @@ import { Bell } from '../shared/ring.js';
 export const PULL_BYTES = 4 << 20;
 
 /** A pulled batch as one of storage; a view, no copy. */
-export const asBatch = ({ first, count, events }: PulledBatch): Batch => ({
-  first,
-  count,
+export const asBatch = ({ events, ...batch }: PulledBatch): Batch => ({
+  ...batch,
   events: Buffer.from(events.buffer, events.byteOffset, events.length),
 });
 

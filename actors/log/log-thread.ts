@@ -159,6 +159,7 @@ const answerPull = (source: Source, pull: Pull, now: number): void => {
   source.answeredAt = now;
   const batches = log.read(pull.after, pull.maxBytes).map((batch) => ({
     ...batch,
+    head: new Uint8Array(batch.head),
     events: new Uint8Array(batch.events),
   }));
   source.port.postMessage(

@@ -3,11 +3,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { lockFolder, makeFolder } from '../../storage/database.js';
-import { done, type Outcome } from '../../wire/codes.js';
+import { done, type Outcome, refuse } from '../../wire/codes.js';
 import type { DeskOps } from '../../wire/desk.js';
 import { callControl } from './control.js';
 import { pathsOf } from './folder.js';
 import { openKeys } from './keyfile.js';
+import { remainsFault } from './layout.js';
 import { withDesk } from './offline.js';
 import { scanLog } from './verify.js';
 
@@ -31,6 +32,8 @@ export const createAdmin = async (
 ): Promise<Outcome<Administrator>> => {
   const { control, key: ownKey, log } = pathsOf(data);
   makeFolder(data);
+  const remains = remainsFault(data);
+  if (remains !== undefined) return refuse('conflict', remains);
   const lock = lockFolder(data);
   if (!lock.ok) {
     return (await callControl(control, 'create-admin', input)) as Outcome<Administrator>;

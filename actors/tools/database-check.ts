@@ -12,7 +12,14 @@ import {
 import { Projection } from '../../storage/projection.js';
 import { knownRows } from '../../storage/queries.js';
 import { isOutdated } from '../../storage/schema.js';
-import { accountsOf, allRecordsOf, derivedPending, requestKeys } from '../../storage/snapshot.js';
+import {
+  accountsOf,
+  allRecordsOf,
+  type Checkpoint,
+  derivedPending,
+  readCheckpoint,
+  requestKeys,
+} from '../../storage/snapshot.js';
 import { KIND_NAMES } from '../desk/kinds.js';
 
 const everyone = (): boolean => true;
@@ -30,6 +37,17 @@ const loadAll = (db: Database): void => {
   for (const kind of KIND_NAMES) drain(allRecordsOf(db, kind));
   drain(requestKeys(db, everyone));
   drain(derivedPending(db));
+};
+
+/** The checkpoint of a database that is good; undefined where it is to be made anew. */
+export const checkpointOf = (path: string): Checkpoint | undefined => {
+  if (!existsSync(path) || isOutdated(path)) return undefined;
+  const db = openReader(path);
+  try {
+    return readCheckpoint(db);
+  } finally {
+    db.close();
+  }
 };
 
 /**

@@ -1,7 +1,7 @@
 // The data folder: what lies where in it, and holding its lock while a command works on it.
 
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { BARS_FILE } from '../../storage/bars.js';
 import { DATABASE_FILE, LOCK_FILE, LOG_FOLDER, lockFolder } from '../../storage/database.js';
 import { type Outcome, refuse } from '../../wire/codes.js';
@@ -22,6 +22,27 @@ export const pathsOf = (data: string) => ({
   control: join(data, CONTROL_SOCKET),
   ballast: join(data, BALLAST_FILE),
 });
+
+/** Where a salvage makes the new log, before it takes the damaged one's place. */
+export const newLogOf = (log: string): string => `${log}.new`;
+
+const DAMAGED = /\.damaged(?:-(\d+))?$/;
+
+/** The places where salvages put damaged logs, oldest first. */
+export const damagedLogsOf = (log: string): string[] => {
+  const begin = `${basename(log)}.damaged`;
+  const names = readdirSync(dirname(log)).filter((name) => name.startsWith(begin));
+  const numbered = names.flatMap((name) => {
+    const found = DAMAGED.exec(name);
+    return found === null ? [] : [{ name, number: Number(found[1] ?? 1) }];
+  });
+  numbered.sort((a, b) => a.number - b.number);
+  return numbered.map(({ name }) => join(dirname(log), name));
+};
+
+/** Was a salvage ended after it took the damaged log away, before the new one stood there? */
+export const isSalvageCut = (log: string): boolean =>
+  !existsSync(log) && existsSync(newLogOf(log)) && damagedLogsOf(log).length > 0;
 
 /**
  * Works on a folder that no server uses; refuses with `conflict` while one does, with `not_found`

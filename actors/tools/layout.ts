@@ -4,7 +4,8 @@ import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { logFiles, nameOf } from '../../storage/log.js';
 import { shadowFiles } from '../../storage/shadow.js';
-import { pathsOf } from './folder.js';
+import { storedCheckpoint } from '../../storage/snapshot.js';
+import { damagedLogsOf, isSalvageCut, newLogOf, pathsOf } from './folder.js';
 
 /** What helps where a thing in the folder is no good. */
 export const HELP = {
@@ -52,4 +53,24 @@ export const layoutFault = (data: string): string | undefined => {
     if (fault !== undefined) return `${fault}: ${HELP[name]}`;
   }
   return undefined;
+};
+
+/**
+ * Says what lies in a folder without a log that no new platform may begin beside, and what helps;
+ * undefined = it has a log, or nothing of one.
+ */
+export const remainsFault = (data: string): string | undefined => {
+  const { log, database } = pathsOf(data);
+  if (existsSync(log)) return undefined;
+  if (isSalvageCut(log)) {
+    return `the data folder ${data} has no log: a salvage was ended midway; run brokerd salvage`;
+  }
+  const left = [newLogOf(log), ...damagedLogsOf(log)].filter(existsSync);
+  if (left.length > 0) {
+    const help = 'bring the log back, restore a copy, or move them away for a new platform';
+    return `the data folder ${data} has no log, but ${left.join(' and ')}: ${help}`;
+  }
+  return storedCheckpoint(database) > 0
+    ? `the data folder ${data} has a database but no log`
+    : undefined;
 };

@@ -4,12 +4,14 @@ import { randomBytes } from 'node:crypto';
 import { frameEvents } from '../../storage/batch.js';
 import { Log } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
+import { readCheckpoint } from '../../storage/snapshot.js';
 import type { DeskEvent } from '../../wire/events.js';
 import { packEvent } from '../../wire/pack.js';
 import { Desk } from '../desk/desk.js';
 import { storedRecords } from '../desk/stored.js';
 import { startHashing } from '../pools/hashing.js';
 import { pathsOf } from './folder.js';
+import { assertOneHistory } from './history.js';
 import { catchUp } from './rebuild.js';
 import type { Keys } from './seal.js';
 
@@ -27,6 +29,7 @@ export const withDesk = async <T>(
   };
   const hashing = startHashing(failed);
   try {
+    assertOneHistory(paths.log, readCheckpoint(database));
     catchUp(database, paths.log);
     const desk = new Desk({
       stored: storedRecords(database),

@@ -11,7 +11,7 @@ import {
   lastSeq,
 } from '../../storage/batch.js';
 import { Carver } from '../../storage/carver.js';
-import { readShadow, type ShadowRecord, shadowFiles } from '../../storage/shadow.js';
+import { readShadow, type ShadowRecord, shadowEnd, shadowFiles } from '../../storage/shadow.js';
 import { storedCheckpoint } from '../../storage/snapshot.js';
 import { unpackEvent } from '../../wire/unpack.js';
 import { pathsOf } from './folder.js';
@@ -112,14 +112,17 @@ const isoOf = (time: number | undefined): string | null =>
 interface End {
   readonly seq: number;
   readonly time: number | undefined;
+  /** The last event that the shadow is known to have held. */
+  readonly shadowed: number;
 }
 
 /**
  * What is known to be lost behind an end, by the rest of the shadow, by what lies behind the gap in
- * the log's files, and by the database, which stands at `known`. `both` reads it once more.
+ * the log's files, by the end that the shadow is known to have had, and by the database, which
+ * stands at `known`. `both` reads it once more.
  */
 const lostAfter = (
-  { seq, time: since }: End,
+  { seq, time: since, shadowed }: End,
   rest: Iterable<ShadowRecord>,
   behind: Iterable<Buffer>,
   known: number,
@@ -129,7 +132,7 @@ const lostAfter = (
   const add = (batch: Batch, to: Read): void => {
     for (const read of [to, all, both]) read.add(batch);
   };
-  let last = known;
+  let last = Math.max(known, shadowed);
   for (const { first, stored } of rest) {
     const batch = batchOf(first, stored);
     if (first <= seq) continue;
@@ -202,10 +205,11 @@ export const rescue = (
       put('log', stored);
     }
     const left = record.done ? [] : [record.value, ...shadow];
-    const { end, behind } = carver.beside(good, hashes);
-    if (time === undefined && end !== undefined) time = newestTime(batchOf(1, end));
+    const { end: goodEnd, behind } = carver.beside(good, hashes);
+    if (time === undefined && goodEnd !== undefined) time = newestTime(batchOf(1, goodEnd));
     const known = storedCheckpoint(database);
-    const lost = lostAfter({ seq: head.seq, time }, left, behind, known, read);
+    const end = { seq: head.seq, time, shadowed: shadowEnd(folder).end };
+    const lost = lostAfter(end, left, behind, known, read);
     const { accounts } = read;
     return { seq: head.seq, from_log: taken.log, from_shadow: taken.shadow, accounts, lost };
   } finally {

@@ -7,7 +7,8 @@ import { DATABASE_SUFFIXES, dropDatabase } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
 import { syncPath } from '../../storage/sync.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
-import { pathsOf, underLock } from './folder.js';
+import { killpoint } from '../failpoint.js';
+import { damagedLogsOf, isSalvageCut, newLogOf, pathsOf, underLock } from './folder.js';
 import { goodBeginning } from './good.js';
 import { type Lost, rescue } from './rescue.js';
 import { scanInChild } from './scan.js';
@@ -50,12 +51,20 @@ const takeLog = async (log: Log, folder: string, good: number): Promise<void> =>
   }
 };
 
-/** A name beside the log that is not taken. */
+/** A name beside the log that is not taken, behind those of earlier salvages. */
 const freeName = (path: string): string => {
   let name = `${path}.damaged`;
   for (let n = 2; existsSync(name); n += 1) name = `${path}.damaged-${n}`;
   return name;
 };
+
+/** Puts back the damaged log that a salvage took away before it was ended: it begins anew. */
+const takeUp = (folder: string): void => {
+  if (!isSalvageCut(folder)) return;
+  renameSync(damagedLogsOf(folder).at(-1) as string, folder);
+};
+
+const renamed = killpoint('salvage.renamed');
 
 /** Puts a database into a folder, for whoever wants to see what it still shows. */
 const keepDatabase = (path: string, folder: string): void => {
@@ -84,7 +93,7 @@ const rebuildLog = async (data: string, good: number, made: string): Promise<Reb
 
 const salvageLog = async (data: string, good: number, damage: string): Promise<Salvaged> => {
   const { log: folder, database } = pathsOf(data);
-  const made = `${folder}.new`;
+  const made = newLogOf(folder);
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made);
   let rebuilt: Rebuilt;
@@ -96,6 +105,7 @@ const salvageLog = async (data: string, good: number, damage: string): Promise<S
   }
   const keptAt = freeName(folder);
   renameSync(folder, keptAt);
+  renamed();
   renameSync(made, folder);
   // The database may show events that are no more; it is built again at the next start.
   if (rebuilt.lost !== null) keepDatabase(database, keptAt);
@@ -112,13 +122,15 @@ const salvageLog = async (data: string, good: number, damage: string): Promise<S
 /**
  * Rebuilds the log of a data folder from what is good of it and its shadow files, up to the first
  * event that neither has. The damaged one is kept beside it; the database is removed, to be built
- * from the new log. A log that is whole is left alone. Refuses with `conflict` while a server runs,
+ * from the new log. A log that is whole is left alone; a salvage that was ended midway begins anew.
+ * Refuses with `conflict` while a server runs,
  * with `not_found` without a log, with `internal` when the log could not be read here; throws, and
  * leaves all as it was, when that or the new log fails later.
  */
 export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
   underLock(data, async () => {
     const { log } = pathsOf(data);
+    takeUp(log);
     if (!existsSync(log)) return refuse('not_found', `there is no log in ${data}`);
     const scan = await scanInChild(log);
     if (scan.ok === 'unread') return refuse('internal', scan.what);

@@ -10,9 +10,10 @@ import { hashText } from '../../storage/state-hash.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import { formatExact } from '../../wire/scale.js';
 import { unpackEvent } from '../../wire/unpack.js';
-import { databaseDamage } from './database-check.js';
+import { checkpointOf, databaseDamage } from './database-check.js';
 import { Fold } from './fold.js';
 import { pathsOf } from './folder.js';
+import { historyFault } from './history.js';
 import { LedgerCheck, type Violation } from './ledger-check.js';
 import { type Lost, rescue, type Span } from './rescue.js';
 import { scanInChild, type Unread } from './scan.js';
@@ -169,6 +170,12 @@ const sentenceOf = ({ damage, first, last, events, from_log, from_shadow, lost, 
     `next: ${next}`,
   ].join('; ');
 
+/** Says why a database that is good in itself is not one of this log; undefined = it is. */
+const foreignDatabase = ({ log, database }: ReturnType<typeof pathsOf>): string | undefined => {
+  const checkpoint = checkpointOf(database);
+  return checkpoint && historyFault(log, checkpoint);
+};
+
 /**
  * Checks the whole log of a data folder and folds it into the state hash, and what a start loads
  * from the database; a server may be running on it. Refuses with `internal` when the log is
@@ -187,7 +194,8 @@ export const verify = async (data: string): Promise<Outcome<Verified> | Damaged>
   const { last, bytes } = good;
   const { fold, check, digits } = foldLog(join(data, LOG_FOLDER), last);
   const state_hash = hashText(fold.hash());
-  const database = databaseDamage(pathsOf(data).database);
+  const paths = pathsOf(data);
+  const database = databaseDamage(paths.database) ?? foreignDatabase(paths);
   if (database !== undefined) {
     const facts = { seq: last, state_hash, database, next: 'brokerd rebuild' };
     return { ...refuse('internal', `the log is good, but ${database}`), data: facts };

@@ -16,7 +16,6 @@ import { Accounts } from '../../actors/shard/accounts.js';
 import { switchesOf } from '../../actors/switches.js';
 import { apply, newAccount, stateRows } from '../../engine/engine.js';
 import type { AccountState } from '../../engine/types.js';
-import { frameEvents } from '../../storage/batch.js';
 import { Books } from '../../storage/books.js';
 import { rowSum } from '../../storage/checksum.js';
 import type { Database } from '../../storage/database.js';
@@ -28,7 +27,7 @@ import type { AccountRecord } from '../../wire/desk.js';
 import type { Event } from '../../wire/events.js';
 import { unpackEvent } from '../../wire/unpack.js';
 import { eventsOf, readList } from '../histories/history.js';
-import { buildLedger, buildPosition } from '../support/build.js';
+import { buildLedger, buildPosition, packedBatch } from '../support/build.js';
 import { switches } from '../support/shard-harness.js';
 
 /** Takes an event into the accounts. */
@@ -69,8 +68,7 @@ class Audited {
   /** Has the database follow some events, or all that are left; the accounts stay as they are. */
   project(count = this.#left.length): void {
     const events = this.#left.splice(0, count);
-    const batch = { first: this.seq + 1, count: events.length, events: frameEvents(events) };
-    this.#projection.project([batch]);
+    this.#projection.project([packedBatch(this.seq + 1, events)]);
     this.seq += events.length;
   }
 

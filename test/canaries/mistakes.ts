@@ -51,6 +51,13 @@ const KEEPING: readonly Canary[] = [
     by: [POWER_CUTS],
   },
   {
+    name: 'the checkpoint does not say of which log it is',
+    file: 'actors/tools/history.js',
+    from: 'if (own === batch)',
+    to: 'if (own !== null)',
+    by: [{ test: 'tools/history.test' }],
+  },
+  {
     name: 'the checksum of a batch is not looked at',
     file: 'storage/batch.js',
     from: '=> stored.length > BATCH_HEAD && crc32(stored.subarray(4)) === stored.readUInt32LE(0);',

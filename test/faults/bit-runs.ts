@@ -7,7 +7,6 @@ import type { Test } from 'tap';
 import { KIND_NAMES } from '../../actors/desk/kinds.js';
 import { databaseDamage } from '../../actors/tools/database-check.js';
 import { type Dice, diceOf } from '../../actors/tools/prove/dice.js';
-import { frameEvents } from '../../storage/batch.js';
 import { type Database, dropDatabase, usable } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { knownRows } from '../../storage/queries.js';
@@ -24,7 +23,7 @@ import { emptyRow } from '../../wire/fields.js';
 import { packEvent } from '../../wire/pack.js';
 import { QUEUED } from '../../wire/queued.js';
 import { eventsOf } from '../histories/history.js';
-import { buildAccountEvent } from '../support/build.js';
+import { buildAccountEvent, packedBatch } from '../support/build.js';
 
 /** A recorded history that has records of all kinds, but for those of one event that is added. */
 const HISTORY = 'everything';
@@ -47,7 +46,7 @@ const waiting = (): Buffer => {
 const makeDatabase = (path: string): void => {
   const db = openProjection(path);
   const events = [...eventsOf(HISTORY), waiting()];
-  new Projection(db).project([{ first: 1, count: events.length, events: frameEvents(events) }]);
+  new Projection(db).project([packedBatch(1, events)]);
   db.pragma('journal_mode = DELETE');
   db.pragma(`page_size = ${PAGE_BYTES}`);
   db.exec('VACUUM; CREATE TABLE gone AS SELECT * FROM requests; DROP TABLE gone');

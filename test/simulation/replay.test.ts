@@ -2,10 +2,10 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { frameEvents } from '../../storage/batch.js';
 import type { Database } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
+import { packedBatch } from '../support/build.js';
 import { EVERY_ORACLE } from '../support/lives/oracles.js';
 import { ShardLife } from '../support/lives/shard-life.js';
 import { Tape } from '../support/lives/tape.js';
@@ -73,7 +73,7 @@ const projected = (t: Test, size: number, next: (db: Database) => Projection): D
   t.teardown(() => db.close());
   for (let at = 0; at < log.length; at += size) {
     const events = log.slice(at, at + size);
-    next(db).project([{ first: at + 1, count: events.length, events: frameEvents(events) }]);
+    next(db).project([packedBatch(at + 1, events)]);
   }
   return db;
 };

@@ -199,7 +199,7 @@ t.test('A record that names a wrong event is told by its place, and written agai
     ] as const) {
       writeFileSync(path, flipped(whole, at + FIRST_AT + byte, bit));
       t.same(firsts(path), [1, 3, 5, 7, 9, 11], `bit ${bit} of byte ${byte} of event ${first}`);
-      t.equal(shadowEnd(folder), 2 * BATCHES);
+      t.equal(shadowEnd(folder).end, 2 * BATCHES);
       t.match(scan(folder, 1), { ok: true, last: 2 * BATCHES }, 'the log is not taken for cut');
       Log.open(folder).close();
       t.same(readFileSync(path), whole);

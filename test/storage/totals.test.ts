@@ -6,7 +6,6 @@ import t from 'tap';
 import { databaseDamage } from '../../actors/tools/database-check.js';
 import { diceOf } from '../../actors/tools/prove/dice.js';
 import { actedIn } from '../../storage/acted.js';
-import { frameEvents } from '../../storage/batch.js';
 import type { Database } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
@@ -27,6 +26,7 @@ import {
   buildOrder,
   buildPosition,
   MONDAY,
+  packedBatch,
 } from '../support/build.js';
 import { runsOf } from '../support/run.js';
 import { rowOf, valuesOf } from '../wire/values.js';
@@ -43,15 +43,12 @@ for (const name of fileNames()) {
     const events = [...eventsOf(name)];
     for (let at = 0, n = 1; at < events.length; n += 1) {
       const part = events.slice(at, at + 1 + dice(EVENTS_MAX));
-      const batch = { first: at + 1, count: part.length, events: frameEvents(part) };
-      at = projection.project([batch]);
+      at = projection.project([packedBatch(at + 1, part)]);
       if (n % LOOK_EVERY === 0 || at === events.length) t.equal(databaseDamage(db.name), undefined);
     }
     const whole = openProjection(join(t.testdirName, 'whole.db'));
     t.teardown(() => whole.close());
-    new Projection(whole).project([
-      { first: 1, count: events.length, events: frameEvents(events) },
-    ]);
+    new Projection(whole).project([packedBatch(1, events)]);
     t.equal(readTotals(whole).write(), readTotals(db).write(), 'in one transaction, too');
   });
 }

@@ -1,6 +1,6 @@
 // Builders of records and events for tests: empty rows with what a test says of them.
 
-import { type Batch, frameEvents } from '../../storage/batch.js';
+import { BATCH_HEAD, type Batch, frameEvents } from '../../storage/batch.js';
 import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/events.js';
 import { emptyRow, type FieldTable, type Row } from '../../wire/fields.js';
 import { packEvent } from '../../wire/pack.js';
@@ -90,8 +90,13 @@ export const accountChange = (
 });
 
 /** Events packed into one batch that begins at `first`. */
-export const buildBatch = (first: number, events: readonly Event[]): Batch => ({
+export const buildBatch = (first: number, events: readonly Event[]): Batch =>
+  packedBatch(first, events.map(packEvent));
+
+/** A batch of packed events that is in no log. */
+export const packedBatch = (first: number, packed: readonly Buffer[]): Batch => ({
   first,
-  count: events.length,
-  events: frameEvents(events.map(packEvent)),
+  count: packed.length,
+  head: Buffer.alloc(BATCH_HEAD),
+  events: frameEvents(packed),
 });

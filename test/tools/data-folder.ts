@@ -111,10 +111,14 @@ export const writeLog = (
 };
 
 /** A data folder with log, database and key, none of them open. */
-export const fillFolder = (data: string, trades = 9, options: LogOptions = {}): void => {
+export const fillFolder = (
+  data: string,
+  trades: number | readonly Event[] = 9,
+  options: LogOptions = {},
+): void => {
   mkdirSync(data, { recursive: true });
   const { key, log, database } = pathsOf(data);
-  writeLog(data, history(trades), options);
+  writeLog(data, typeof trades === 'number' ? history(trades) : trades, options);
   openKeys(key);
   const db = openProjection(database);
   catchUp(db, log);

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import type { LogReader } from '../../../actors/log/log-reader.js';
 import { loadShard, ShardStore } from '../../../actors/shard/shard-store.js';
 import { Fold } from '../../../actors/tools/fold.js';
-import { type Batch, frameEvents } from '../../../storage/batch.js';
+import type { Batch } from '../../../storage/batch.js';
 import { Projection } from '../../../storage/projection.js';
 import { openProjection } from '../../../storage/schema.js';
 import { hashText } from '../../../storage/state-hash.js';
 import type { AccountSwitches } from '../../../wire/config.js';
 import { packEvent } from '../../../wire/pack.js';
 import { unpackEvent } from '../../../wire/unpack.js';
-import { accountChange, buildDeskEvent } from '../build.js';
+import { accountChange, buildDeskEvent, packedBatch } from '../build.js';
 import type { Shards } from './shards.js';
 
 const EVENTS_A_BATCH = 500;
@@ -110,7 +110,7 @@ export class Tape {
   *#batches(after: number, until: number): Generator<Batch> {
     for (let at = after; at < until; at += EVENTS_A_BATCH) {
       const some = this.#packed.slice(at, Math.min(until, at + EVENTS_A_BATCH));
-      yield { first: at + 1, count: some.length, events: frameEvents(some) };
+      yield packedBatch(at + 1, some);
     }
   }
 }

@@ -1,0 +1,29 @@
+// History: is the database a view of this log, or of another one that is as long?
+
+import { BATCH_HEAD } from '../../storage/batch.js';
+import { storedFrom } from '../../storage/scan.js';
+import type { Checkpoint } from '../../storage/snapshot.js';
+
+/** Hex digits of a batch's head that a sentence names. */
+const SHOWN = 24;
+const shown = (head: string): string => `${head.slice(0, SHOWN)}…`;
+
+/**
+ * Says that the database's checkpoint is in another batch than the log has there, and names both;
+ * undefined = it is the same, or the database is empty. The log was scanned before, and is as long.
+ */
+export const historyFault = (log: string, { seq, batch }: Checkpoint): string | undefined => {
+  if (seq === 0) return undefined;
+  const [stored] = storedFrom(log, seq, 1);
+  const own = stored?.value.toString('hex', 0, BATCH_HEAD) ?? '';
+  if (own === batch) return undefined;
+  const both = `batch ${shown(own)} in the log, but batch ${shown(batch)} in the database`;
+  return `log and database are of two histories: event ${seq} is in ${both}`;
+};
+
+/** Throws where the database is a view of another log, and says what helps. */
+export const assertOneHistory = (log: string, checkpoint: Checkpoint): void => {
+  const fault = historyFault(log, checkpoint);
+  if (fault === undefined) return;
+  throw new Error(`${fault}; brokerd rebuild makes the database anew from this log`);
+};
