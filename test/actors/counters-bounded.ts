@@ -11,6 +11,9 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'actors/shard/packed-accounts.ts': 'bytes of one account: 5,000 rows at most',
   'actors/tools/good-child.ts': 'bytes of one batch of the log: 256 MiB at most',
   'actors/tools/good.ts': 'bytes of one batch of the log: 256 MiB at most',
+  'engine/account.ts': 'places in a list of rows, of which an account has 5,000 at most',
+  'engine/conversion.ts': 'places in a list of rates',
+  'engine/heap.ts': 'places in a heap, of which there are as many as rows in memory',
   'engine/columns.ts': 'slots, of which there are as many as rows in memory',
   'engine/digest.ts': 'a hash',
   'engine/uuid.ts': 'words of SHA-1, which are reckoned modulo 2^32, over texts of some 100 bytes',
@@ -19,5 +22,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'storage/carver.ts': 'events and bytes of one batch: 256 MiB at most',
   'storage/database.ts': 'pages of the database, of which SQLite has 2^32 - 2 at most',
   'storage/totals.ts': 'a sum of checksums, modulo 2^32; rows are counted by doubles',
+  'wire/address.ts': 'addresses, which are bigints',
+  'wire/settings-delta.ts': 'places in a list of settings',
   'wire/json.ts': 'milliseconds of one day',
 };

@@ -22,7 +22,7 @@ for (const { name, across, walk } of ALL) {
 /** What holds 32 bits, or makes them of a number. */
 const NARROW = new RegExp(
   [
-    / \| 0\b| >>> |\* (UPPER|LOGINS)\b/,
+    / \| 0\b| >>>? |\* (UPPER|LOGINS)\b/,
     /\b(Int|Uint)32Array|[gs]et(Int|Uint)32|(read|write)U?Int32/,
   ]
     .map(({ source }) => source)

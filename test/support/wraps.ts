@@ -15,3 +15,19 @@ export const ringBehind = (memory: SharedArrayBuffer, count: number): SharedArra
   for (const cell of [HEAD, TAIL]) cells[cell] = count;
   return memory;
 };
+
+/**
+ * Where lives of a seed start what they count: so little below the end of 31 or of 32 bits that
+ * they come across it.
+ */
+export const startsOf = (seed: number) => {
+  const wrap = seed % 2 === 0 ? SIGNED : UNSIGNED;
+  return {
+    /** Ids of orders and deals, and events of a shard and of an account. */
+    ids: wrap - 500,
+    events: wrap - 1_000,
+    ofAccount: wrap - 20,
+    /** What went through a ring. */
+    bytes: wrap - (1 << 16),
+  };
+};
