@@ -1,6 +1,6 @@
 // Messages between the main thread and the others: what is said seldom, through ports.
 
-import type { Outcome } from '../wire/codes.js';
+import { type Outcome, refuse } from '../wire/codes.js';
 import type { AccountSwitches, Settings } from '../wire/config.js';
 import type { DeskOp } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
@@ -159,6 +159,16 @@ export const LONG_OPS: Readonly<Partial<Record<DeskOp, number>>> = {
   'transfer.delete': 600_000,
   'config.import': 600_000,
 };
+
+/**
+ * Operations of the desk that may be under way at a time. Beyond them it refuses, and so does who
+ * asks it, while it reads nothing.
+ */
+export const DESK_REQUESTS_MAX = 1024;
+export const deskBusy = refuse(
+  'auth.too_many_attempts',
+  'The server is busy; try again. retry_after=1',
+);
 
 /** From the main thread to the desk. */
 export type ToDesk =

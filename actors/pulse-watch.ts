@@ -42,6 +42,8 @@ export class EndlessLoop extends Error {
  * stands in line for a processor, waits for a disk or was suspended is silent, too, and healthy.
  */
 export class PulseWatch {
+  /** Has it beaten at all? Its count comes round to 0 again after 2^32 beats. */
+  #hasBegun = false;
   #beats = 0;
   /** Looks since the last beat, what it had used at the last of them, and what it used since. */
   #looks = 0;
@@ -63,12 +65,13 @@ export class PulseWatch {
   look(): boolean {
     const { beats, thread } = readPulse(this.memory);
     if (beats !== this.#beats) {
+      this.#hasBegun = true;
       this.#beats = beats;
       this.#looks = 0;
       this.#workedMs = 0;
       return false;
     }
-    if (beats === 0) return false;
+    if (!this.#hasBegun) return false;
     const usedMs = this.used(thread);
     const before = this.#workedMs;
     // A machine that wakes up may count the time for which it slept.

@@ -2,13 +2,12 @@
 
 import type { Outcome } from '../wire/codes.js';
 import { NO_SETTINGS } from '../wire/config.js';
-import type { DeskAnswer, DeskOp, DeskOps } from '../wire/desk.js';
 import type { DerivedCommand } from '../wire/events.js';
 import { Auditor } from './audit/auditor.js';
 import { type OpenFolder, openFolder } from './boot.js';
 import { type Followed, NOBODY } from './client.js';
 import { Derivations } from './derivations.js';
-import { answerMs, hostDesk } from './desk/desk-host.js';
+import { askDesk, hostDesk } from './desk/desk-host.js';
 import { type Errand, runErrand } from './desk/errands.js';
 import { Distributor } from './distribution.js';
 import { type Explainer, explainerOf } from './explain/explainer.js';
@@ -80,7 +79,7 @@ export class Runtime {
   #control: ControlServer | undefined;
   /** Writes a line into the journal, about an account or the server itself; false = not now. */
   readonly #note = async (text: string, login = 0) =>
-    (await this.#askDesk('server.note', { text, login })).ok;
+    (await askDesk(this.#desk, 'server.note', { text, login })).ok;
   readonly #vitals = new Vitals({
     threads: () => [
       ...[this.#log.thread, this.#desk, this.#market, this.#shadow, this.#readers],
@@ -105,7 +104,7 @@ export class Runtime {
       {
         board: this.#board,
         shardOf: (login) => shardOf(login, options.shards),
-        desk: (op, input) => this.#askDesk(op, input),
+        desk: (op, input) => askDesk(this.#desk, op, input),
         query: async (name, input) => this.#readers?.query(name, input) ?? threadDown('reader'),
         explain: (dealId) => this.#explainer.explain(dealId),
         watch: (followed) => this.#watch(followed),
@@ -166,7 +165,8 @@ export class Runtime {
       'state-hash': () => this.stateHash(),
       explain: explainHandler(this.#explainer),
       backup: backupHandler(options.data, options.keyFile, this.#ending.signal),
-      'create-admin': (input) => this.#askDesk('staff.administrator', input as AdministratorInput),
+      'create-admin': (input) =>
+        askDesk(this.#desk, 'staff.administrator', input as AdministratorInput),
     });
     this.#started = true;
     for (const command of state.deposits) {
@@ -374,11 +374,6 @@ export class Runtime {
   #watch(followed: Followed): void {
     this.#followed = followed;
     for (const shard of this.#shards) shard?.thread.post({ type: 'watch', followed });
-  }
-
-  async #askDesk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>> {
-    const message = (id: number) => ({ type: 'op', id, op, input }) as const;
-    return (await this.#desk?.ask<DeskAnswer<K>>(message, answerMs(op))) ?? threadDown('desk');
   }
 
   #ready(): boolean {

@@ -101,6 +101,11 @@ export class Thread<To, From extends { readonly type: string }> {
     return this.#ready && !this.#ended;
   }
 
+  /** Questions that it has not answered, and in time yet. */
+  get asked(): number {
+    return this.#questions.size;
+  }
+
   /** Posts a message that is not answered. */
   post(message: To, transfer: Transferable[] = []): void {
     if (!this.#ended) this.#worker.postMessage(message, transfer);

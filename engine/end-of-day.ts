@@ -2,7 +2,7 @@
 
 import { plus } from '../wire/amounts.js';
 import type { EndOfDayCommand } from '../wire/commands.js';
-import type { Daily } from '../wire/daily.js';
+import { type Daily, dailyId } from '../wire/daily.js';
 import type { AccountEventKind } from '../wire/events.js';
 import { isStaffGroup, isTechnicalGroup } from '../wire/mask.js';
 import type { Action, Ledger, Money } from '../wire/records.js';
@@ -100,16 +100,13 @@ const STEPS: readonly ((closing: Closing) => void)[] = [
   refreshRates,
 ];
 
-/** Units of logins in the id of a daily row. */
-const LOGINS = 2 ** 32;
-
 /** The row of the day; technical and staff accounts leave none (trading-rules §5 step 7). */
 const dailyRow = ({ turn, day, ledger }: Closing, money: Money): Daily | null => {
   const { record } = turn.basis.group;
   const { login, switches } = turn.state;
   if (isStaffGroup(record.path) || isTechnicalGroup(record.path)) return null;
   return {
-    id: day.day * LOGINS + login,
+    id: dailyId(day.day, login),
     date: day.date,
     login,
     name: switches.name,

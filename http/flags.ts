@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isAddressPrefix } from '../wire/address.js';
+import { LOGIN_MAX } from '../wire/daily.js';
 import { isStrongPassword } from '../wire/password.js';
 
 /** What is wrong with one value, as the end of a sentence that starts with its name. */
@@ -166,7 +167,7 @@ const FLAGS = {
   traderPassword: password('password of the demo trader; else one is made'),
   to: text('DIR', '', 'folder to write the copy to; it must not exist'),
   from: text('DIR', '', 'folder of the copy to read'),
-  login: whole(0, Number.MAX_SAFE_INTEGER, 0, 'login of the administrator; 0 = the next free one'),
+  login: whole(0, LOGIN_MAX, 0, 'login of the administrator; 0 = the next free one'),
   deal: {
     ...whole(1, Number.MAX_SAFE_INTEGER, 0, 'id of the deal'),
     shape: 'DEAL_ID',

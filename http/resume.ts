@@ -52,15 +52,19 @@ export class ResumeStore {
   readonly #newestOf = new Map<number, number>();
   readonly #groups: string[] = [];
   readonly #groupIndex = new Map<string, number>();
-  #oldest = 1;
-  #newest = NONE;
+  #oldest: number;
+  #newest: number;
   #highest = 0;
-  #written = 0;
+  #written: number;
   /** Events up to this seq are not kept. */
   #floor = Number.POSITIVE_INFINITY;
 
-  constructor(events = RESUME_EVENTS_MAX, bytes = RESUME_BYTES_MAX) {
+  /** It goes on behind so many events, and bytes, `before`, a multiple of 8. */
+  constructor(events = RESUME_EVENTS_MAX, bytes = RESUME_BYTES_MAX, before = NONE) {
     this.#size = events;
+    this.#oldest = before + 1;
+    this.#newest = before;
+    this.#written = before;
     this.#block = Buffer.allocUnsafeSlow(bytes);
     const column = () => new Float64Array(events);
     [this.#start, this.#high, this.#accountSeq] = [column(), column(), column()];

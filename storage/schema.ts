@@ -88,7 +88,7 @@ export const CLOSED_POSITIONS = recordTable('closed_positions', CLOSED_POSITION,
 export const LEDGERS = loadedTable('ledgers', LEDGER, ['login', 'balance', 'credit']);
 /** Requests that wait for their time, a dealer or a gateway; and offers that still stand. */
 export const QUEUE = loadedTable('queue', QUEUED, ['id', 'login']);
-/** The row of an account and day; its id is the day's number times 2^32 plus the login. */
+/** The row of an account and day; its id is of both (`dailyId` in wire/daily.ts). */
 export const DAILIES = recordTable('dailies', DAILY, ['id', 'login', 'date']);
 export const CORRECTIONS = recordTable('corrections', CORRECTION, ['id', 'login', 'position_id']);
 

@@ -344,7 +344,7 @@ export function* requestKeys(db: Database, mine: Mine): Generator<[key: number, 
     )
     .raw();
   const read = new Tally();
-  for (let below = Number.MAX_SAFE_INTEGER; ; ) {
+  for (let below = Number.POSITIVE_INFINITY; ; ) {
     const rows = page.all(below) as [number, number, number][];
     for (const [seq, key, login] of rows) {
       // Or it might never end.

@@ -28,6 +28,19 @@ t.test('The map of the engine names each of its files once', async (t) => {
   );
 });
 
+t.test('Every queue between threads has a bound, and a test that shows it', async (t) => {
+  const page = readFileSync('actors/README.md', 'utf8');
+  const rows = page
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2);
+  t.ok(rows.length > 15, `${rows.length} queues`);
+  for (const row of rows) {
+    const [, file = '', title = ''] = /`(test\/[\w/.-]+)` "([^"]+)" \|$/.exec(row) ?? [];
+    t.ok(existsSync(file) && readFileSync(file, 'utf8').includes(title), row);
+  }
+});
+
 t.test('The README lists every flag of the server and no other', async (t) => {
   const help = readCommandLine(['serve', '--help'], {});
   const text = help.kind === 'help' ? help.text : '';

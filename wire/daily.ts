@@ -23,9 +23,15 @@ export const DAY_SUMS = [
 ] as const;
 export type DaySum = (typeof DAY_SUMS)[number];
 
+/** The highest login: the id of a daily row has 32 bits for it. */
+export const LOGIN_MAX = 2 ** 32 - 1;
+
+/** The id of an account's row of a day, which is days since 1970. */
+export const dailyId = (day: number, login: number): number => day * (LOGIN_MAX + 1) + login;
+
 /** One account's trading day, as it stood at the end of it (trading-rules §5). */
 export const DAILY = fields({
-  /** Days since 1970 of `date` times 2^32, plus the login. */
+  /** See `dailyId`. */
   id: 'int',
   /** Server date of the run that ended the day, `YYYY-MM-DD`. */
   date: 'text',

@@ -214,7 +214,7 @@ const behind = (bytes: Uint8Array, from: number, text: string): number => {
 const numberAt = (bytes: Uint8Array, from: number): number | null => {
   let at = from;
   let number = 0;
-  for (; isDigit(bytes[at]); at += 1) number = 10 * number + (bytes[at] as number) - 0x30;
+  for (; isDigit(bytes[at]); at += 1) number = 10 * number + ((bytes[at] as number) - 0x30);
   return at > from && Number.isSafeInteger(number) ? number : null;
 };
 

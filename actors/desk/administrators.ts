@@ -3,10 +3,11 @@
 import { Type } from '@sinclair/typebox';
 import { classSwitch } from '../../wire/access.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
+import { LOGIN_MAX } from '../../wire/daily.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
 import { RIGHTS, STAFF_TERMINALS, TERMINALS, terminalsOf } from '../../wire/identity.js';
 import { isStaffGroup } from '../../wire/mask.js';
-import { compile, Id, Strict } from '../../wire/schema.js';
+import { compile, Strict } from '../../wire/schema.js';
 import { API_SERVER, EVERYONE } from '../../wire/servers.js';
 import { newAccount, SEQUENCE_LOCK, takeLogin } from './accounts.js';
 import { ATTEMPTS_LOCK, dropBlocks } from './attempts.js';
@@ -21,7 +22,7 @@ import { SERVER, SETTINGS_LOCK } from './writer.js';
 /** What the operator's tool may say: it comes from outside, as whatever is sent to the door. */
 const faultOf = compile(
   Strict({
-    login: Type.Optional(Id()),
+    login: Type.Optional(Type.Integer({ minimum: 1, maximum: LOGIN_MAX })),
     password: Type.Optional(Type.String()),
   }),
 );

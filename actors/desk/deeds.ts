@@ -11,16 +11,13 @@ export class Deeds {
   readonly #underway = new Set<DeskEvent>();
   readonly #done = new Set<number>();
 
-  /** Writes an event; undefined = it was not written, and is no deed. */
-  async through(
-    event: DeskEvent,
-    write: (event: DeskEvent) => Promise<number | undefined>,
-  ): Promise<number | undefined> {
+  /** Writes an event, and answers its seq; what is not written, and throws, is no deed. */
+  async through(event: DeskEvent, write: (event: DeskEvent) => Promise<number>): Promise<number> {
     if (!hasDeed(event)) return write(event);
     this.#underway.add(event);
     try {
       const seq = await write(event);
-      if (seq !== undefined) this.#done.add(event.by);
+      this.#done.add(event.by);
       return seq;
     } finally {
       this.#underway.delete(event);

@@ -67,8 +67,15 @@ export interface HeldAccount {
   release(): void;
 }
 
-/** A decision changes more at once than one event may hold. */
-export class EventTooLarge extends Error {}
+/** A decision changes more at once than one event may hold: so many bytes of so many. */
+export class EventTooLarge extends Error {
+  constructor(
+    readonly bytes: number,
+    readonly most: number,
+  ) {
+    super(`an event of ${bytes} bytes; at most ${most} can be written`);
+  }
+}
 
 /** Everything that the desk needs from outside; it takes nothing from the environment itself. */
 export interface DeskDeps {

@@ -1,16 +1,32 @@
 // The main thread's hold on the desk's thread.
 
-import type { DeskOp } from '../../wire/desk.js';
+import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
 import { patience } from '../failpoint.js';
-import { type DeskState, type FromDesk, LONG_OPS, type ToDesk } from '../messages.js';
-import { Thread, type ThreadOwner } from '../thread.js';
+import {
+  DESK_REQUESTS_MAX,
+  type DeskState,
+  deskBusy,
+  type FromDesk,
+  LONG_OPS,
+  type ToDesk,
+} from '../messages.js';
+import { Thread, type ThreadOwner, threadDown } from '../thread.js';
 import type { DeskThreadData } from './desk-thread.js';
 import type { Errand } from './errands.js';
 
 const ANSWER_MS = patience(10_000);
 
-/** How long the desk may take to answer an operation. */
-export const answerMs = (op: DeskOp): number => LONG_OPS[op] ?? ANSWER_MS;
+/** Asks the desk for an operation. Refused when it has too many, and while there is none. */
+export const askDesk = async <K extends DeskOp>(
+  desk: Pick<DeskHost['thread'], 'ask' | 'asked'> | undefined,
+  op: K,
+  input: DeskOps[K]['input'],
+): Promise<DeskAnswer<K>> => {
+  if (desk !== undefined && desk.asked >= DESK_REQUESTS_MAX) return deskBusy;
+  const message = (id: number) => ({ type: 'op', id, op, input }) as const;
+  const answer = desk?.ask<DeskAnswer<K>>(message, LONG_OPS[op] ?? ANSWER_MS);
+  return (await answer) ?? threadDown('desk');
+};
 
 /** One generation of the desk. */
 export interface DeskHost {

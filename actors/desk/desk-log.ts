@@ -3,11 +3,11 @@
 import type { DeskEvent } from '../../wire/events.js';
 import { packEvent } from '../../wire/pack.js';
 import { LOG_RING_BYTES } from '../shared/hops.js';
-import { Bell, RingWriter } from '../shared/ring.js';
+import { Bell, RingWriter, recordMax } from '../shared/ring.js';
 import { EventTooLarge } from './deps.js';
 
-/** One event leaves room for those on their way. */
-const EVENT_BYTES_MAX = LOG_RING_BYTES / 2;
+/** What one event may take. */
+export const EVENT_BYTES_MAX = recordMax(LOG_RING_BYTES);
 
 interface Waiting {
   readonly number: number;
@@ -17,6 +17,8 @@ interface Waiting {
 /** The desk's writer. */
 export class DeskLog {
   readonly #ring: RingWriter;
+  /** Events that found no room: of as many operations at most as the desk has under way. */
+  readonly #unwritten: Buffer[] = [];
   #waiting: Waiting[] = [];
   /** Events written since the desk started. */
   emitted = 0;
@@ -26,14 +28,14 @@ export class DeskLog {
   }
 
   /**
-   * Writes an event; answers its seq when it is committed. Throws when the ring is full, and
-   * `EventTooLarge` when it takes more of the ring than one may.
+   * Writes an event; answers its seq when it is committed. While the ring is full the event waits
+   * for the next commit, which makes room. Throws `EventTooLarge` on one that never finds room.
    */
   write(event: DeskEvent): Promise<number> {
     const packed = packEvent(event);
-    if (packed.length > EVENT_BYTES_MAX) throw new EventTooLarge(`${packed.length} bytes`);
-    if (!this.#ring.write(packed)) throw new Error('the log is behind: its ring is full');
-    this.#ring.flush();
+    if (packed.length > EVENT_BYTES_MAX) throw new EventTooLarge(packed.length, EVENT_BYTES_MAX);
+    this.#unwritten.push(packed);
+    this.#put();
     this.emitted += 1;
     const number = this.emitted;
     return new Promise((resolve) => {
@@ -46,5 +48,13 @@ export class DeskLog {
     const waiting = this.#waiting;
     this.#waiting = waiting.filter(({ number }) => number > count);
     for (const { number, resolve } of waiting) if (number <= count) resolve(seq - (count - number));
+    this.#put();
+  }
+
+  /** Puts into the ring what finds room there. */
+  #put(): void {
+    const unwritten = this.#unwritten;
+    while (unwritten.length > 0 && this.#ring.write(unwritten[0] as Buffer)) unwritten.shift();
+    this.#ring.flush();
   }
 }

@@ -1,6 +1,6 @@
 // Desk: the desk's actors put together: one memory, one writer, an answer for every operation.
 
-import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { done, type Outcome } from '../../wire/codes.js';
 import type { Settings } from '../../wire/config.js';
 import type { PriceSource } from '../../wire/connections.js';
 import type { DeskAnswer, DeskOp, DeskOps, MaintenanceRecord } from '../../wire/desk.js';
@@ -8,6 +8,7 @@ import type { DeskEvent } from '../../wire/events.js';
 import type { SessionCopy } from '../../wire/identity.js';
 import { Outbox } from '../mail/outbox.js';
 import { MailTests } from '../mail/tests.js';
+import { DESK_REQUESTS_MAX, deskBusy } from '../messages.js';
 import { accountChangeOps } from './account-changes.js';
 import { passwordOps } from './account-passwords.js';
 import { Accounts } from './accounts.js';
@@ -48,11 +49,6 @@ import { catalog, exportFile, exportList } from './transfer/export.js';
 import { Imports } from './transfer/import.js';
 import { TransferTurns } from './transfer/turns.js';
 import { SERVER, SETTINGS_LOCK, Writer } from './writer.js';
-
-/** Operations that may be under way at a time; past it the desk refuses. */
-export const DESK_REQUESTS_MAX = 1024;
-
-const busy = refuse('auth.too_many_attempts', 'The server is busy; try again. retry_after=1');
 
 /** The desk. Its thread gives it what it needs, loads it, folds the log's tail, and asks. */
 export class Desk {
@@ -161,7 +157,7 @@ export class Desk {
 
   /** Does one operation. Throws only where the server itself is at fault. */
   async handle<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>> {
-    if (this.#underWay >= DESK_REQUESTS_MAX) return busy;
+    if (this.#underWay >= DESK_REQUESTS_MAX) return deskBusy;
     this.#underWay += 1;
     try {
       return await this.#handlers[op](input);

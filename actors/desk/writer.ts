@@ -1,6 +1,6 @@
 // Writer: the life of a desk write — lock, decide, one event, commit, fold, tell the others.
 
-import { type Outcome, refuse } from '../../wire/codes.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import type { AccountRecord, Caller } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import type { ChangedSetting } from '../../wire/settings-delta.js';
@@ -42,8 +42,10 @@ interface Decided<T> {
   readonly told: boolean;
 }
 
-/** Why a decision that is too large for one event is refused. */
-export const TOO_MUCH = 'It changes more at once than can be written; change less at a time.';
+const TOO_MUCH = 'It changes more at once than can be written';
+
+/** Is it the refusal of a decision that is too large for one event? */
+export const isTooMuch = ({ message }: Refusal): boolean => message.startsWith(TOO_MUCH);
 const SILENT = 'Whether it is in use cannot be told just now; try again.';
 
 /** The server itself. */
@@ -123,9 +125,9 @@ export class Writer {
         }
         const event = this.#event(draft, who, now);
         const changes = this.#changed(event);
-        const seq = await this.deeds.through(event, (one) => this.#write(one));
-        if (seq === undefined) return refuse('invalid_input', TOO_MUCH);
-        this.#records.fold(event, seq);
+        const wrote = await this.#write(event);
+        if (!wrote.ok) return wrote;
+        this.#records.fold(event, wrote.data);
         told = this.#deps.distribute(this.#told(event, changes, reason));
         return result;
       });
@@ -167,13 +169,15 @@ export class Writer {
     }
   }
 
-  /** The seq of the event; undefined when it is too large. */
-  async #write(event: DeskEvent): Promise<number | undefined> {
+  /** Writes an event; its seq, once it is on disk. Refused when it is too large. */
+  async #write(event: DeskEvent): Promise<Outcome<number>> {
     try {
-      return await this.#deps.write(event);
+      return done(await this.deeds.through(event, (one) => this.#deps.write(one)));
     } catch (error) {
-      if (error instanceof EventTooLarge) return undefined;
-      throw error;
+      if (!(error instanceof EventTooLarge)) throw error;
+      const { bytes, most } = error;
+      const figures = `${bytes} bytes, of at most ${most}`;
+      return refuse('invalid_input', `${TOO_MUCH}: ${figures}; change less at a time.`);
     }
   }
 

@@ -9,27 +9,28 @@ export class CommitBook {
   readonly #seqs = new Float64Array(NOTICES);
   readonly #gathered = new Float64Array(NOTICES);
   readonly #committed = new Float64Array(NOTICES);
-  #notices = 0;
   /** Events committed. */
   count = 0;
   /** Seq of the newest of them, at first of the log's head when the source was attached. */
   seq: number;
 
+  /** It goes on behind so many notices, which are not known. */
   constructor(
     readonly generation: number,
     head: number,
+    private notices = 0,
   ) {
     this.seq = head;
   }
 
   /** Takes in a notice, with the stamps of its batch. */
   note(count: number, seq: number, gathered = 0, committed = 0): void {
-    const at = this.#notices & (NOTICES - 1);
+    const at = this.notices & (NOTICES - 1);
     this.#counts[at] = count;
     this.#seqs[at] = seq;
     this.#gathered[at] = gathered;
     this.#committed[at] = committed;
-    this.#notices += 1;
+    this.notices += 1;
     this.count = count;
     this.seq = seq;
   }
@@ -42,7 +43,7 @@ export class CommitBook {
 
   /** The seq of an event by its number; 0 when it is too long ago. The head for number 0. */
   seqOf(event: number): number {
-    if (event >= this.count || this.#notices === 0) return this.seq;
+    if (event >= this.count || this.notices === 0) return this.seq;
     const notice = this.#noticeOf(event);
     const at = notice & (NOTICES - 1);
     const isKnown = notice > this.#oldest || this.#oldest === 0;
@@ -50,19 +51,19 @@ export class CommitBook {
   }
 
   get #oldest(): number {
-    return Math.max(0, this.#notices - NOTICES);
+    return Math.max(0, this.notices - NOTICES);
   }
 
   /** The first notice that covers an event: mostly one of the newest, where the search begins. */
   #noticeOf(event: number): number {
-    let high = this.#notices - 1;
+    let high = this.notices - 1;
     let low = high;
     for (let step = 1; low > this.#oldest && this.#countAt(low - 1) >= event; step *= 2) {
       high = low - 1;
       low = Math.max(this.#oldest, high - step);
     }
     while (low < high) {
-      const middle = (low + high) >>> 1;
+      const middle = Math.floor((low + high) / 2);
       if (this.#countAt(middle) < event) low = middle + 1;
       else high = middle;
     }

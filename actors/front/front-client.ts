@@ -34,6 +34,7 @@ import { TickReader, tickRingMemory } from '../shared/tick-ring.js';
 import { GroupViews } from './group-view.js';
 import { OrderTimes } from './order-times.js';
 import type { AnswerTaker, ShardLink } from './shard-link.js';
+import { isCall, Tokens } from './tokens.js';
 
 /** A REST operation is answered within this time, if only by a timeout. */
 export const CALL_MS = patience(10_000);
@@ -41,8 +42,6 @@ export const CALL_MS = patience(10_000);
 const FULL_RING_MS = 2;
 /** Quotes taken in one turn. */
 const TURN_QUOTES = 4096;
-/** Tokens of calls have this bit; those of connections do not. */
-const CALL_BIT = 0x8000_0000;
 
 /** What the client needs of the runtime that owns the threads. */
 export interface ClientHost {
@@ -98,7 +97,6 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   readonly #groups: GroupViews;
   readonly #hidden = new Set<number>();
   #sink: FrontSink | undefined;
-  #lastToken = 0;
   /** Seq of the newest commit that was told, and up to which everything was delivered. */
   #told = 0;
   #delivered = 0;
@@ -108,6 +106,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   constructor(
     private readonly host: ClientHost,
     private current: Settings,
+    private readonly tokens = new Tokens(),
   ) {
     this.#groups = new GroupViews(current);
   }
@@ -209,8 +208,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   }
 
   connect(caller: Caller): number {
-    this.#lastToken = (this.#lastToken + 1) % CALL_BIT;
-    const token = this.#lastToken;
+    const token = this.tokens.forConnection(this.#connections);
     const shard = this.host.shardOf(caller.login);
     this.#connections.set(token, { shard, caller });
     this.#links[shard]?.sendSurely(Request.open, token, pack(caller));
@@ -242,8 +240,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     requestId: string,
   ): Promise<{ status: number; text: string }> {
     const shard = this.host.shardOf(login);
-    this.#lastToken = (this.#lastToken + 1) % CALL_BIT;
-    const token = (this.#lastToken | CALL_BIT) >>> 0;
+    const token = this.tokens.forCall(this.#calls);
     const call: Call = { caller, login, op, data, requestId };
     if (!this.#open(shard)?.send(Request.call, token, pack(call))) {
       return Promise.resolve(refused(requestId, 'trade.too_many_requests'));
@@ -322,7 +319,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   answer(token: number, status: number, text: Buffer): void {
     failing();
     answering();
-    if ((token & CALL_BIT) === 0) {
+    if (!isCall(token)) {
       if (this.#connections.has(token)) this.#sink?.answer(token, text);
     } else this.#endCall(token, { status, text: text.toString() });
   }

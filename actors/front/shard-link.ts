@@ -201,18 +201,18 @@ export class ShardLink {
     const end = writeSuffix(buffer, textEnd, buffer[at + 1], seq);
     const text = buffer.subarray(at + ANSWER_HEAD, end);
     if (type === Answer.answer) {
-      const status = buffer.readUInt16LE(at + 36);
+      const status = buffer.readUInt16LE(at + 44);
       this.#time(buffer, at);
       return this.taker.answer(buffer.readUInt32LE(at + 4), status, text);
     }
     const login = buffer.readDoubleLE(at + 16);
-    const group = this.#groupAt(buffer, textEnd + SUFFIX_BYTES, buffer.readUInt16LE(at + 38));
+    const group = this.#groupAt(buffer, textEnd + SUFFIX_BYTES, buffer.readUInt16LE(at + 46));
     if (type === Answer.money) return this.taker.money(login, group, text.toString());
     this.taker.event({
       login,
       group,
       name: EVENT_NAMES[buffer[at + 2]],
-      account_seq: buffer.readUInt32LE(at + 32),
+      account_seq: buffer.readDoubleLE(at + 32),
       seq,
       text,
       parts: partsOf(buffer[at + 3]),

@@ -121,8 +121,9 @@ export class Connections {
     };
   }
 
-  /** Ends the sessions whose grace is over; called every few milliseconds. */
+  /** Ends the sessions whose grace is over, if there is room for what that does. */
   timers(): void {
+    if (!this.shard.deps.outbox.open()) return;
     for (const [session, { login, until }] of this.#graces) {
       if (until > this.shard.elapsed) continue;
       this.#graces.delete(session);

@@ -39,16 +39,23 @@ export class Outcomes {
   readonly #login = new Float64Array(OUTCOMES_MAX);
   readonly #count = new Float64Array(OUTCOMES_MAX);
   readonly #seq = new Float64Array(OUTCOMES_MAX);
-  #oldest = 0;
-  #newest = 0;
-  #written = 0;
+  #oldest: number;
+  #newest: number;
+  #written: number;
 
-  /** `dropped` is told of an outcome that makes room; seq 0 = its seq is not known. */
+  /**
+   * `dropped` is told of an outcome that makes room; seq 0 = its seq is not known. It goes on
+   * behind so many outcomes, and bytes, `before`.
+   */
   constructor(
     private readonly dropped: (hash: number, login: number, seq: number) => void,
     blockBytes = BLOCK_BYTES,
+    before = 0,
   ) {
     this.#block = Buffer.allocUnsafeSlow(blockBytes);
+    this.#oldest = before;
+    this.#newest = before;
+    this.#written = before;
   }
 
   /** Stores an outcome; an earlier one of the same request is found no more. */

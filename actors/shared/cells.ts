@@ -1,5 +1,7 @@
 // What all threads share: the next ids, how far each source is committed, and how trading stands.
 
+const ORDER = 0;
+const DEAL = 1;
 /** Cells before the sources': the next order id, the next deal id, and how trading stands. */
 const HEAD = 3;
 /** The cell of how trading stands as one of 32 bits. */
@@ -22,14 +24,20 @@ export class Cells {
     return cells;
   }
 
-  /** Takes an order id. */
+  /** Takes an order id. Throws when there are no more: beyond 2^53 two would be one. */
   nextOrderId(): number {
-    return Number(Atomics.add(this.#cells, 0, 1n));
+    return this.#take(ORDER, 'order');
   }
 
-  /** Takes a deal id. */
+  /** Takes a deal id. Throws as `nextOrderId` does. */
   nextDealId(): number {
-    return Number(Atomics.add(this.#cells, 1, 1n));
+    return this.#take(DEAL, 'deal');
+  }
+
+  #take(cell: number, what: string): number {
+    const id = Number(Atomics.add(this.#cells, cell, 1n));
+    if (id > Number.MAX_SAFE_INTEGER) throw new RangeError(`there are no more ${what} ids`);
+    return id;
   }
 
   /** Makes the next ids be above these; never lowers them. */

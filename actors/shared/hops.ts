@@ -157,10 +157,10 @@ export const writeAnswerHead = (
   buffer.writeDoubleLE(head.stamp, at + 8);
   buffer.writeDoubleLE(head.login, at + 16);
   buffer.writeDoubleLE(head.seqOf, at + 24);
-  buffer.writeUInt32LE(head.accountSeq, at + 32);
-  buffer.writeUInt16LE(head.status, at + 36);
-  buffer.writeUInt16LE(groupBytes, at + 38);
+  buffer.writeDoubleLE(head.accountSeq, at + 32);
   buffer.writeUInt32LE(textBytes, at + 40);
+  buffer.writeUInt16LE(head.status, at + 44);
+  buffer.writeUInt16LE(groupBytes, at + 46);
   buffer.writeDoubleLE(0, at + 48);
 };
 

@@ -106,6 +106,12 @@ export class Bell {
 export const ringMemory = (capacity: number): SharedArrayBuffer =>
   new SharedArrayBuffer(HEADER_BYTES + capacity);
 
+/**
+ * The longest record that a ring surely takes: of more than half the ring it may not fit before the
+ * ring's end, and with what is skipped there not behind it either.
+ */
+export const recordMax = (capacity: number): number => capacity / 2 - HEAD_BYTES;
+
 const padded = (length: number): number => (HEAD_BYTES + length + ALIGN - 1) & -ALIGN;
 
 /** The producer's end. Records become visible with `flush`, in the order written. */
@@ -142,15 +148,14 @@ export class RingWriter {
 
   /**
    * Starts a record of the given length: its offset in `buffer`, or −1 when the ring is full.
-   * Throws on a record that may never find room: longer than half the ring, it may not fit before
-   * the ring's end, and with what is skipped there not behind it either. `isMore`: the next record
-   * is of the same unit.
+   * Throws on a record that may never find room (`recordMax`). `isMore`: the next record is of the
+   * same unit.
    */
   begin(length: number, isMore = false): number {
-    const size = padded(length);
-    if (size > this.#capacity / 2) {
+    if (length > recordMax(this.#capacity)) {
       throw new RangeError(`a record of ${length} bytes is too large for the ring`);
     }
+    const size = padded(length);
     const at = this.#head & (this.#capacity - 1);
     const toEnd = this.#capacity - at;
     const skip = size > toEnd ? toEnd : 0;

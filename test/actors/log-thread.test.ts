@@ -194,6 +194,23 @@ t.test('a reader that waits is answered when there is something to read', async 
   reader.close();
 });
 
+t.test('a reader that stands still is sent what it asked for, and no more', async (t) => {
+  const { host, cells, until } = await startLog(t);
+  const source = await host.attach(0);
+  const access = await host.attach(READER);
+  const reader = new LogReader(access);
+  const asked = reader.pull(0, true);
+  for (let n = 1; n <= 20; n += 1) {
+    write(source, [`event ${n}`]);
+    await until(() => cells.committed(0) === n);
+  }
+  const { batches } = await asked;
+  t.ok(batches.length > 0, 'what was asked for');
+  t.equal(receiveMessageOnPort(access.port), undefined, 'and nothing since');
+  t.equal((await reader.pull(19, false)).batches.length, 1);
+  reader.close();
+});
+
 t.test('a source that asks to be told hears of its commits alone', async (t) => {
   const { host, cells, until } = await startLog(t);
   const desk = await host.attach(1, true);

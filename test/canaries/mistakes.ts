@@ -82,8 +82,9 @@ const KEEPING: readonly Canary[] = [
   {
     name: 'the desk lets go of its locks before the commit',
     file: 'actors/desk/writer.js',
-    from: 'const seq = await this.deeds.through(event, (one) => this.#write(one));',
-    to: 'void this.#write(event).then((at) => this.#records.fold(event, at)); return outcome;',
+    from: 'const wrote = await this.#write(event);',
+    to: `void this.#write(event).then((wrote) => this.#records.fold(event, wrote.data));
+    return outcome;`,
     by: [{ test: 'desk/records.test' }],
   },
   {
@@ -278,6 +279,13 @@ const CLIENTS: readonly Canary[] = [
     from: 'REQUEST_RING_BYTES - this.#requests.room() > QUEUE_BYTES',
     to: 'QUEUE_BYTES < 0',
     by: [LINK, HELD],
+  },
+  {
+    name: 'commits of a shard are counted in 31 bits',
+    file: 'actors/front/commit-book.js',
+    from: 'Math.floor((low + high) / 2)',
+    to: '(low + high) >>> 1',
+    by: [{ test: 'actors/counters.test', only: 'commits of a shard' }],
   },
   {
     name: 'any amount may be unsent to a socket',

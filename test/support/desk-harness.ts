@@ -154,7 +154,8 @@ export class DeskHarness {
       caughtUp: () => this.#catchUp(),
       write: async (event) => {
         await this.hold;
-        if (event.changes.length > this.changesMax) throw new EventTooLarge('by the test');
+        const changes = event.changes.length;
+        if (changes > this.changesMax) throw new EventTooLarge(changes, this.changesMax);
         this.log.push(unpack<DeskEvent>(pack(event)));
         return this.log.length;
       },

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { BALANCE_ACTIONS } from '../commands.js';
+import { LOGIN_MAX } from '../daily.js';
 import { ACCOUNT_TEXTS, type AccountText } from '../desk.js';
 import { TERMINALS } from '../identity.js';
 import { PASSWORD_KINDS } from '../password.js';
@@ -65,7 +66,7 @@ export const AccountCreateBody = Strict({
   master_password: Password(),
   investor_password: Password(),
   phone_password: Type.Optional(Password()),
-  login: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  login: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
   leverage: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
   ...SETTABLE,
 });

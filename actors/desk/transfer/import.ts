@@ -20,7 +20,7 @@ import type { Draft } from '../draft.js';
 import { asBytes, settingKind } from '../maintained.js';
 import type { Parts } from '../parts.js';
 import { type Safe, safeOf } from '../safe.js';
-import { SETTINGS_LOCK, TOO_MUCH, whoOf } from '../writer.js';
+import { isTooMuch, SETTINGS_LOCK, whoOf } from '../writer.js';
 import { itemKeyOf } from './form.js';
 import { type FileItem, ItemRun, type Options } from './items.js';
 import { ALL, transferred } from './kinds.js';
@@ -193,7 +193,7 @@ export class Imports {
       }
       return rows;
     }
-    if (outcome.message !== TOO_MUCH || batch.length === 1) {
+    if (!isTooMuch(outcome) || batch.length === 1) {
       return rows.map((row) => asFailed(row, outcome.message));
     }
     const half = Math.ceil(batch.length / 2);

@@ -64,7 +64,6 @@ export class Invariants implements Oracle {
   private lastDeal = 0;
   private balance = 0;
   private credit = 0;
-  private sequence = 0;
   private time = 0;
   private faults: string[] = [];
   /** What positions hold of swaps, and what deals and corrections took along of it. */
@@ -77,7 +76,11 @@ export class Invariants implements Oracle {
   private dayBegan = { balance: 0, credit: 0 };
   private dayEndedAt = 0;
 
-  constructor(private readonly netting: boolean | ((group: string) => boolean)) {}
+  /** `sequence` is the number of the account's newest event. */
+  constructor(
+    private readonly netting: boolean | ((group: string) => boolean),
+    private sequence = 0,
+  ) {}
 
   /** What the event breaks; empty when it is sound. */
   follow(event: AccountEvent): Faults {

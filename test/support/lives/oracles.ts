@@ -1,5 +1,6 @@
 // The oracles by name, as tests plug them into lives.
 
+import { startsOf } from '../wraps.js';
 import { Invariants } from './invariants.js';
 import { ModelOracle } from './model-oracle.js';
 import { type OracleKind, Replay } from './oracle.js';
@@ -13,7 +14,11 @@ export const MODEL: OracleKind = {
 
 /** The ledger is sound. */
 export const INVARIANTS: OracleKind = {
-  each: ({ groupOf }) => new Invariants((path) => groupOf(path).margin_mode === 'netting'),
+  each: ({ groupOf, isAlone, world }) =>
+    new Invariants(
+      (path) => groupOf(path).margin_mode === 'netting',
+      isAlone ? 0 : startsOf(world).ofAccount,
+    ),
 };
 
 /** Events folded again give the same rows. */

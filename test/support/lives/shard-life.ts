@@ -357,10 +357,10 @@ export class ShardLife {
       known: (login, what, id) =>
         this.rows.has(login, what, id) || ('known' in past && past.known(login, what, id)),
     };
-    const accounts = [...this.world.accounts.values()];
-    const { dealers, gateways } = this;
-    const settings = this.world.compiled;
-    return new Shards({ shards: count, accounts, settings, now, listener, dealers, gateways });
+    const { world, dealers, gateways } = this;
+    const accounts = [...world.accounts.values()];
+    const made = { seed: world.seed, settings: world.compiled, dealers, gateways };
+    return new Shards({ shards: count, accounts, now, listener, ...made });
   }
 
   #hold(faults: Faults, login: number): void {

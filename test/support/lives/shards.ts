@@ -20,8 +20,11 @@ import type { Command } from '../../../wire/commands.js';
 import type { AccountSwitches } from '../../../wire/config.js';
 import type { Caller } from '../../../wire/desk.js';
 import type { AccountEvent, DerivedCommand } from '../../../wire/events.js';
+import { emptyRow } from '../../../wire/fields.js';
 import { eventLogin } from '../../../wire/pack.js';
+import { LEDGER } from '../../../wire/records.js';
 import { textOf } from '../../../wire/text.js';
+import { ringBehind, startsOf } from '../wraps.js';
 
 const LOG_BYTES = 1 << 23;
 const FRONT_BYTES = 1 << 24;
@@ -97,6 +100,8 @@ interface Part {
 
 /** What shards are built with. */
 export interface ShardsPlan {
+  /** The seed of the lives: it decides where counters start. */
+  readonly seed: number;
   readonly shards: number;
   readonly accounts: readonly AccountSwitches[];
   readonly settings: EngineSettings;
@@ -117,6 +122,7 @@ export class Shards {
   logSum = 0;
   readonly cells = Cells.create(1);
   readonly shards: readonly Shard[];
+  readonly #starts: ReturnType<typeof startsOf>;
   readonly #parts: readonly Part[];
   readonly #partOf = new Map<number, Part>();
   #forwarded: DerivedCommand[] = [];
@@ -124,6 +130,8 @@ export class Shards {
 
   constructor(private readonly plan: ShardsPlan) {
     this.now = plan.now;
+    this.#starts = startsOf(plan.seed);
+    this.cells.raise(this.#starts.ids, this.#starts.ids);
     this.#parts = Array.from({ length: plan.shards }, () => this.#part());
     this.shards = this.#parts.map(({ shard }) => shard);
     for (const [at, { login }] of plan.accounts.entries()) {
@@ -135,7 +143,9 @@ export class Shards {
   /** Opens with accounts that are new. */
   begin(): void {
     for (const account of this.plan.accounts) {
-      this.shardOf(account.login).load(account, null, [], []);
+      const { login } = account;
+      const ledger = { ...emptyRow(LEDGER), login, account_seq: this.#starts.ofAccount };
+      this.shardOf(login).load(account, ledger, [], []);
     }
     this.open();
   }
@@ -264,8 +274,9 @@ export class Shards {
   }
 
   #part(): Part {
-    const logMemory = ringMemory(LOG_BYTES);
-    const frontMemory = ringMemory(FRONT_BYTES);
+    const { events, bytes } = this.#starts;
+    const logMemory = ringBehind(ringMemory(LOG_BYTES), bytes);
+    const frontMemory = ringBehind(ringMemory(FRONT_BYTES), bytes);
     const { listener } = this.plan;
     const outbox = new HeardOutbox(
       new RingWriter(logMemory, Bell.create()),
@@ -273,6 +284,7 @@ export class Shards {
       () => part.committed,
     );
     outbox.listener = listener;
+    outbox.emitted = events;
     const shard = new OnlineShard(this.plan.settings, {
       outbox,
       now: () => this.now,
@@ -299,7 +311,7 @@ export class Shards {
       ops: new AccountOps(shard),
       log: new RingReader(logMemory),
       front: new RingReader(frontMemory),
-      committed: 0,
+      committed: events,
     };
     return part;
   }

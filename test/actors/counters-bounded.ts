@@ -1,0 +1,28 @@
+// Files that have 32 bits for what grows with no work: why none of it comes to their end.
+
+/** By file: what has 32 bits there, and what bounds it. */
+export const BOUNDED: Readonly<Record<string, string>> = {
+  'actors/desk/confirmations.ts': 'a random number, of which six digits are taken',
+  'actors/desk/totp.ts': 'bits of a digest; the steps of 30 s are written as 64 bits',
+  'actors/failpoint.ts': 'a cell that nobody writes to',
+  'actors/front/order-times.ts': 'microseconds, cut at 2^24 before; orders are counted by doubles',
+  'actors/market/noise.ts': 'a hash of a time in two halves',
+  'actors/shard/connections.ts': 'tokens, which come round below 2^32',
+  'actors/shard/packed-accounts.ts': 'bytes of one account: 5,000 rows at most',
+  'actors/tools/good-child.ts': 'bytes of one batch of the log: 256 MiB at most',
+  'actors/tools/good.ts': 'bytes of one batch of the log: 256 MiB at most',
+  'engine/account.ts': 'places in a list of rows, of which an account has 5,000 at most',
+  'engine/conversion.ts': 'places in a list of rates',
+  'engine/heap.ts': 'places in a heap, of which there are as many as rows in memory',
+  'engine/columns.ts': 'slots, of which there are as many as rows in memory',
+  'engine/digest.ts': 'a hash',
+  'engine/uuid.ts': 'words of SHA-1, which are reckoned modulo 2^32, over texts of some 100 bytes',
+  'http/head.ts': 'the four letters of a method',
+  'storage/batch.ts': 'events and bytes of one batch: 256 MiB at most',
+  'storage/carver.ts': 'events and bytes of one batch: 256 MiB at most',
+  'storage/database.ts': 'pages of the database, of which SQLite has 2^32 - 2 at most',
+  'storage/totals.ts': 'a sum of checksums, modulo 2^32; rows are counted by doubles',
+  'wire/address.ts': 'addresses, which are bigints',
+  'wire/settings-delta.ts': 'places in a list of settings',
+  'wire/json.ts': 'milliseconds of one day',
+};

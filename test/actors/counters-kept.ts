@@ -1,0 +1,319 @@
+// The table of counters: what is kept of what grows, packed, in memory, in the log's files and in
+// the database.
+
+import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommitQueue } from '../../actors/shard/commit-queue.js';
+import { Outcomes } from '../../actors/shard/outcomes.js';
+import { RequestIndex } from '../../actors/shard/request-index.js';
+import { shardOf } from '../../actors/shard-of.js';
+import { NOTICE_BYTES, readNotice, writeNotice } from '../../actors/shared/hops.js';
+import { IdHeap } from '../../engine/id-heap.js';
+import { ResumeStore } from '../../http/resume.js';
+import { BATCH_HEAD, EMPTY_HEAD, eventsOf, frameEvents, sealBatch } from '../../storage/batch.js';
+import { numbersSum, rowSum, valuesSum } from '../../storage/checksum.js';
+import { Log, LogFile, nameOf } from '../../storage/log.js';
+import { Projection } from '../../storage/projection.js';
+import { dealEvents, knownRows, storedRequest } from '../../storage/queries.js';
+import { requestKeyOf } from '../../storage/request-key.js';
+import { DEALS, ORDERS, openProjection } from '../../storage/schema.js';
+import { readShadow, Shadow, shadowFiles } from '../../storage/shadow.js';
+import { readCheckpoint, requestKeys } from '../../storage/snapshot.js';
+import { Bytes } from '../../wire/bytes.js';
+import { Cursor, readNumber } from '../../wire/cursor.js';
+import { dailyId, LOGIN_MAX } from '../../wire/daily.js';
+import { emptyRow } from '../../wire/fields.js';
+import { decodeFrame, frameId, OutFrame, replyId } from '../../wire/frames.js';
+import { packNumber } from '../../wire/msgpack.js';
+import { packEvent } from '../../wire/pack.js';
+import { TRADE_RESULT } from '../../wire/records.js';
+import { AccountCreateBody } from '../../wire/rest/accounts.js';
+import { compile } from '../../wire/schema.js';
+import { unpackEvent } from '../../wire/unpack.js';
+import {
+  accountChange,
+  buildAccountEvent,
+  buildBatch,
+  buildDeal,
+  buildDeskEvent,
+  buildLedger,
+  buildOrder,
+  buildPosition,
+} from '../support/build.js';
+import { rowsIn } from '../support/stored-rows.js';
+import { EXACT, SIGNED, UNSIGNED } from '../support/wraps.js';
+import { around, below, type Counter, WRAPS } from './counter.js';
+
+const walkQueue = (wrap: number): void => {
+  const queue = new CommitQueue<number>();
+  for (const count of around(wrap)) queue.add(count, count);
+  for (const count of around(wrap)) deepEqual(queue.take(count), [count]);
+};
+
+const remembered = (id: string) => ({
+  request_id: id,
+  digest: 'd',
+  result: { ...emptyRow(TRADE_RESULT), request_id: id },
+});
+
+/** Outcomes in a ring that drops the oldest; their numbers and bytes pass 32 bits, no more. */
+const walkOutcomes = (wrap: number): void => {
+  const added = 60;
+  const dropped: number[] = [];
+  const drop = (_hash: number, _login: number, seq: number): unknown => dropped.push(seq);
+  const ring = new Outcomes(drop, 512, wrap === EXACT ? 0 : wrap - added / 2);
+  const from = below(wrap, added);
+  for (let n = 1; n <= added; n += 1) {
+    const outcome = { remembered: remembered(`r${n}`), count: from + n, seq: from + 2 * n };
+    ring.add(n, wrap - 1, outcome);
+    deepEqual(ring.find(n, wrap - 1, `r${n}`), outcome);
+    equal(ring.find(n, wrap - 1 - SIGNED, `r${n}`), undefined, 'of that login alone');
+  }
+  ok(dropped.length > added / 2 && dropped.length < added);
+};
+
+const walkRequests = (wrap: number): void => {
+  const numbers = around(wrap);
+  const index = new RequestIndex(
+    () => wrap - 4,
+    () => 0,
+  );
+  for (const seq of numbers) {
+    const [login, id] = [seq, `at ${seq}`];
+    index.addForgotten(login, requestKeyOf(login, id), seq);
+    ok(index.mayHold(login, id) && index.isOwed(login, id, seq - 1));
+    equal(index.isOwed(login, id, seq), false, 'the database has it');
+    equal(index.mayHold(login, `not ${seq}`), false);
+  }
+  const [from, to] = [numbers[0] as number, numbers.at(-1)];
+  deepEqual(index.spans(from, `at ${from}`), [{ from, to }]);
+};
+
+/** Events kept in a ring; their numbers and bytes pass 32 bits, no more. */
+const walkResume = (wrap: number): void => {
+  const [size, added] = [8, 40];
+  const store = new ResumeStore(size, 4_096, wrap === EXACT ? 0 : wrap - 2 * size);
+  const at = (n: number): number => below(wrap, added / 2) + n;
+  const since = (seq: number): number[] => {
+    const found: number[] = [];
+    const cursor = store.forStaff(seq, () => true);
+    for (let text = cursor?.next(); text; text = cursor?.next()) found.push(Number(text));
+    return found;
+  };
+  for (let n = 1; n <= added; n += 1) {
+    const login = 1 + (n % 2);
+    const text = Buffer.from(String(n).padStart(100));
+    const rest = { group: 'demo', name: 'deal' as const, parts: [] };
+    store.add({ login, account_seq: at(n), seq: at(n), text, ...rest });
+    equal(store.accountSeq(login), at(n));
+    if (n > size) deepEqual(since(at(n - 2)), [n - 1, n]);
+  }
+  equal(store.count, size);
+};
+
+/** Every way in which a number is written and read again. */
+const walkForms = (wrap: number): void => {
+  const out = new Bytes();
+  const notice = Buffer.alloc(NOTICE_BYTES);
+  const stamps = { source: 0, generation: 1, gathered: 0, committed: 0 };
+  for (const n of around(wrap)) {
+    for (const value of [n, -n]) {
+      packNumber(out.clear(), value);
+      equal(readNumber(new Cursor(out.copy())), value);
+      out.clear().int(value);
+      equal(out.text(), String(value));
+    }
+    writeNotice(notice, 0, { ...stamps, count: n, seq: n - 1 });
+    deepEqual(readNotice(notice, 0), { ...stamps, count: n, seq: n - 1 });
+    const frame = { event: 'deal', account_seq: n, seq: String(n) };
+    const packed = new OutFrame(JSON.stringify(frame)).in('msgpack') as Uint8Array;
+    deepEqual(decodeFrame('msgpack', packed), { ok: true, data: frame });
+    equal(frameId(Buffer.from(`{"id":${n},"op":"ping"}`)), n);
+    equal(replyId(`{"id":${n},"success":true}`), n);
+  }
+  equal(frameId(Buffer.from(`{"id":${EXACT},"op":"ping"}`)), null, 'it would be another one');
+};
+
+/** An event whose every number is the same. */
+const eventOf = (n: number) =>
+  buildAccountEvent({
+    login: n,
+    account_seq: n,
+    ledger: buildLedger({ login: n, account_seq: n }),
+    orders: [buildOrder({ id: n, login: n, position_id: n, state: 'placed' })],
+    deals: [buildDeal({ id: n, login: n, order_id: n, position_id: n })],
+    positions: [buildPosition({ id: n, login: n })],
+    remembered: remembered(`r${n}`),
+  });
+
+/** Ids and logins in events, in memory, and in columns. */
+const walkIds = (wrap: number): void => {
+  const heap = new IdHeap();
+  for (const n of around(wrap)) {
+    const event = eventOf(n);
+    deepEqual(unpackEvent(packEvent(event)), event);
+    heap.set(n, n, n);
+    ok(shardOf(n, 8) >= 0 && shardOf(n, 8) < 8);
+  }
+  for (const n of around(wrap)) equal(heap.take(n), n);
+};
+
+/** The checkpoint of a new database stands at a seq, and the next events are stored behind it. */
+const walkDatabase = (wrap: number, folder: string): void => {
+  const db = openProjection(join(folder, 'brokerd.db'));
+  const numbers = around(wrap);
+  const [first, last] = [numbers[0] as number, numbers.at(-1) as number];
+  const { totals } = db.prepare('SELECT totals FROM checkpoint').get() as { totals: string };
+  const at = first - 2;
+  db.prepare('UPDATE checkpoint SET seq = ?, sum = ?').run(at, valuesSum(at, 0, totals));
+  const opened = buildDeskEvent({ changes: numbers.map((login) => accountChange(login)) });
+  const events = [opened, ...numbers.map(eventOf)];
+  equal(new Projection(db).project([buildBatch(first - 1, events)]), last);
+  equal(readCheckpoint(db).seq, last);
+  const ids = (rows: readonly { readonly id: number; readonly login: number }[]) =>
+    rows.map(({ id, login }) => [id, login]);
+  deepEqual(
+    ids(rowsIn(db, DEALS)),
+    numbers.map((n) => [n, n]),
+  );
+  deepEqual(
+    ids(rowsIn(db, ORDERS)),
+    numbers.map((n) => [n, n]),
+  );
+  const known = knownRows(db);
+  for (const n of numbers) {
+    deepEqual(dealEvents(db, n), { seqs: [n], projection_seq: last });
+    deepEqual([known(n, 'order', n), known(n, 'position', n)], [true, true]);
+    equal(known(n - 1, 'order', n), false);
+    equal(storedRequest(db, n, `r${n}`)?.seq, n);
+  }
+  const keys = [...requestKeys(db, () => true)].map(([, seq]) => seq);
+  deepEqual(keys, numbers.toReversed());
+  db.close();
+};
+
+/** A log that begins with an event: its file, and its second copy. */
+const logFrom = (folder: string, first: number): Log => {
+  mkdirSync(folder, { recursive: true });
+  const text = frameEvents([Buffer.from('first')]);
+  const stored = Buffer.concat([Buffer.alloc(BATCH_HEAD), text]);
+  sealBatch(stored, 1, EMPTY_HEAD.hash);
+  const file = new LogFile(join(folder, nameOf(first)), 1 << 24, false);
+  file.put(first, stored);
+  file.close();
+  const shadow = new Shadow(folder);
+  shadow.write(first, stored);
+  shadow.close();
+  return Log.open(folder, { mapSize: 1 << 24, rotateBytes: 1 << 14 });
+};
+
+const walkLog = (wrap: number, folder: string): void => {
+  const from = below(wrap, 6);
+  const log = logFrom(folder, from);
+  for (let n = 1; n <= 6; n += 1) {
+    equal(log.append(2, frameEvents([Buffer.from('a'), Buffer.from('b')])), from + 2 * n - 1);
+    equal(log.head().seq, from + 2 * n);
+    for (const after of [from + 2 * n - 1, from + 2 * n - 2]) {
+      const seqs = log.read(after, 1).flatMap((batch) => [...eventsOf(batch, after)]);
+      deepEqual(seqs.map(({ seq }) => seq).at(-1), from + 2 * n);
+    }
+  }
+  log.close();
+  const again = Log.open(folder, { mapSize: 1 << 24, rotateBytes: 1 << 14 });
+  equal(again.head().seq, from + 12);
+  again.close();
+  const copies = shadowFiles(folder).flatMap((path) => [...readShadow(path)]);
+  deepEqual(
+    copies.map(({ first }) => first),
+    [from, ...[1, 3, 5, 7, 9, 11].map((n) => from + n)],
+  );
+  ok(copies.every(({ mended }) => !mended));
+};
+
+/** A checksum tells numbers apart that are the same in 32 bits. */
+const walkSums = (wrap: number): void => {
+  const row = Buffer.from('row');
+  const sums = new Set<number>();
+  const numbers = [...around(wrap), ...around(wrap).map((n) => Math.abs(n - UNSIGNED))];
+  for (const n of new Set(numbers)) sums.add(rowSum(1, n, 1, row)).add(numbersSum(n, 1, 1));
+  equal(sums.size, 2 * new Set(numbers).size);
+  notEqual(requestKeyOf(wrap - 1, 'id'), requestKeyOf(Math.abs(wrap - 1 - UNSIGNED), 'id'));
+};
+
+/** The ids of daily rows: every login has its own on each day, and none is beyond what is exact. */
+const walkDaily = (): void => {
+  const lastDay = Date.UTC(7_000, 0, 1) / 86_400_000;
+  ok(Number.isSafeInteger(dailyId(lastDay, LOGIN_MAX)));
+  ok(dailyId(20_000, LOGIN_MAX) < dailyId(20_001, 1));
+  const fault = compile(AccountCreateBody);
+  const body = { group: 'g', master_password: 'aA1!aaaa', investor_password: 'bB1!bbbb' };
+  equal(fault({ ...body, login: LOGIN_MAX }), undefined);
+  for (const login of [LOGIN_MAX + 1, EXACT - 1]) {
+    equal(fault({ ...body, login }), `login: must be <= ${LOGIN_MAX}`);
+  }
+};
+
+/** What is kept of what grows. */
+export const KEPT: readonly Counter[] = [
+  {
+    name: 'what waits for a commit',
+    files: ['actors/shard/commit-queue.ts'],
+    across: WRAPS,
+    walk: walkQueue,
+  },
+  {
+    name: 'outcomes of requests, and their bytes',
+    files: ['actors/shard/outcomes.ts'],
+    across: WRAPS,
+    walk: walkOutcomes,
+  },
+  {
+    name: 'seqs and logins of requests',
+    files: ['actors/shard/request-index.ts', 'actors/shard/unprojected.ts'],
+    across: WRAPS,
+    walk: walkRequests,
+  },
+  {
+    name: 'events kept for a resume, and their bytes',
+    files: ['http/resume.ts'],
+    across: WRAPS,
+    walk: walkResume,
+  },
+  {
+    name: 'numbers that are packed, and those of frames',
+    files: ['wire/bytes.ts', 'wire/cursor.ts', 'wire/frames.ts', 'wire/msgpack.ts'],
+    across: WRAPS,
+    walk: walkForms,
+  },
+  {
+    name: 'ids and logins in events and in memory',
+    files: ['wire/pack.ts', 'engine/id-heap.ts', 'actors/shard-of.ts'],
+    across: WRAPS,
+    walk: walkIds,
+  },
+  {
+    name: 'seqs, ids and logins in the database',
+    files: ['storage/schema.ts', 'storage/queries.ts', 'storage/snapshot.ts'],
+    across: WRAPS,
+    walk: walkDatabase,
+  },
+  {
+    name: 'seqs of the log and of its second copy',
+    files: ['storage/log.ts', 'storage/shadow.ts'],
+    across: WRAPS,
+    walk: walkLog,
+  },
+  {
+    name: 'checksums of ids, logins and seqs',
+    files: ['storage/checksum.ts', 'storage/request-key.ts'],
+    across: WRAPS,
+    walk: walkSums,
+  },
+  {
+    name: 'logins in the ids of daily rows',
+    files: ['wire/daily.ts', 'engine/end-of-day.ts'],
+    across: [UNSIGNED],
+    walk: walkDaily,
+  },
+];
