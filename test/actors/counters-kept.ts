@@ -166,7 +166,7 @@ const walkDatabase = (wrap: number, folder: string): void => {
   const [first, last] = [numbers[0] as number, numbers.at(-1) as number];
   const { totals } = db.prepare('SELECT totals FROM checkpoint').get() as { totals: string };
   const at = first - 2;
-  db.prepare('UPDATE checkpoint SET seq = ?, sum = ?').run(at, valuesSum(at, 0, totals));
+  db.prepare('UPDATE checkpoint SET seq = ?, sum = ?').run(at, valuesSum(at, '', 0, totals));
   const opened = buildDeskEvent({ changes: numbers.map((login) => accountChange(login)) });
   const events = [opened, ...numbers.map(eventOf)];
   equal(new Projection(db).project([buildBatch(first - 1, events)]), last);
