@@ -43,6 +43,8 @@ export class Distributor {
   readonly #copy = new SettingsCopy();
 
   #announced: Promise<unknown> = Promise.resolve();
+  /** Switches of accounts whose shard was not there: by its index, until it is. */
+  readonly #missed = new Map<number, AccountSwitches[]>();
 
   /** `front` is the copy of this thread. Announcements come in the order of the versions. */
   constructor(
@@ -50,6 +52,17 @@ export class Distributor {
     private readonly front: (change: FrontChange) => void,
     private readonly announce: Announce,
   ) {}
+
+  /**
+   * A shard is there again, and takes what it is sent before it serves: the settings, and what it
+   * missed between the end of the log that it reads and now. Some of that it may have read there.
+   */
+  join(index: number, shard: Pick<Thread<ToShard, { readonly type: string }>, 'post'>): void {
+    if (this.news !== undefined) shard.post({ type: 'settings', id: 0, news: this.news });
+    const accounts = this.#missed.get(index);
+    if (accounts !== undefined) shard.post({ type: 'accounts', id: 0, accounts });
+    this.#missed.delete(index);
+  }
 
   /** What a thread that starts is given; undefined = the desk has not told them yet. */
   get news(): SettingsNews | undefined {
@@ -105,7 +118,11 @@ export class Distributor {
     const told: Promise<unknown>[] = [];
     for (const [index, shard] of shards.entries()) {
       const mine = accounts.filter(({ login }) => shardOf(login, shards.length) === index);
-      if (shard === undefined || mine.length === 0) continue;
+      if (mine.length === 0) continue;
+      if (shard === undefined) {
+        this.#missed.set(index, [...(this.#missed.get(index) ?? []), ...mine]);
+        continue;
+      }
       const message = (id: number) => ({ type: 'accounts', id, accounts: mine }) as const;
       const switched = shard.ask(message, DISTRIBUTE_MS);
       if (shard.alive) told.push(switched);

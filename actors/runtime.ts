@@ -335,8 +335,7 @@ export class Runtime {
     );
     this.#shards[index] = host;
     const { thread } = host;
-    const { news } = this.#distributor;
-    if (news !== undefined) thread.post({ type: 'settings', id: 0, news });
+    this.#distributor.join(index, thread);
     this.#guards.join(thread);
     this.client.link(index, host.link);
     this.#market?.post({ type: 'shard', index, ...host.ticks });

@@ -150,10 +150,11 @@ export class AccountOps {
     answer(false);
   }
 
-  /** The grace of a session without a socket is over. */
-  disconnected(login: number, session: string): void {
+  /** The grace of a session without a socket is over; false = the account's mailbox is full. */
+  disconnected(login: number, session: string): boolean {
     const actor = this.shard.accounts.get(login);
-    actor?.run(() => {
+    if (actor === undefined) return true;
+    return actor.run(() => {
       const execution = execute(actor.state, { op: 'disconnected', session }, this.shard);
       if (execution.ok) this.shard.record(actor.state, execution.events);
     });

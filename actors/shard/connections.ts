@@ -121,13 +121,12 @@ export class Connections {
     };
   }
 
-  /** Ends the sessions whose grace is over, if there is room for what that does. */
+  /** Ends the sessions whose grace is over; where there is no room for that, the next time. */
   timers(): void {
     if (!this.shard.deps.outbox.open()) return;
     for (const [session, { login, until }] of this.#graces) {
       if (until > this.shard.elapsed) continue;
-      this.#graces.delete(session);
-      this.ops.disconnected(login, session);
+      if (this.ops.disconnected(login, session)) this.#graces.delete(session);
     }
   }
 

@@ -46,6 +46,11 @@ export const emptyBoardRow = (): BoardRow => ({
  * count of writes; write n goes into copy n mod 2 while readers use the other. A reader takes the
  * copy of the count it saw and is right if the count is still the same: a writer that was
  * interrupted, or ended for good, in the middle of a row disturbs nobody.
+ *
+ * Processors with weak order (ARM) may take a price after the second look at the count. That harms
+ * only if two writes to the symbol come in between: a processor holds a read back for less than a
+ * microsecond, two ticks of one symbol take several. A writer's next row never shows before the
+ * count of the one before it, for each write begins by reading that count.
  */
 export class Board {
   /** The memory itself, to hand to another thread. */
