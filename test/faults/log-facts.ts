@@ -64,6 +64,14 @@ export class LogFacts {
     return this.#accounts.get(login)?.seq ?? 0;
   }
 
+  /** Orders that wait although their partners are over: the end of one is that of both. */
+  get unpaired(): string[] {
+    const over = (id: number): boolean => (this.orders.get(id)?.done_at ?? 0) > 0;
+    return [...this.orders.values()]
+      .filter(({ id, oco_order_id }) => oco_order_id > 0 && over(oco_order_id) && !over(id))
+      .map(({ id, oco_order_id }) => `order ${id} waits, its partner ${oco_order_id} is over`);
+  }
+
   #desk({ changes }: DeskEvent): void {
     for (const { kind, key, record } of changes) {
       if (kind === 'account' && record !== null) this.opened.add(Number(key));
