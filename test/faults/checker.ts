@@ -202,6 +202,5 @@ export const rowFaults = (data: string, facts: LogFacts): string[] => {
  */
 export const faultsOf = (data: string, history: Recorded = NO_HISTORY): string[] => {
   const facts = factsOf(pathsOf(data).log);
-  const found = [...facts.faults, ...facts.unpaired, ...historyFaults(history, facts)];
-  return [...found, ...rowFaults(data, facts)];
+  return [...facts.faults, ...historyFaults(history, facts), ...rowFaults(data, facts)];
 };

@@ -37,11 +37,11 @@ const placePairs = async (trader: Trader, pairs: number): Promise<void> => {
 
 /** How many orders were filled, how many wait, and what is wrong with pairs, as the log tells it. */
 const read = (data: string) => {
-  const { orders, unpaired, faults } = factsOf(pathsOf(data).log);
+  const { orders, faults } = factsOf(pathsOf(data).log);
   const all = [...orders.values()];
   const filled = all.filter(({ state }) => state === 'filled').length;
   const waiting = all.filter(({ done_at }) => done_at === 0).length;
-  return { filled, waiting, faults: [...faults, ...unpaired] };
+  return { filled, waiting, faults };
 };
 
 /**
