@@ -79,7 +79,7 @@ class LoadTrader {
 
   /**
    * Trades until he is not answered any more, or told that the server stops: opens, sets stops,
-   * closes in part, places a pair of orders of which one ends with the other, cancels, looks, closes.
+   * closes in part, places two orders of which one ends with the other, cancels, looks, closes.
    */
   async work(ask: (request: Asked['request']) => Promise<Traded>, told: () => void) {
     const done = async (request: Record<string, unknown>): Promise<TradeResult> => {

@@ -35,7 +35,7 @@ const placePairs = async (trader: Trader, pairs: number): Promise<void> => {
   }
 };
 
-/** How many orders were filled, how many wait, and what is wrong with pairs, as the log tells it. */
+/** How many orders were filled, how many wait, and what is wrong, as the log tells it. */
 const read = (data: string) => {
   const { orders, faults } = factsOf(pathsOf(data).log);
   const all = [...orders.values()];
@@ -45,9 +45,9 @@ const read = (data: string) => {
 };
 
 /**
- * Fills so many pairs at one tick, and kills the server behind its first commit, its second one, and
- * so on until the first fill is on disk, and then behind each until all are done: no fill is there
- * without its partner's end.
+ * Fills so many pairs at one tick, and kills the server behind its first commit, its second one,
+ * and so on until the first fill is on disk, and then behind each until all are done: no fill is
+ * there without its partner's end.
  */
 export const killAtTick = async (t: Test, pairs: number): Promise<void> => {
   const options = { data: t.testdir({}), args: ['--trade-rate', '0'] };

@@ -33,7 +33,7 @@ export class PairCheck {
   }
 }
 
-/** What would be half done on some accounts if the log in a folder ended behind one of its batches. */
+/** What would be half done on some accounts if a log ended behind one of its batches. */
 export const halvesIn = (log: string, after: number, logins: ReadonlySet<number>): string[] => {
   const pairs = new PairCheck();
   const found: string[] = [];
