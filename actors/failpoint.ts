@@ -74,6 +74,13 @@ const SHORT_LOOP_MS = 1000;
 /** For how much work a thread may be silent: little where one is to loop. */
 export const loopLimit = (ms: number): number => (isSomeTo('loop') ? SHORT_LOOP_MS : ms);
 
+/**
+ * After how many events a batch of the log ends: `BROKERD_BATCH_EVENTS=1` makes each command one of
+ * its own, so that a kill may come between any two.
+ */
+export const batchLimit = (events: number): number =>
+  Number(process.env.BROKERD_BATCH_EVENTS ?? events);
+
 const patienceFactor = Number(process.env.BROKERD_PATIENCE ?? 1);
 
 /**

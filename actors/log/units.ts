@@ -1,10 +1,11 @@
 // Units: what one command did comes out of a ring whole, and lies in one batch.
 
 import { FRAME_HEAD } from '../../storage/batch.js';
+import { batchLimit } from '../failpoint.js';
 import { RingReader } from '../shared/ring.js';
 
 /** A batch that has so many events or bytes takes no further unit: what is left makes the next. */
-const BATCH_EVENTS = 8192;
+const BATCH_EVENTS = batchLimit(8192);
 const BATCH_BYTES = 4 << 20;
 
 /** The events of the next batch, each with its frame. */
@@ -12,9 +13,12 @@ export class Gathered {
   readonly events: Uint8Array[] = [];
   #bytes = 0;
 
+  /** It is full with so many events. */
+  constructor(private readonly most = BATCH_EVENTS) {}
+
   /** Is it large enough to be committed without the next unit? */
   get isFull(): boolean {
-    return this.events.length >= BATCH_EVENTS || this.#bytes >= BATCH_BYTES;
+    return this.events.length >= this.most || this.#bytes >= BATCH_BYTES;
   }
 
   /** Takes in an event. */

@@ -22,6 +22,8 @@ const SPARE_BYTES = 256 << 20;
 const DAMAGES_A_KILL = 20;
 /** And for so many there is one at a named point. */
 const DAMAGES_A_POINT = 7;
+/** And for so many a shard fails before the kill. */
+const DAMAGES_A_FAILURE = 50;
 
 /** What the operator asks for. */
 export interface ProveOptions {
@@ -137,7 +139,8 @@ const KINDS = {
   crashes: async (ground: Ground, cases: number) => {
     const kills = Math.ceil(cases / DAMAGES_A_KILL);
     const points = Math.ceil(cases / DAMAGES_A_POINT);
-    return sectionOf('Crashes at work', await tryCrashes(ground, { kills, points }));
+    const failures = Math.ceil(cases / DAMAGES_A_FAILURE);
+    return sectionOf('Crashes at work', await tryCrashes(ground, { kills, points, failures }));
   },
   copies: async (ground: Ground) => sectionOf('Rebuild and restore', await tryCopies(ground)),
 } as const;

@@ -13,6 +13,7 @@ import { holdThreads } from './held-runs.js';
 import { idleSockets } from './idle-runs.js';
 import { killUnderLoad } from './kill-runs.js';
 import { failCalls } from './log-calls.js';
+import { killAtTick } from './pair-runs.js';
 import { killAtPoints, killBehindCommit } from './point-runs.js';
 import { cutPower } from './power-cut-runs.js';
 import { bringBack, rebuildOnFull } from './rebuild-runs.js';
@@ -44,6 +45,12 @@ export const FAULTS: readonly Fault[] = [
     counts: { test: 1, deep: 2, soak: 40 },
     most: 10,
     run: killAtPoints,
+  },
+  {
+    name: 'Behind each commit of a tick no order is filled that has not ended its partner',
+    shows: ['R2'],
+    counts: { test: 8, deep: 4_000, soak: 4_000 },
+    run: killAtTick,
   },
   {
     name: 'After each kill all that was acknowledged is there, and whole',

@@ -1,7 +1,8 @@
 // What a log tells, event by event, and what of it cannot be: for histories to be held against.
 
 import { isDeepStrictEqual } from 'node:util';
-import { batchOf, eventsOf } from '../../storage/batch.js';
+import { PairCheck } from '../../actors/tools/prove/pairs.js';
+import { batchOf, eventsOf, lastSeq } from '../../storage/batch.js';
 import { storedFrom } from '../../storage/scan.js';
 import type { AccountEvent, DeskEvent, Event } from '../../wire/events.js';
 import type { Deal, Ledger, Order, Position, TradeResult } from '../../wire/records.js';
@@ -30,7 +31,8 @@ const push = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
 
 /**
  * Follows a log. Faults are gaps in its numbers, accounts whose money is not the sum of their
- * deals, orders that leave their life cycle, and rows that lack what they rest on.
+ * deals, orders that leave their life cycle, rows that lack what they rest on, and batches that end
+ * between the ends of a pair of orders.
  */
 export class LogFacts {
   readonly faults: string[] = [];
@@ -48,6 +50,7 @@ export class LogFacts {
   /** Seq of the newest event. */
   last = 0;
   readonly #accounts = new Map<number, Account>();
+  readonly #pairs = new PairCheck();
   /** Groups that are known to be of hedging accounts. */
   readonly #hedging = new Set<string>();
 
@@ -64,6 +67,11 @@ export class LogFacts {
     return this.#accounts.get(login)?.seq ?? 0;
   }
 
+  /** A batch ended: the log could end here. */
+  batchEnded(): void {
+    this.faults.push(...this.#pairs.halves(this.last));
+  }
+
   #desk({ changes }: DeskEvent): void {
     for (const { kind, key, record } of changes) {
       if (kind === 'account' && record !== null) this.opened.add(Number(key));
@@ -75,6 +83,7 @@ export class LogFacts {
     const { login, cause } = event;
     const account = this.#accountOf(event);
     const { orders, deals, positions } = this;
+    this.#pairs.follow(event.orders);
     for (const order of event.orders) orders.set(order.id, order);
     for (const deal of event.deals) deals.set(deal.id, deal);
     for (const position of event.positions) {
@@ -114,11 +123,19 @@ export class LogFacts {
   }
 }
 
+/** An event of the log; is it the last of its batch? */
+interface Logged {
+  readonly seq: number;
+  readonly event: Event;
+  readonly isLast: boolean;
+}
+
 /** The events of the log in a folder. */
-export function* loggedEvents(log: string): Generator<{ seq: number; event: Event }> {
+export function* loggedEvents(log: string): Generator<Logged> {
   for (const { first, value } of storedFrom(log, 1)) {
-    for (const { seq, bytes } of eventsOf(batchOf(first, value))) {
-      yield { seq, event: unpackEvent(bytes) };
+    const batch = batchOf(first, value);
+    for (const { seq, bytes } of eventsOf(batch)) {
+      yield { seq, event: unpackEvent(bytes), isLast: seq === lastSeq(batch) };
     }
   }
 }
@@ -126,9 +143,10 @@ export function* loggedEvents(log: string): Generator<{ seq: number; event: Even
 /** Follows the log in a folder, up to an event if not to its end. The log must be whole. */
 export const factsOf = (log: string, until = Number.POSITIVE_INFINITY): LogFacts => {
   const facts = new LogFacts();
-  for (const { seq, event } of loggedEvents(log)) {
+  for (const { seq, event, isLast } of loggedEvents(log)) {
     if (seq > until) break;
     facts.follow(seq, event);
+    if (isLast) facts.batchEnded();
   }
   return facts;
 };

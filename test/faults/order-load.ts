@@ -79,7 +79,7 @@ class LoadTrader {
 
   /**
    * Trades until he is not answered any more, or told that the server stops: opens, sets stops,
-   * closes in part, places, cancels, looks, closes.
+   * closes in part, places two orders of which one ends with the other, cancels, looks, closes.
    */
   async work(ask: (request: Asked['request']) => Promise<Traded>, told: () => void) {
     const done = async (request: Record<string, unknown>): Promise<TradeResult> => {
@@ -96,6 +96,7 @@ class LoadTrader {
       await done({ kind: 'modify', position_id, sl: '0.90000', tp: '1.30000' });
       await done({ kind: 'close', position_id, volume: '0.01' });
       const { order_id } = await done(limit);
+      await done({ ...limit, price: '0.99000', oco_order_id: order_id });
       await done({ kind: 'pending_cancel', order_id });
       await this.look();
       await done({ kind: 'close', position_id });

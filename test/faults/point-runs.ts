@@ -20,6 +20,9 @@ const LOAD = { traders: 2, underWay: 16 };
 const DEMO_LOGIN = 1001;
 const DEMO_BALANCE = '10000.00';
 
+/** Each command is a batch of its own: between any two there is a commit, and a point. */
+const SMALL_BATCHES = { BROKERD_BATCH_EVENTS: '1' } as const;
+
 /** A point, and between which passings of it the kill comes. */
 type Point = readonly [name: string, min: number, max: number];
 
@@ -91,7 +94,7 @@ class KilledServer {
 
   /** Starts a server with a point armed that is passed so often only under load. */
   static async start(t: Assert, data: string, point: string): Promise<KilledServer> {
-    const env = { BROKERD_KILLPOINT: point };
+    const env = { ...SMALL_BATCHES, BROKERD_KILLPOINT: point };
     const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'], env });
     const load = await OrderLoad.start(server, LOAD);
     const desk = await DeskLoad.start(server, load.history);
@@ -108,7 +111,7 @@ class KilledServer {
   /** Starts it anew with a point armed, and has it work until that kills it. */
   async killAt(point: string): Promise<void> {
     await this.server.kill();
-    const env = { BROKERD_KILLPOINT: point };
+    const env = { ...SMALL_BATCHES, BROKERD_KILLPOINT: point };
     this.server = await ServerProcess.start({ ...this.#options, env });
     await this.load.connect(this.server);
     await this.work();

@@ -11,7 +11,8 @@ import type { LogLine } from '../../messages.js';
 import { Runtime } from '../../runtime.js';
 import { verify } from '../verify.js';
 import { ANY_ROOM } from './ground.js';
-import type { Acknowledged, Complaint, Order, State, Work } from './servers.js';
+import { type Answer, Requests } from './requests.js';
+import type { Acknowledged, Asked, Complaint, Order, Recovered, State, Work } from './servers.js';
 
 const UNDER_WAY = 8;
 const TRADERS = 2;
@@ -23,6 +24,9 @@ const BUSY_PAUSE_MS = 20;
 const LOST_TOLD = 5;
 /** The log may have got on between the two looks at it. */
 const LOOKS = 5;
+/** What the server says of the shard that holds all accounts here. */
+const FAILED = 'the shard 0 thread failed';
+const BACK = 'the shard 0 thread is back';
 
 const STAFF: Caller = {
   session: 'prove',
@@ -35,10 +39,21 @@ const STAFF: Caller = {
   group_scope: ['*'],
 };
 
-/** Nobody is connected. */
-const NOBODY: FrontSink = {
-  answer: () => {},
-  unanswered: () => {},
+let runtime: Runtime;
+
+const complaints: string[] = [];
+
+const complain = (said: string, done: () => void = () => {}): void => {
+  complaints.push(`the server said ${said}`);
+  process.send?.({ told: { said } satisfies Complaint }, done);
+};
+
+const requests = new Requests(() => runtime.client, complain);
+
+/** Of all that the front is told it takes answers alone. */
+const SINK: FrontSink = {
+  answer: (token, text) => requests.answer(token, text),
+  unanswered: (token) => requests.unanswered(token),
   event: () => {},
   money: () => {},
   accounts: () => {},
@@ -50,8 +65,6 @@ const NOBODY: FrontSink = {
   flush: () => {},
 };
 
-let runtime: Runtime;
-
 /** An administrator of this copy: the desk asks what its callers hold. */
 const administrator = async (): Promise<Caller> => {
   const made = await runtime.client.desk('staff.administrator', {});
@@ -59,15 +72,21 @@ const administrator = async (): Promise<Caller> => {
   return { ...STAFF, login: made.data.login };
 };
 
-const complaints: string[] = [];
+/** What was open when the shard failed. */
+let asked: readonly number[] = [];
 
-const complain = (said: string, done: () => void = () => {}): void => {
-  complaints.push(`the server said ${said}`);
-  process.send?.({ told: { said } satisfies Complaint }, done);
-};
-
+/** Is a thread made to fail? Then it says so, and what it was asked is answered when it is back. */
 const hear = ({ level, record }: LogLine): void => {
+  if (process.env.BROKERD_FAILPOINT !== undefined && record.msg === FAILED) {
+    asked = requests.open;
+    return;
+  }
   if (level === 'error') complain(JSON.stringify(record));
+  if (record.msg !== BACK) return;
+  const open = new Set(requests.open);
+  const left = asked.filter((id) => open.has(id));
+  if (left.length > 0) complain(`nothing to ${left.length} requests of a shard that failed`);
+  process.send?.({ told: { back: true } satisfies Recovered });
 };
 
 const fail = ({ message }: Error): void => complain(message, () => process.exit(1));
@@ -85,28 +104,26 @@ const open = async (data: string, keyFile: string): Promise<object> => {
     full: fail,
     fatal: fail,
   });
-  runtime.client.attach(NOBODY);
+  runtime.client.attach(SINK);
   await runtime.start();
   runtime.listening();
   return {};
 };
 
-interface Answer {
-  readonly success: boolean;
-  readonly code: string;
-  readonly data: Record<string, unknown> | null;
-}
-
-const call = async (
-  caller: Caller,
-  { login, op, body }: Pick<Acknowledged, 'login' | 'op' | 'body'>,
-): Promise<Answer> => {
+const call = async (caller: Caller, { login, op, body }: Asked): Promise<Answer> => {
   const { text } = await runtime.client.call(caller, login, op, body, randomUUID());
   return JSON.parse(text) as Answer;
 };
 
-const callerOf = (login: number, op: Acknowledged['op']): Caller =>
+const callerOf = (login: number, op: Asked['op']): Caller =>
   op === 'balance' ? STAFF : { ...STAFF, login, audience: 'trader' };
+
+/** Payments are calls, what traders ask for comes over connections. */
+const ask = (request: Asked): Promise<Answer> => {
+  const { login, op, body } = request;
+  const caller = callerOf(login, op);
+  return op === 'trade' ? requests.send(caller, op, body) : call(caller, request);
+};
 
 /** Sends a request; answers whether it was done, and tells the parent so. */
 const send = async (
@@ -115,7 +132,8 @@ const send = async (
   request: Record<string, unknown>,
 ): Promise<Record<string, unknown> | undefined> => {
   const body = { request_id: randomUUID(), ...request };
-  const { success, data } = await call(callerOf(login, op), { login, op, body });
+  const { success, code, data } = await ask({ login, op, body });
+  if (BUSY.includes(code)) await sleep(BUSY_PAUSE_MS);
   if (!success || data === null) return undefined;
   process.send?.({ told: { login, op, body, answer: data } satisfies Acknowledged });
   return data;
@@ -138,8 +156,15 @@ const openAccount = async (
 const pay = (login: number, amount: string) =>
   send(login, 'balance', { action: 'balance', amount, comment: 'prove' });
 
+/** What a trader of a symbol sends. */
+interface Wishes {
+  readonly open: Record<string, unknown>;
+  /** It waits far from the price. */
+  readonly limit: Record<string, unknown>;
+}
+
 /** Throws in prices until a symbol of the group is dealt in; undefined = none is, as it stands. */
-const tradedSymbol = async (login: number, group: string): Promise<object | undefined> => {
+const tradedSymbol = async (login: number, group: string): Promise<Wishes | undefined> => {
   for (const { name, shown, digits } of runtime.client.group(group)?.all() ?? []) {
     const [bid, ask] = [(1).toFixed(digits), (1 + 10 ** -digits).toFixed(digits)];
     const thrown = await runtime.client.desk('quotes.throw', {
@@ -148,38 +173,49 @@ const tradedSymbol = async (login: number, group: string): Promise<object | unde
     });
     if (!thrown.ok) continue;
     const wish = { symbol: name, side: 'buy', volume: String(shown.volume_min ?? '0.01') };
-    if (await send(login, 'trade', { kind: 'open', ...wish })) return wish;
+    const open = { kind: 'open', ...wish };
+    const price = (0.5).toFixed(digits);
+    const limit = { kind: 'pending', ...wish, order_kind: 'limit', price };
+    if (await send(login, 'trade', open)) return { open, limit };
   }
   return undefined;
+};
+
+/** Places two orders of which one ends with the other, and ends them. */
+const tradePair = async (login: number, limit: Wishes['limit']): Promise<void> => {
+  const { order_id } = (await send(login, 'trade', limit)) ?? {};
+  if (order_id === undefined) return;
+  await send(login, 'trade', { ...limit, oco_order_id: order_id });
+  await send(login, 'trade', { kind: 'pending_cancel', order_id });
 };
 
 /** Pays and trades until the end of the process. */
 const work = async (): Promise<Work> => {
   const staff = await administrator();
-  const accounts: { login: number; wish: object | undefined }[] = [];
+  const accounts: { login: number; wishes: Wishes | undefined }[] = [];
   for (let n = 0; n < TRADERS; n += 1) {
     const account = await openAccount(staff);
     if (account === undefined) return { accounts: n, traded: false };
     await pay(account.login, '1000000');
-    accounts.push({ ...account, wish: await tradedSymbol(account.login, account.group) });
+    accounts.push({ ...account, wishes: await tradedSymbol(account.login, account.group) });
   }
-  const trade = async ({ login, wish }: (typeof accounts)[number]): Promise<void> => {
+  const trade = async ({ login, wishes }: (typeof accounts)[number]): Promise<void> => {
     for (;;) {
       await pay(login, '1');
-      if (wish === undefined) continue;
-      const opened = await send(login, 'trade', { kind: 'open', ...wish });
-      const { position_id } = opened ?? {};
+      if (wishes === undefined) continue;
+      const { position_id } = (await send(login, 'trade', wishes.open)) ?? {};
       if (position_id !== undefined) await send(login, 'trade', { kind: 'close', position_id });
+      await tradePair(login, wishes.limit);
     }
   };
   for (const account of accounts) {
     for (let n = 0; n < UNDER_WAY; n += 1) void trade(account);
   }
-  return { accounts: accounts.length, traded: accounts.some(({ wish }) => wish !== undefined) };
+  return { accounts: accounts.length, traded: accounts.some(({ wishes }) => wishes !== undefined) };
 };
 
 /** Asks again until there is room for the question. */
-const callSurely = async (request: Acknowledged): Promise<Answer> => {
+const callSurely = async (request: Asked): Promise<Answer> => {
   const answer = await call(callerOf(request.login, request.op), request);
   if (!BUSY.includes(answer.code)) return answer;
   await sleep(BUSY_PAUSE_MS);

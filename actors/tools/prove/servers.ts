@@ -6,17 +6,26 @@ const CHILD = new URL('./server-child.js', import.meta.url);
 /** A start that has much to make up for takes long. */
 const LIMIT_MS = 120_000;
 
-/** A request that was acknowledged, and the answer. */
-export interface Acknowledged {
+/** What is asked of an account. */
+export interface Asked {
   readonly login: number;
   readonly op: 'balance' | 'trade';
-  readonly body: Readonly<Record<string, unknown>> & { readonly request_id: string };
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A request that was acknowledged, and the answer. */
+export interface Acknowledged extends Asked {
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
 /** A line of level `error`, or why the server cannot go on: nothing that is tried brings it up. */
 export interface Complaint {
   readonly said: string;
+}
+
+/** The shard that was made to fail is back. */
+export interface Recovered {
+  readonly back: true;
 }
 
 /** What the child is asked to do. */

@@ -21,6 +21,16 @@ const RECENT = 512;
 /** Older ones that may be sent again after the shard has forgotten their outcomes. */
 const OLD = 256;
 
+const dataOf = (answer: string): string =>
+  answer
+    .slice(answer.indexOf('"data":'))
+    .replace(/,"seq":"\d+"}}$/, '')
+    .replace('"repeated":true', '"repeated":false');
+
+/** Does a request that is sent again say what it said at first? One that waited may have an end. */
+export const saysSame = (first: string, again: string): boolean =>
+  first.includes('"status":"queued"') || dataOf(again) === dataOf(first);
+
 /** The ids that were used, and samples of what they were used for. */
 export class RequestIds {
   #last = 0;

@@ -9,10 +9,11 @@ import type { Caller } from '../../../wire/desk.js';
 import type { AccountEvent } from '../../../wire/events.js';
 import type { Deal } from '../../../wire/records.js';
 import { parseScaled } from '../../../wire/scale.js';
+import type { Kill } from './cuts.js';
 import { DEALER, OPERATIONS, type Operation, sumOf } from './operations.js';
 import type { Faults, OracleKind } from './oracle.js';
 import type { SeededRandom } from './random.js';
-import { RequestIds, type Sent } from './request-ids.js';
+import { RequestIds, type Sent, saysSame } from './request-ids.js';
 import { KnownRows, Seen } from './seen.js';
 import { ShardWatch } from './shard-watch.js';
 import { BEGINNING, DEALERS, GATEWAYS, ShardWorld, type WorldPlan } from './shard-world.js';
@@ -43,6 +44,8 @@ export interface ShardPlan extends WorldPlan {
   readonly tryOneIn?: number;
   /** Is told what the log holds. */
   readonly tape?: Tape;
+  /** At which event of a command the process is killed, if at any: then `restart` has to follow. */
+  kill?(events: readonly AccountEvent[]): Kill | undefined;
 }
 
 /** Many accounts under operations. The first fault that an oracle finds is thrown. */
@@ -105,22 +108,24 @@ export class ShardLife {
     return `operation ${this.operation} (${this.name}) of seed ${this.plan.seed}`;
   }
 
-  /** Goes on with one shard restored from the tape, as after a crash. */
-  async restart(projected: number): Promise<Snapshot> {
+  /**
+   * Goes on with one shard restored from the tape, as after a crash; so many of the events of the
+   * operation under way were lost.
+   */
+  async restart(projected: number, lost = 0): Promise<Snapshot> {
     const { tape } = this.plan;
     if (tape === undefined) throw new Error('nothing was taped');
+    this.#letModelsGo();
+    this.#events.splice(this.#events.length - lost);
+    this.#follow();
     const snapshot = tape.project(projected);
     this.rows.restarted();
-    this.#letModelsGo();
     this.shards = this.#build(this.shards.now, 1, snapshot.store, snapshot.store);
     await tape.load(this.shards, snapshot);
     this.shards.open();
+    this.#revised = true;
+    this.#hold(this.#watch.changed(this.world.logins), 0);
     return snapshot;
-  }
-
-  /** Accounts of which neither they nor a database know what ended last. */
-  forgotten({ store }: Snapshot): readonly number[] {
-    return this.rows.forgotten((login) => this.state(login), store);
   }
 
   /** Looks at everything now: days are ended, and prices told again, as settings may be new. */
@@ -251,14 +256,8 @@ export class ShardLife {
   /** Sends a remembered request again: nothing happens, and the answer is the same. */
   repeat({ login, op, data, caller: by, answer: first }: Sent): void {
     const answer = this.send(login, op, data, by);
-    const dataOf = (text: string): string =>
-      text
-        .slice(text.indexOf('"data":'))
-        .replace(/,"seq":"\d+"}}$/, '')
-        .replace('"repeated":true', '"repeated":false');
-    const waited = first.includes('"status":"queued"');
-    const same = waited || dataOf(answer) === dataOf(first);
-    this.#hold(same ? [] : [`11: answered ${first}, then ${answer}`], login);
+    const isSame = saysSame(first, answer);
+    this.#hold(isSame ? [] : [`11: answered ${first}, then ${answer}`], login);
   }
 
   #step(): void {
@@ -354,6 +353,7 @@ export class ShardLife {
       logged: (login, bytes) => this.plan.tape?.add(login, bytes),
       warn: (msg, details) => this.#hold([`${msg}: ${JSON.stringify(details)}`], 0),
       stored: (...of) => requests.stored(...of),
+      ...(this.plan.kill && { kill: this.plan.kill }),
       known: (login, what, id) =>
         this.rows.has(login, what, id) || ('known' in past && past.known(login, what, id)),
     };

@@ -4,6 +4,7 @@
 // them in the same order however many shards there are, and ids are given out alike.
 
 import { crc32 } from 'node:zlib';
+import { Gathered, UnitReader } from '../../../actors/log/units.js';
 import { AccountOps } from '../../../actors/shard/account-ops.js';
 import { Outbox } from '../../../actors/shard/outbox.js';
 import { Shard, type StoredRequest } from '../../../actors/shard/shard.js';
@@ -13,6 +14,7 @@ import { shardHash } from '../../../actors/state-hash.js';
 import { type EngineSettings, execute } from '../../../engine/engine.js';
 import type { ChangedSettings } from '../../../engine/settings.js';
 import type { AccountState } from '../../../engine/types.js';
+import { FRAME_HEAD } from '../../../storage/batch.js';
 import type { Span } from '../../../storage/queries.js';
 import { addHash, hashText, NO_HASH } from '../../../storage/state-hash.js';
 import type { Code } from '../../../wire/codes.js';
@@ -25,6 +27,7 @@ import { eventLogin } from '../../../wire/pack.js';
 import { LEDGER } from '../../../wire/records.js';
 import { textOf } from '../../../wire/text.js';
 import { ringBehind, startsOf } from '../wraps.js';
+import { Cuts, type Kill } from './cuts.js';
 
 const LOG_BYTES = 1 << 23;
 const FRONT_BYTES = 1 << 24;
@@ -52,15 +55,17 @@ export interface Listener {
   stored(login: number, requestId: string, spans: readonly Span[]): StoredRequest | null;
   /** Does history know of a position or order of that id and login? */
   known(login: number, what: 'position' | 'order', id: number): boolean;
+  /** At which event of a command the process is killed, if at any. */
+  kill?(events: readonly AccountEvent[]): Kill | undefined;
 }
 
 /** An outbox that lets a listener hear what passes through it. */
 class HeardOutbox extends Outbox {
   listener: Listener | undefined;
 
-  override event(event: AccountEvent): number {
-    this.listener?.event(event);
-    return super.event(event);
+  override event(...all: Parameters<Outbox['event']>): number {
+    this.listener?.event(all[0]);
+    return super.event(...all);
   }
 
   override answer(...all: Parameters<Outbox['answer']>): void {
@@ -70,13 +75,19 @@ class HeardOutbox extends Outbox {
   }
 }
 
-/** A shard that is told who is on line. */
+/** A shard that is told who is on line, and tells what commands make. */
 class OnlineShard extends Shard {
+  recorded: (state: AccountState, events: readonly AccountEvent[]) => void = () => {};
   dealers: ReadonlySet<number> = new Set();
   gateways: ReadonlySet<number> = new Set();
 
   override dealerOnline(login = 0): boolean {
     return this.dealers.has(login);
+  }
+
+  override record(state: AccountState, events: readonly AccountEvent[]): number {
+    this.recorded(state, events);
+    return super.record(state, events);
   }
 
   override anyDealerOnline(): boolean {
@@ -93,10 +104,17 @@ interface Part {
   readonly shard: Shard;
   readonly ops: AccountOps;
   readonly outbox: HeardOutbox;
-  readonly log: RingReader;
+  readonly log: UnitReader;
+  readonly cuts: Cuts;
   readonly front: RingReader;
   committed: number;
 }
+
+const nextBatch = ({ log }: Part): readonly Uint8Array[] => {
+  const batch = new Gathered(1);
+  log.take(batch);
+  return batch.events;
+};
 
 /** What shards are built with. */
 export interface ShardsPlan {
@@ -260,6 +278,11 @@ export class Shards {
     }
   }
 
+  /** What the commands in the log left of each account, as hashes of its rows. */
+  left(): ReadonlyMap<number, bigint> {
+    return new Map(this.#parts.flatMap(({ cuts }) => [...cuts.left]));
+  }
+
   /** The hash of all that is stored. */
   hash(): string {
     let sum = NO_HASH;
@@ -305,11 +328,15 @@ export class Shards {
     });
     shard.dealers = this.plan.dealers;
     shard.gateways = this.plan.gateways;
+    const cuts = new Cuts(listener.kill !== undefined, events);
+    shard.recorded = (state, events) =>
+      cuts.recorded(state, events.length, listener.kill?.(events));
     const part: Part = {
       shard,
       outbox,
       ops: new AccountOps(shard),
-      log: new RingReader(logMemory),
+      log: new UnitReader(logMemory),
+      cuts,
       front: new RingReader(frontMemory),
       committed: events,
     };
@@ -326,14 +353,20 @@ export class Shards {
     part.front.take(() => true, ALL);
     part.front.free();
     if (part.committed === part.outbox.emitted) return;
-    part.log.take((buffer, at, length) => {
-      const bytes = buffer.subarray(at, at + length);
-      part.committed += 1;
-      this.seq += 1;
-      this.logSum = crc32(bytes, this.logSum);
-      this.plan.listener.logged(eventLogin(bytes), bytes, this.seq);
-      return true;
-    }, ALL);
-    part.log.free();
+    // The smallest batches that there may be: a kill may come behind each of them.
+    for (let batch = nextBatch(part); batch.length > 0; batch = nextBatch(part)) {
+      part.cuts.committing(part.committed, part.committed + batch.length);
+      for (const framed of batch) this.#log(part, framed);
+      part.log.free();
+      part.cuts.committed(part.committed);
+    }
+  }
+
+  #log(part: Part, { buffer, byteOffset, length }: Uint8Array): void {
+    const bytes = Buffer.from(buffer, byteOffset + FRAME_HEAD, length - FRAME_HEAD);
+    part.committed += 1;
+    this.seq += 1;
+    this.logSum = crc32(bytes, this.logSum);
+    this.plan.listener.logged(eventLogin(bytes), bytes, this.seq);
   }
 }
