@@ -1,22 +1,7 @@
 // The table of mistakes: each is put into a copy of the built server, and a test must notice it.
 
-import type { Mistake } from './copy.js';
-
-/** A test file, `faults/faults.test`, and what of it is run. */
-export interface Run {
-  readonly test: string;
-  /** Only what is titled so. */
-  readonly only?: string;
-  /** All that it sees of the mistake is that something never comes: the guard may notice alone. */
-  readonly onlyHangs?: true;
-}
-
-/** A mistake that the tests must notice. */
-export interface Canary extends Mistake {
-  readonly name: string;
-  /** What has to notice it, the quickest first: by each change that one, at night all. */
-  readonly by: readonly Run[];
-}
+import type { Canary, Run } from './canary.js';
+import { LIVE } from './live-mistakes.js';
 
 /** What is run of the faults: those that are titled so. */
 const fault = (only: string): Run => ({ test: 'faults/faults.test', only });
@@ -85,20 +70,6 @@ const KEEPING: readonly Canary[] = [
     from: 'return this.#slewed();',
     to: 'return this.#follow(wall);',
     by: [{ test: 'actors/steady-clock.test' }, { ...fault('No event goes'), onlyHangs: true }],
-  },
-  {
-    name: 'a leap of the clock is waited for from where another one began',
-    file: 'actors/shared/steady-clock.js',
-    from: 'Atomics.compareExchange(this.#cells, LEAP, leap, 0n);',
-    to: '',
-    by: [{ test: 'actors/steady-clock.test' }],
-  },
-  {
-    name: 'each thread decides on leaps of the clock for itself',
-    file: 'actors/shared/steady-clock.js',
-    from: 'this.#decides = from === undefined;',
-    to: 'this.#decides = true;',
-    by: [{ test: 'actors/steady-clock.test' }],
   },
   {
     name: 'a thread that waits for a processor is taken for one in a loop',
@@ -395,4 +366,5 @@ export const CANARIES: readonly Canary[] = [
   ...FAULTS,
   ...CLIENTS,
   ...COPIES,
+  ...LIVE,
 ];
