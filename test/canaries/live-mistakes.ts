@@ -1,4 +1,4 @@
-// Mistakes of clocks, and of what live sockets are told.
+// Mistakes of clocks, of what live sockets are told, and of names from outside.
 
 import type { Canary } from './canary.js';
 
@@ -26,5 +26,12 @@ export const LIVE: readonly Canary[] = [
         this.#hold(this.#held, { frame, isStored: false });`,
     to: 'if (this.#replay === undefined) this.send(frame);',
     by: [{ test: 'socket/replay.test', only: 'Settings that change' }],
+  },
+  {
+    name: 'an import assigns fields by the names that a file gives them',
+    file: 'actors/desk/transfer/cells.js',
+    from: 'return Object.fromEntries(plain);',
+    to: 'return plain.reduce((all, [name, value]) => { all[name] = value; return all; }, {});',
+    by: [{ test: 'hostile/prototypes.test', only: 'No item of a file' }],
   },
 ];
