@@ -41,6 +41,12 @@ export interface Replay {
   go(): void;
 }
 
+/** An event that is kept for a while before it is sent; `isStored`: a replay brings it as well. */
+interface Held {
+  readonly frame: OutFrame;
+  readonly isStored: boolean;
+}
+
 /** A live connection. Messages are gathered in its outbox and sent by `flush` as one write. */
 export class Connection implements Follower {
   readonly audience: Audience;
@@ -55,11 +61,13 @@ export class Connection implements Follower {
   sentCount = 0;
   /** Has it more unsent than values may pile up behind? */
   isCongested = false;
-  replay: Replay | undefined;
   readonly #mark: (connection: Connection) => void;
   #socket: Socket<Connection> | undefined;
   readonly #outbox: FrameText[] = [];
-  #held: OutFrame[] | undefined;
+  #replay: Replay | undefined;
+  /** What waits for `release`, or for the end of a replay. */
+  #held: Held[] | undefined;
+  #heldBytes = 0;
   #behind: Map<Feed, Set<number>> | undefined;
   #badFrames = 0;
   /** Pings and pongs since the connection was looked at last. */
@@ -76,7 +84,7 @@ export class Connection implements Follower {
     this.#mark = mark;
   }
 
-  /** The socket is open. Numbered events are held until `release`. */
+  /** The socket is open. Events are held until `release`. */
   attach(socket: Socket<Connection>): void {
     this.#socket = socket;
     this.#held = [];
@@ -88,7 +96,8 @@ export class Connection implements Follower {
 
   /** Bytes that are kept for the client: unsent, and waiting for their turn. */
   get bytes(): number {
-    return (this.#socket?.bufferedAmount() ?? 0) + this.replies.waitingBytes;
+    const unsent = this.#socket?.bufferedAmount() ?? 0;
+    return unsent + this.replies.waitingBytes + this.#heldBytes;
   }
 
   get address(): string {
@@ -112,23 +121,43 @@ export class Connection implements Follower {
 
   /** A numbered event: sent, or held, or left to the replay that will come to it. */
   deliver(frame: OutFrame): void {
-    if (this.replay !== undefined) return;
+    if (this.#replay !== undefined) return;
     if (this.#held === undefined) return this.send(frame);
-    this.#held.push(frame.kept());
-    if (this.#held.length >= SOCKET_LIMITS.heldEvents) this.release();
+    this.#hold(this.#held, { frame: frame.kept(), isStored: true });
   }
 
-  /** Sends the held events, and further ones as they come. */
+  /** An event that is not stored for replays: sent, or held until one that goes on is over. */
+  deliverUnstored(frame: OutFrame): void {
+    if (this.#held === undefined) return this.send(frame);
+    this.#hold(this.#held, { frame, isStored: false });
+  }
+
+  /** Sends the held events, and further ones as they come; a replay goes on before. */
   release(): void {
     const held = this.#held;
-    if (held === undefined) return;
+    if (held === undefined || this.#replay !== undefined) return;
     this.#held = undefined;
-    for (const frame of held) this.send(frame);
+    this.#heldBytes = 0;
+    for (const { frame } of held) this.send(frame);
   }
 
-  /** Forgets the held events: a replay brings them. */
-  dropHeld(): void {
-    this.#held = undefined;
+  /** A replay begins: it brings what is stored, and the rest is held until it ends. */
+  beginReplay(replay: Replay): void {
+    const held = this.#held ?? [];
+    this.#replay = replay;
+    this.#held = [];
+    this.#heldBytes = 0;
+    for (const one of held) if (!one.isStored) this.#hold(this.#held, one);
+  }
+
+  /** The replay has sent all that it brings: what was held comes behind it. */
+  endReplay(): void {
+    this.#replay = undefined;
+    this.release();
+  }
+
+  isReplaying(replay: Replay): boolean {
+    return this.#replay === replay;
   }
 
   offer(feed: Feed, keys: ReadonlySet<number>, frames: readonly OutFrame[]): void {
@@ -156,7 +185,7 @@ export class Connection implements Follower {
     if (this.isCongested) return;
     for (const feed of this.#behind?.keys() ?? []) this.#catchUp(feed, feed.changed);
     this.#behind = undefined;
-    this.replay?.go();
+    this.#replay?.go();
   }
 
   /** Closes when more waits for its turn than is kept for one client. */
@@ -233,6 +262,16 @@ export class Connection implements Follower {
     const keys = new Set([...this.forget(feed)].filter((key) => !coming.has(key)));
     if (keys.size === 0) return;
     for (const frame of feed.frames(keys)) this.send(frame);
+  }
+
+  /** Keeps an event; beyond the limits all are sent, or a client that is in a replay is closed. */
+  #hold(held: Held[], one: Held): void {
+    held.push(one);
+    this.#heldBytes += one.frame.bytes;
+    const { heldEvents, unsentBytes } = SOCKET_LIMITS;
+    if (this.#replay === undefined) {
+      if (held.length >= heldEvents || this.#heldBytes > unsentBytes) this.release();
+    } else if (this.#heldBytes > unsentBytes) this.end(CLOSE.unsent, 'too much unsent');
   }
 
   #push(message: FrameText): void {

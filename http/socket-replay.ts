@@ -8,8 +8,9 @@ import type { Connection, Replay } from './socket-connection.js';
 export type ReplayEnd = 'complete' | 'lost';
 
 /**
- * Sends what the cursor gives until the newest event, and then calls `done` before anything else
- * can be sent. While it lasts, live events are left to it: the cursor comes to them.
+ * Sends what the cursor gives until the newest event, then what was held meanwhile, and then calls
+ * `done` before anything else can be sent. While it lasts, live events that are stored are left to
+ * it: the cursor comes to them. The others are held.
  */
 export const startReplay = (
   connection: Connection,
@@ -27,7 +28,7 @@ export const startReplay = (
   };
   const replay: Replay = {
     go: () => {
-      if (isResting || connection.replay !== replay || !connection.isOpen) return;
+      if (isResting || !connection.isReplaying(replay) || !connection.isOpen) return;
       let sent = 0;
       for (let bytes = cursor.next(); bytes !== undefined; bytes = cursor.next()) {
         connection.sendStored(bytes);
@@ -38,11 +39,10 @@ export const startReplay = (
         return;
       }
       connection.flush();
-      connection.replay = undefined;
+      connection.endReplay();
       done(cursor.isLost ? 'lost' : 'complete');
     },
   };
-  connection.dropHeld();
-  connection.replay = replay;
+  connection.beginReplay(replay);
   replay.go();
 };

@@ -310,6 +310,11 @@ export class OutFrame {
     this.#json = json;
   }
 
+  /** Bytes of its JSON. */
+  get bytes(): number {
+    return Buffer.byteLength(this.#json);
+  }
+
   /** The frame with bytes of its own, for who keeps it longer than the run that it came in. */
   kept(): OutFrame {
     return new OutFrame(kept(this.#json));

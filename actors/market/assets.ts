@@ -65,7 +65,7 @@ const ASSETS: Readonly<Record<string, AssetTraits>> = {
 
 /** The traits of an asset by its name; one that nobody listed gets traits made of its name. */
 export const traitsOf = (name: string): AssetTraits => {
-  const known = ASSETS[name];
+  const known = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
   if (known !== undefined) return known;
   const level = 5 * 100 ** noiseAt(seedOf(name), 0);
   return asset('america', Math.round(level * 100) / 100, 0.015, 0.0004);

@@ -1,5 +1,6 @@
 // The time that events are stamped with: the machine's, except that it neither falls nor halts,
-// and takes no leap of the machine's that does not last. All threads follow a leap at once.
+// and takes no leap of the machine's that does not last. One thread decides, the main one, and the
+// others follow a leap when it does.
 
 /** While the machine's time is behind what was told already, told time goes on at this pace. */
 const PACE = 0.5;
@@ -9,8 +10,14 @@ const LEAP_MS = 60_000;
 const HOLD_MS = 10_000;
 /** The machine's time is set back by so much when that is worth a word: clocks are adjusted. */
 const BEHIND_MS = 1_000;
-/** The time is looked at so often at least, so that all threads notice a leap at about the same. */
+/** The time is looked at so often at least, so that no leap stays unseen for long. */
 const LOOK_MS = 1_000;
+
+/** Cells of 64 bits: told time less `elapsed` when the machine was last believed, 0: not yet … */
+const BELIEVED = 0;
+/** … and the same of the leap that is waited for; 0: none, or a thread saw the clock elsewhere. */
+const LEAP = 1;
+const CELLS = 2;
 
 /** A moment, and what was told then. */
 interface Mark {
@@ -26,16 +33,19 @@ export interface TimeSource {
   elapsed(): number;
 }
 
-/** What a thread's clock starts from. */
+/** What the clock of another thread starts from. */
 export interface ClockStart {
-  /** One cell of 64 bits: told time less what has elapsed, when the machine was last believed. */
-  readonly believed: SharedArrayBuffer;
+  /** What all threads share: `BELIEVED` and `LEAP`. */
+  readonly shared: SharedArrayBuffer;
   /** Events of that time are there already, ms since 1970. */
   readonly notBefore: number;
 }
 
 /** Is told what becomes of the machine's time, and how many ms it is about. */
 type Tell = (what: string, ms: number) => void;
+
+const memory = (): SharedArrayBuffer =>
+  new SharedArrayBuffer(CELLS * BigInt64Array.BYTES_PER_ELEMENT);
 
 /** The time that is told while it is slewed. */
 const paced = ({ told, elapsed: since }: Mark, elapsed: number): number =>
@@ -51,33 +61,39 @@ const MACHINE: TimeSource = {
  * pace until the machine's time has come up with it, so that nothing happens before what it follows
  * from, and what is due by the time of day still comes due. When the machine's clock is set forward
  * by more than a minute, this one follows once that has lasted for ten seconds: an event can never
- * be taken back into the past.
+ * be taken back into the past. A clock that starts from nothing decides on leaps, and tells of
+ * them; those that start from it wait until it has followed. A leap on top of another waits anew.
  */
 export class SteadyClock {
+  readonly #decides: boolean;
+  readonly #shared: SharedArrayBuffer;
+  readonly #cells: BigInt64Array;
   #tell: Tell = () => {};
   #told: number;
-  readonly #believed: BigInt64Array;
-  /** Since when the machine's time is ahead of what has passed, by `elapsed`. */
+  /** Since when the one that decides waits for a leap, by `elapsed`. */
   #leaptAt: number | undefined;
   /** Since when it is slewed, by `elapsed`, and what it told then. */
   #slew: Mark | undefined;
 
   constructor(
-    private readonly from: ClockStart = { believed: new SharedArrayBuffer(8), notBefore: 0 },
+    from?: ClockStart,
     private readonly source: TimeSource = MACHINE,
   ) {
-    this.#told = from.notBefore;
-    this.#believed = new BigInt64Array(from.believed);
+    this.#decides = from === undefined;
+    this.#shared = from?.shared ?? memory();
+    this.#cells = new BigInt64Array(this.#shared);
+    this.#told = from?.notBefore ?? 0;
   }
 
   /** What another thread's clock starts from. */
   get start(): ClockStart {
-    return { believed: this.from.believed, notBefore: this.now() };
+    return { shared: this.#shared, notBefore: this.now() };
   }
 
   /** The time; never below what it was before. */
   readonly now = (): number => {
     const wall = this.source.wall();
+    this.#checkLeap(wall);
     const step = wall - this.#told;
     if (step < 0) return this.#slewed();
     return step < LEAP_MS ? this.#follow(wall) : this.#leap(wall);
@@ -100,9 +116,20 @@ export class SteadyClock {
     this.#tell = tell;
     setInterval(() => {
       const told = this.now();
-      if (this.#leaptAt === undefined && this.#slew === undefined) this.#mark(told);
+      const follows = this.#leaptAt === undefined && this.#slew === undefined;
+      if (this.#decides && follows) this.#believe(told);
     }, LOOK_MS).unref();
     return this;
+  }
+
+  /** The leap that is waited for is over for all threads when this one sees the clock elsewhere. */
+  #checkLeap(wall: number): void {
+    const leap = Atomics.load(this.#cells, LEAP);
+    if (leap === 0n) return;
+    const at = wall - this.source.elapsed();
+    const leaps = at - Number(Atomics.load(this.#cells, BELIEVED)) >= LEAP_MS;
+    if (leaps && Math.abs(at - Number(leap)) < LEAP_MS) return;
+    Atomics.compareExchange(this.#cells, LEAP, leap, 0n);
   }
 
   #follow(wall: number): number {
@@ -130,30 +157,33 @@ export class SteadyClock {
    */
   #leap(wall: number): number {
     const elapsed = this.source.elapsed();
-    const believed = Number(Atomics.load(this.#believed, 0));
+    const believed = Number(Atomics.load(this.#cells, BELIEVED));
     const kept = believed === 0 ? undefined : believed + elapsed;
     const expected = this.#slew === undefined ? (kept ?? wall) : paced(this.#slew, elapsed);
     const ahead = wall - Math.max(expected, kept ?? 0);
-    const lasted = this.#leaptAt !== undefined && elapsed - this.#leaptAt >= HOLD_MS;
-    if (ahead < LEAP_MS || lasted) return this.#believe(wall);
-    if (this.#leaptAt === undefined) {
-      this.#leaptAt = elapsed;
-      this.#tell('the clock was set forward: it is followed when that lasts', ahead);
+    if (ahead < LEAP_MS || (this.#decides && this.#lasted(wall, elapsed, ahead))) {
+      if (this.#decides) this.#believe(wall);
+      return this.#follow(wall);
     }
     this.#told = Math.max(this.#told, expected);
     return this.#told;
   }
 
-  /** Far ahead, and true: for as long as nobody asked, or for all threads from here on. */
-  #believe(wall: number): number {
-    if (this.#leaptAt !== undefined) {
-      this.#tell('time follows the clock that was set forward', wall - this.#told);
+  /** Whether the leap is to be followed; one that is new is told, and waited for from here on. */
+  #lasted(wall: number, elapsed: number, ahead: number): boolean {
+    if (this.#leaptAt === undefined || Atomics.load(this.#cells, LEAP) === 0n) {
+      this.#leaptAt = elapsed;
+      Atomics.store(this.#cells, LEAP, BigInt(Math.floor(wall - elapsed)));
+      this.#tell('the clock was set forward: it is followed when that lasts', ahead);
+      return false;
     }
-    this.#mark(wall);
-    return this.#follow(wall);
+    if (elapsed - this.#leaptAt < HOLD_MS) return false;
+    this.#tell('time follows the clock that was set forward', wall - this.#told);
+    return true;
   }
 
-  #mark(told: number): void {
-    Atomics.store(this.#believed, 0, BigInt(Math.floor(told - this.source.elapsed())));
+  /** The machine's time is true, for all threads from here on. */
+  #believe(told: number): void {
+    Atomics.store(this.#cells, BELIEVED, BigInt(Math.floor(told - this.source.elapsed())));
   }
 }

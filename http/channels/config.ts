@@ -41,7 +41,7 @@ export class ConfigChanges {
     for (const { kind, id, version } of changes) {
       const data = { kind, id, version, config_version };
       const frame = new OutFrame(Buffer.from(JSON.stringify({ event: 'config_changed', data })));
-      for (const connection of this.#followers) connection.deliver(frame);
+      for (const connection of this.#followers) connection.deliverUnstored(frame);
     }
   }
 }

@@ -7,8 +7,9 @@ import t, { type Test } from 'tap';
 import { readTap } from '../runner/tap.js';
 import { FILE_GUARD_MS, isGuards, SHORT_GUARD } from '../support/guard.js';
 import { mine, RUN } from '../support/run.js';
+import type { Canary, Run } from './canary.js';
 import { copyBuild, putMistake } from './copy.js';
-import { CANARIES, type Canary, type Run } from './mistakes.js';
+import { CANARIES } from './mistakes.js';
 
 /** What a test file said. */
 interface Said {

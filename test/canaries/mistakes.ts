@@ -1,22 +1,7 @@
 // The table of mistakes: each is put into a copy of the built server, and a test must notice it.
 
-import type { Mistake } from './copy.js';
-
-/** A test file, `faults/faults.test`, and what of it is run. */
-export interface Run {
-  readonly test: string;
-  /** Only what is titled so. */
-  readonly only?: string;
-  /** All that it sees of the mistake is that something never comes: the guard may notice alone. */
-  readonly onlyHangs?: true;
-}
-
-/** A mistake that the tests must notice. */
-export interface Canary extends Mistake {
-  readonly name: string;
-  /** What has to notice it, the quickest first: by each change that one, at night all. */
-  readonly by: readonly Run[];
-}
+import type { Canary, Run } from './canary.js';
+import { LIVE } from './live-mistakes.js';
 
 /** What is run of the faults: those that are titled so. */
 const fault = (only: string): Run => ({ test: 'faults/faults.test', only });
@@ -92,7 +77,7 @@ const KEEPING: readonly Canary[] = [
     file: 'actors/shared/steady-clock.js',
     from: 'return this.#slewed();',
     to: 'return this.#follow(wall);',
-    by: [{ test: 'actors/vitals.test' }, { ...fault('No event goes'), onlyHangs: true }],
+    by: [{ test: 'actors/steady-clock.test' }, { ...fault('No event goes'), onlyHangs: true }],
   },
   {
     name: 'a thread that waits for a processor is taken for one in a loop',
@@ -403,4 +388,5 @@ export const CANARIES: readonly Canary[] = [
   ...FAULTS,
   ...CLIENTS,
   ...COPIES,
+  ...LIVE,
 ];

@@ -22,14 +22,17 @@ const readCell = (types: readonly string[], cell: string): unknown => {
   return numeric && NUMBER.test(text) ? Number(text) : cell;
 };
 
-/** An item with the values of its cells; what is no text, or no field, stays as it is. */
+/**
+ * An item with the values of its cells; what is no text, or no field, stays as it is. A name may be
+ * any: assigned, `__proto__` would hide fields from every check.
+ */
 export const plainCells = ({ properties }: TObject, item: Fields): Fields => {
-  const plain: Record<string, unknown> = {};
+  const plain: [string, unknown][] = [];
   for (const [name, value] of Object.entries(item)) {
-    const schema = properties[name];
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const isCell = schema !== undefined && typeof value === 'string';
     const given = isCell ? readCell(typesOf(schema), value) : value;
-    if (given !== undefined) plain[name] = given;
+    if (given !== undefined) plain.push([name, given]);
   }
-  return plain;
+  return Object.fromEntries(plain);
 };

@@ -110,8 +110,9 @@ export const withIds = (form: TransferForm, item: Fields, look: Look): Outcome<F
   for (const reference of form.references ?? []) {
     const { field, as, kind, by } = reference;
     const found = mapped(after, reference, (row) => {
-      if (field in row) return refuse('invalid_input', `${field}: a file has ${as} instead`);
-      if (!(as in row)) return done(row);
+      if (Object.hasOwn(row, field))
+        return refuse('invalid_input', `${field}: a file has ${as} instead`);
+      if (!Object.hasOwn(row, as)) return done(row);
       const { [as]: name, ...rest } = row;
       if (name === null || name === '') return done({ ...rest, [field]: null });
       const held = typeof name === 'string' ? look.find(kind, by, name) : undefined;

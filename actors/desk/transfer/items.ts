@@ -177,16 +177,18 @@ export class ItemRun {
     const small = key.toLowerCase();
     const isNew = this.#earlier.has(small) || this.#made.has(small);
     const isQuiet = isNew && this.#isQuiet(one);
-    const fields: Record<string, unknown> = {};
+    const changing: [string, unknown][] = [];
     for (const [name, value] of Object.entries(given)) {
       // What a create alone takes, and the key, which is never renamed, stay as they are.
-      const kept = form.keys.includes(name) || (name in properties && !(name in patchable));
+      const isFixed = Object.hasOwn(properties, name) && !Object.hasOwn(patchable, name);
+      const kept = form.keys.includes(name) || isFixed;
       const named = form.names?.includes(name) && isSameName(value, before.record[name]);
       if (kept || named || (isQuiet && name === 'trade_access')) continue;
       const set = form.sets?.includes(name) ? properties[name] : undefined;
       const same = set !== undefined && sameSet(complete(set, value), before.record[name]);
-      if (!same) fields[name] = value;
+      if (!same) changing.push([name, value]);
     }
+    const fields = Object.fromEntries(changing);
     const fault = setting.patch.fault({ ...fields, version: before.version });
     if (fault !== undefined) return refuse('invalid_input', fault);
     const changed = this.#draft.attempt((inner) =>
