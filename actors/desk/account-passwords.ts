@@ -9,7 +9,7 @@ import { rightFault } from './authority.js';
 import type { Look } from './kinds.js';
 import { setByStaff, setPassword, storePassword } from './new-password.js';
 import type { Handlers, Parts } from './parts.js';
-import { DUMMY_HASH, PASSWORD_BYTES_MAX } from './passwords.js';
+import { DUMMY_HASH } from './passwords.js';
 import { loginLock, whoOf } from './writer.js';
 
 /** A password that is tried against the one there is. */
@@ -139,8 +139,7 @@ class AccountPasswords {
     const wait = attempts.wait(login, caller.ip, deps.now());
     if (wait > 0) return tooMany(wait);
     const stored = account[`${kind}_hash`] || DUMMY_HASH;
-    const isLong = Buffer.byteLength(password) > PASSWORD_BYTES_MAX;
-    const match = isLong ? done(-1) : await deps.hasher.match([stored], password);
+    const match = await deps.hasher.match([stored], password);
     if (!match.ok) return match;
     return writer.change([ATTEMPTS_LOCK, loginLock(login)], whoOf(caller), (draft, now) => {
       const left = attempts.wait(login, caller.ip, now);

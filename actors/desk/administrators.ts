@@ -9,7 +9,7 @@ import { isStaffGroup } from '../../wire/mask.js';
 import { compile, Id, Strict } from '../../wire/schema.js';
 import { API_SERVER, EVERYONE } from '../../wire/servers.js';
 import { newAccount, SEQUENCE_LOCK, takeLogin } from './accounts.js';
-import { ATTEMPTS_LOCK, dropBlocks } from './attempts.js';
+import { ATTEMPTS_LOCK } from './attempts.js';
 import { dropCodes } from './codes.js';
 import type { Draft } from './draft.js';
 import type { Look } from './kinds.js';
@@ -128,7 +128,7 @@ export const createAdministrator = async (
       const empowered = empower(draft, login);
       if (!empowered.ok) return empowered;
       openDoors(draft, login);
-      dropBlocks(draft, login);
+      parts.attempts.release(draft, login);
       dropCodes(draft, login);
       return done({ login, password });
     },

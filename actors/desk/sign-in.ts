@@ -9,7 +9,7 @@ import type { OneTimeCodes } from './codes.js';
 import type { Draft } from './draft.js';
 import type { Look } from './kinds.js';
 import type { Parts } from './parts.js';
-import { DUMMY_HASH, isOutdated, PASSWORD_BYTES_MAX } from './passwords.js';
+import { DUMMY_HASH, isOutdated } from './passwords.js';
 import { loginLock } from './writer.js';
 
 type LoginInput = DeskOps['auth.login']['input'];
@@ -111,7 +111,6 @@ export class SignIn {
     const credentials = credentialsOf(input.audience, terminal);
     const hashes = credentials.map((credential) => hashOf(account, credential));
     const missed = { input, terminal, credential: undefined, hash: '', renewed: undefined };
-    if (Buffer.byteLength(input.password) > PASSWORD_BYTES_MAX) return done(missed);
     const tried = hashes.map((hash) => (hash === '' ? DUMMY_HASH : hash));
     const match = await deps.hasher.match(tried, input.password);
     if (!match.ok) return match;
@@ -155,7 +154,7 @@ export class SignIn {
 
   #failed(draft: Draft, attempt: Attempt, now: number): Refusal {
     const { login, ip } = attempt.input;
-    this.#parts.attempts.fail(draft, login, ip, now, this.#parts.settings.access());
+    this.#parts.attempts.failSignIn(draft, login, ip, now, this.#parts.settings.access());
     return refuse('auth.invalid_credentials');
   }
 
