@@ -10,7 +10,7 @@ import type { Look } from './kinds.js';
 import { setByStaff, setPassword, storePassword } from './new-password.js';
 import type { Handlers, Parts } from './parts.js';
 import { DUMMY_HASH } from './passwords.js';
-import { loginLock, whoOf } from './writer.js';
+import { exemptOf, loginLock, whoOf } from './writer.js';
 
 /** A password that is tried against the one there is. */
 interface Try {
@@ -82,7 +82,7 @@ class AccountPasswords {
       kind,
       password: new_password,
       field: 'new_password',
-      who: whoOf(caller),
+      who: exemptOf(caller),
       locks: [ATTEMPTS_LOCK],
       fault,
       decide: (draft, hash) => {

@@ -1,4 +1,5 @@
-// What the desk holds of what users do has an end: each collection is filled, and its size looked at.
+// What the desk holds of what users do has an end: collections are filled, and their size is
+// looked at.
 
 import t from 'tap';
 import { Online } from '../../actors/desk/online.js';

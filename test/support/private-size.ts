@@ -19,9 +19,9 @@ const ask = <T>(method: string, params: object): T => {
 
 /** How many members a private collection of an object has: `size` of a Map or Set, or `length`. */
 export const privateSize = (owner: object, field: `#${string}`): number => {
-  const held = globalThis as { heldForSize?: object };
+  const held = process as { heldForSize?: object };
   held.heldForSize = owner;
-  const expression = 'globalThis.heldForSize';
+  const expression = 'process.heldForSize';
   const { result } = ask<{ result: Remote }>('Runtime.evaluate', { expression });
   delete held.heldForSize;
   const { privateProperties = [] } = ask<{
