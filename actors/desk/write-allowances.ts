@@ -49,8 +49,8 @@ export const spenderOf = (
 const tooOften = (wait: number, what: string, { most, perMinute }: Rate): Refusal =>
   refuse(
     'auth.too_many_attempts',
-    `What a ${what} may write is used up: ${most} times in a row and ${perMinute} times a minute; ` +
-      `try again. retry_after=${Math.ceil(wait / 1000)}`,
+    `A ${what} may write ${most} times in a row and ${perMinute} times a minute; try again. ` +
+      `retry_after=${Math.ceil(wait / 1000)}`,
   );
 
 /** What every session and login may still write. */

@@ -191,7 +191,7 @@ test`What staff change has a limit of its own, for a session and for a login`(as
     return desk.write(decide, whoOf(caller), []);
   };
   await drainWork(t, () => note('a'));
-  t.match(await note('b'), { ok: false, message: /What a login may write/ });
+  t.match(await note('b'), { ok: false, message: /A login may write/ });
   const own = { by: 1, ip: '', spender: spenderOf('own', staffCaller()) };
   const other = desk.write((draft) => done(draft.note('auth', 1, 'done')), own, []);
   t.ok((await other).ok, 'his tokens and codes do not count with it');
