@@ -9,9 +9,9 @@ export type Use = keyof typeof WRITE_RATES;
 
 /**
  * How often: of `sign_in` by a login; of `own` (what a session does for itself: tokens, codes) and
- * of `work` (what staff change) by a session and by a login. A login has these once for each kind of
- * session: others may have the passwords of an investor and of a program, and with theirs they use
- * up nothing of the owner's.
+ * of `work` (what staff change) by a session and by a login. A login has these once for each kind
+ * of session: others may have the passwords of an investor and of a program, and with theirs they
+ * use up nothing of the owner's.
  */
 export const WRITE_RATES = {
   sign_in: { login: { most: 240, perMinute: 20 } },
