@@ -2,7 +2,7 @@
 // its thread does nothing else: such objects are judged field by field, each compiled at its first
 // use.
 
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, str } from 'ajv';
 import type { Fields } from './object.js';
 import { parseTime, TIME_MAX } from './time.js';
 
@@ -27,6 +27,14 @@ const ajv = new Ajv({
   code: { optimize: false },
   meta: false,
   validateSchema: false,
+});
+ajv.addKeyword({
+  keyword: 'maxBytes',
+  type: 'string',
+  schemaType: 'number',
+  errors: false,
+  validate: (most: number, text: string) => Buffer.byteLength(text) <= most,
+  error: { message: ({ schema }) => str`must NOT have more than ${schema} bytes (UTF-8)` },
 });
 ajv.addFormat('email', /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/);
 /** RFC 3339: a time without its zone would mean another moment on another machine. */

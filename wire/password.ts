@@ -1,4 +1,6 @@
-// Passwords: what one must be made of.
+// Passwords: what one must be made of, and how long one may be to be looked at.
+
+import { Type } from '@sinclair/typebox';
 
 /** The passwords that an account may have; the phone password signs in nowhere. */
 export const PASSWORD_KINDS = ['master', 'investor', 'phone', 'api'] as const;
@@ -7,6 +9,13 @@ export type PasswordKind = (typeof PASSWORD_KINDS)[number];
 /** Bounds of a password's length, in characters. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 16;
+
+/** Bytes (UTF-8) of a password in a request; a longer one is refused before it is hashed. */
+export const PASSWORD_BYTES_MAX = 256;
+
+/** A password in a request. Whether it is strong enough depends on the account's group. */
+export const PasswordText = () =>
+  Type.String({ maxLength: PASSWORD_BYTES_MAX, maxBytes: PASSWORD_BYTES_MAX });
 
 const SYMBOL = /[^\p{L}\p{N}\s]/u;
 

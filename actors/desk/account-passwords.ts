@@ -9,8 +9,8 @@ import { rightFault } from './authority.js';
 import type { Look } from './kinds.js';
 import { setByStaff, setPassword, storePassword } from './new-password.js';
 import type { Handlers, Parts } from './parts.js';
-import { DUMMY_HASH, PASSWORD_BYTES_MAX } from './passwords.js';
-import { loginLock, whoOf } from './writer.js';
+import { DUMMY_HASH } from './passwords.js';
+import { exemptOf, loginLock, whoOf } from './writer.js';
 
 /** A password that is tried against the one there is. */
 interface Try {
@@ -82,7 +82,7 @@ class AccountPasswords {
       kind,
       password: new_password,
       field: 'new_password',
-      who: whoOf(caller),
+      who: exemptOf(caller),
       locks: [ATTEMPTS_LOCK],
       fault,
       decide: (draft, hash) => {
@@ -139,8 +139,7 @@ class AccountPasswords {
     const wait = attempts.wait(login, caller.ip, deps.now());
     if (wait > 0) return tooMany(wait);
     const stored = account[`${kind}_hash`] || DUMMY_HASH;
-    const isLong = Buffer.byteLength(password) > PASSWORD_BYTES_MAX;
-    const match = isLong ? done(-1) : await deps.hasher.match([stored], password);
+    const match = await deps.hasher.match([stored], password);
     if (!match.ok) return match;
     return writer.change([ATTEMPTS_LOCK, loginLock(login)], whoOf(caller), (draft, now) => {
       const left = attempts.wait(login, caller.ip, now);

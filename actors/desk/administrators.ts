@@ -10,7 +10,7 @@ import { isStaffGroup } from '../../wire/mask.js';
 import { compile, Strict } from '../../wire/schema.js';
 import { API_SERVER, EVERYONE } from '../../wire/servers.js';
 import { newAccount, SEQUENCE_LOCK, takeLogin } from './accounts.js';
-import { ATTEMPTS_LOCK, dropBlocks } from './attempts.js';
+import { ATTEMPTS_LOCK } from './attempts.js';
 import { dropCodes } from './codes.js';
 import type { Draft } from './draft.js';
 import type { Look } from './kinds.js';
@@ -129,7 +129,7 @@ export const createAdministrator = async (
       const empowered = empower(draft, login);
       if (!empowered.ok) return empowered;
       openDoors(draft, login);
-      dropBlocks(draft, login);
+      parts.attempts.release(draft, login);
       dropCodes(draft, login);
       return done({ login, password });
     },

@@ -4,7 +4,10 @@ import { addressKey } from '../../wire/address.js';
 import { messageOf, type Refusal, refuse } from '../../wire/codes.js';
 import type { FloodRecord, SigninBlockRecord } from '../../wire/identity.js';
 import type { ServerAccess } from '../../wire/servers.js';
+import { Allowance } from '../shared/allowance.js';
+import type { Held } from './deps.js';
 import type { Draft } from './draft.js';
+import type { Look } from './kinds.js';
 import { noteServer } from './lines.js';
 import type { Records } from './records.js';
 
@@ -22,18 +25,35 @@ export const BLOCK_MEMORY_MS = 60 * 60_000;
 const FAILURES_TOGETHER_MS = 1_000;
 /** Attempts from one address count together while they are at most this far apart. */
 export const ANTIFLOOD_GAP_MS = 3_000;
-/** Keys that are kept at most; past it the one that changed longest ago goes. */
+/**
+ * Pairs and addresses that are counted; beyond it those that are not blocked are forgotten. A block
+ * in force is never: while all of them are, sign-ins of pairs that are not counted are refused, for
+ * so long at a time. Hashing, which looks at some 50 passwords a second, lets nobody come so far.
+ */
 export const BLOCKS_MAX = 100_000;
-const ADDRESSES_MAX = 100_000;
+export const NO_ROOM_MS = 60_000;
+/** Addresses take so much of that at most: for their blocks nothing is hashed. */
+export const ADDRESS_BLOCKS_MAX = BLOCKS_MAX / 2;
+/** Addresses whose attempts are counted for antiflood. */
+export const ADDRESSES_MAX = 100_000;
+/** Failures and blocks that are written at once in a row, and again with each second. */
+export const WRITTEN_IN_ROW = 60;
+const WRITTEN_A_SECOND = 1;
+/** Changed records that wait for the next write, at most. */
+export const UNWRITTEN_MAX = 1_000;
 /** Addresses that a server that stops writes down at most. */
 const ADDRESSES_KEPT_MAX = 1_000;
+/** Records that are looked at with each write, and where there is no room for another one. */
 const SWEEP = 4;
+const SWEEP_FULL = 2_000;
 
 /** Failures of a key: times, oldest first, and how many each stands for. */
 interface Tally {
   readonly failures: readonly number[];
   readonly counts: readonly number[];
 }
+
+const ADDRESS_BLOCKED = 'sign-in blocked by antiflood';
 
 const emptyBlock = (key: string): SigninBlockRecord => ({
   key,
@@ -81,25 +101,20 @@ export const tooMany = (waitMs: number): Refusal => {
   return refuse('auth.too_many_attempts', `${said} retry_after=${seconds}`);
 };
 
-/**
- * Takes away what blocks a login, and the addresses that it came from: where it failed, and where
- * it was let in last. The blocks of others stay.
- */
-export const dropBlocks = (draft: Draft, login: number): void => {
-  const own = `${login}@`;
-  const came = new Set([`@${addressKey(draft.get('access', String(login))?.record.ip ?? '')}`]);
-  const blocks = [...draft.all('signin_block')];
-  for (const { key } of blocks) if (key.startsWith(own)) came.add(key.slice(own.length - 1));
-  for (const { key } of blocks) {
-    if (key.startsWith(own) || came.has(key)) draft.remove('signin_block', key);
-  }
-};
-
 /** Counts attempts by login and address, and by address alone when antiflood is on. */
 export class Attempts {
   readonly #records: Records;
   /** Newer than the records, which are written with what an address does anyway. */
   readonly #floods = new Map<string, FloodRecord>();
+  readonly #written = new Allowance();
+  /** Newer than the records; the next write of a failure has them, too. */
+  readonly #unwritten = new Map<string, SigninBlockRecord>();
+  /** Failures and blocks among them, which get one line together. */
+  #failures = 0;
+  #blocks = 0;
+  /** Until then there is no room for another pair. */
+  #fullUntil = 0;
+  #sweeper: Iterator<Held<SigninBlockRecord>> | undefined;
 
   constructor(records: Records) {
     this.#records = records;
@@ -108,10 +123,11 @@ export class Attempts {
   /** How long this sign-in must still wait, in ms; 0 = it may go on. */
   wait(login: number, ip: string, now: number): number {
     const address = addressKey(ip);
-    const until = [`${login}@${address}`, `@${address}`].map(
-      (key) => this.#records.get('signin_block', key)?.record.blocked_until ?? 0,
-    );
-    return Math.max(0, ...until.map((time) => time - now));
+    const pair = this.#of(this.#records, `${login}@${address}`);
+    const blockedUntil = this.#of(this.#records, `@${address}`)?.blocked_until ?? 0;
+    const isUncounted = pair === undefined && login > 0;
+    const pairUntil = isUncounted ? this.#fullUntil : (pair?.blocked_until ?? 0);
+    return Math.max(0, blockedUntil - now, pairUntil - now);
   }
 
   /** Counts an attempt of an address: true when it reaches the antiflood limit. */
@@ -140,8 +156,9 @@ export class Attempts {
     }
   }
 
-  /** Writes down the attempts of all addresses that still count, as the server stops. */
+  /** Writes down all that still counts, as the server stops. */
   keepAll(draft: Draft): void {
+    if (this.#unwritten.size > 0) this.#write(draft);
     const floods = [...this.#floods.values()].filter((flood) => isQuick(flood, draft.now));
     for (const flood of floods.slice(-ADDRESSES_KEPT_MAX)) draft.put('flood', flood);
   }
@@ -160,67 +177,144 @@ export class Attempts {
   ): void {
     // The line's own address tells from where: that of staff is not for every reader.
     draft.note('auth', login, said);
-    const address = addressKey(ip);
-    if (this.#count(draft, `${login}@${address}`, FAILURES_MAX, now)) {
-      draft.note('auth', login, 'sign-in blocked');
+    const { pair, address } = this.#countFailure(draft, login, ip, now, access);
+    if (pair) draft.note('auth', login, 'sign-in blocked');
+    if (address) noteServer(draft, 'auth', ADDRESS_BLOCKED);
+    this.#write(draft);
+  }
+
+  /** The same of a failed sign-in. So many of them that they fill the disk are written together. */
+  failSignIn(draft: Draft, login: number, ip: string, now: number, access: ServerAccess): void {
+    if (this.#isWritten(now)) {
+      this.fail(draft, login, ip, now, access);
+      return;
     }
-    const isFlood =
-      access.antiflood_enabled && this.#count(draft, `@${address}`, access.antiflood_errors, now);
-    if (isFlood) this.#blockedAddress(draft, address);
-    this.#sweep(draft, now);
-    draft.keep();
+    const { pair, address } = this.#countFailure(draft, login, ip, now, access);
+    this.#failures += 1;
+    this.#blocks += Number(pair) + Number(address);
   }
 
   /** Blocks an address for every login; answers for how long, in ms. */
   block(draft: Draft, ip: string, now: number): number {
     const address = addressKey(ip);
     const key = `@${address}`;
-    const next = blocked(draft.get('signin_block', key)?.record ?? emptyBlock(key), now);
-    this.#store(draft, next);
-    this.#blockedAddress(draft, address);
-    draft.keep();
+    // Its attempts go on counting then, and each is refused while they follow each other closely.
+    if (!this.#hasRoom(draft, key)) return ANTIFLOOD_GAP_MS;
+    const next = blocked(this.#of(draft, key) ?? emptyBlock(key), now);
+    this.#unwritten.set(key, next);
+    this.#startAnew(draft, address);
+    if (this.#isWritten(now)) {
+      noteServer(draft, 'auth', ADDRESS_BLOCKED);
+      this.#write(draft);
+    } else {
+      this.#blocks += 1;
+    }
     return next.blocked_until - now;
   }
 
   /** A sign-in succeeded: its failures no longer count. */
   clear(draft: Draft, login: number, ip: string): void {
-    const key = `${login}@${addressKey(ip)}`;
+    this.#drop(draft, `${login}@${addressKey(ip)}`);
+  }
+
+  /**
+   * Takes away what blocks a login, and the addresses that it came from: where it failed, and where
+   * it was let in last. The blocks of others stay.
+   */
+  release(draft: Draft, login: number): void {
+    const own = `${login}@`;
+    const came = new Set([`@${addressKey(draft.get('access', String(login))?.record.ip ?? '')}`]);
+    const stored = Array.from(draft.all('signin_block'), ({ key }) => key);
+    const keys = [...new Set([...stored, ...this.#unwritten.keys()])];
+    for (const key of keys) if (key.startsWith(own)) came.add(key.slice(own.length - 1));
+    for (const key of keys) if (key.startsWith(own) || came.has(key)) this.#drop(draft, key);
+  }
+
+  /** The newest record of a key. */
+  #of(look: Look, key: string): SigninBlockRecord | undefined {
+    return this.#unwritten.get(key) ?? look.get('signin_block', key)?.record;
+  }
+
+  #drop(draft: Draft, key: string): void {
+    this.#unwritten.delete(key);
     if (draft.get('signin_block', key) !== undefined) draft.remove('signin_block', key);
   }
 
-  #store(draft: Draft, record: SigninBlockRecord): void {
-    if (draft.get('signin_block', record.key) === undefined) draft.create('signin_block', record);
-    else draft.replace('signin_block', record.key, record);
+  /** Is what happens now written at once? What is not waits for the next that is. */
+  #isWritten(now: number): boolean {
+    const isFull = this.#unwritten.size >= UNWRITTEN_MAX;
+    return this.#written.take(1, now, WRITTEN_IN_ROW, WRITTEN_A_SECOND) || isFull;
+  }
+
+  /** Is an address counted, or is there room for it? */
+  #hasRoom(look: Look, key: string): boolean {
+    const count = this.#records.count('signin_block') + this.#unwritten.size;
+    return count < ADDRESS_BLOCKS_MAX || this.#of(look, key) !== undefined;
+  }
+
+  /** Counts a failure; does it start a block of the login from there, or of the address? */
+  #countFailure(draft: Draft, login: number, ip: string, now: number, access: ServerAccess) {
+    const address = addressKey(ip);
+    const key = `@${address}`;
+    const pair = this.#count(draft, `${login}${key}`, FAILURES_MAX, now);
+    const isCounted = access.antiflood_enabled && this.#hasRoom(draft, key);
+    const isFlood = isCounted && this.#count(draft, key, access.antiflood_errors, now);
+    if (isFlood) this.#startAnew(draft, address);
+    return { pair, address: isFlood };
   }
 
   /** Counts a failure of a key; true when it starts a block. */
   #count(draft: Draft, key: string, most: number, now: number): boolean {
-    const record = draft.get('signin_block', key)?.record ?? emptyBlock(key);
+    const record = this.#of(draft, key) ?? emptyBlock(key);
     const tally = oneMore(recent(record, now), now);
     const isTooMany = sumOf(tally.counts) >= most;
-    this.#store(draft, isTooMany ? blocked(record, now) : { ...record, ...tally });
+    this.#unwritten.set(key, isTooMany ? blocked(record, now) : { ...record, ...tally });
     return isTooMany;
   }
 
-  /** The line's own address tells which one. */
-  #blockedAddress(draft: Draft, address: string): void {
+  /** The attempts of an address that is blocked count anew when the block is over. */
+  #startAnew(draft: Draft, address: string): void {
     this.#floods.set(address, { address, attempts: 0, at: draft.now });
     if (draft.get('flood', address) !== undefined) draft.remove('flood', address);
-    noteServer(draft, 'auth', 'sign-in blocked by antiflood');
   }
 
-  /** Drops what no longer counts, a few at a time; the records lie in the order they changed. */
-  #sweep(draft: Draft, now: number): void {
-    let room = BLOCKS_MAX - this.#records.count('signin_block');
-    let left = SWEEP;
-    for (const { key, record } of this.#records.all('signin_block')) {
-      const untouched = draft.get('signin_block', key)?.record === record;
-      if (untouched && (room <= 0 || isDead(record, now))) {
-        draft.remove('signin_block', key);
-        room += 1;
-      }
-      left -= 1;
-      if (left === 0) return;
+  /** Writes down what has changed since the last time. */
+  #write(draft: Draft): void {
+    if (this.#failures + this.#blocks > 0) {
+      const said = `${this.#failures} more sign-ins failed, ${this.#blocks} more blocks began`;
+      noteServer(draft, 'auth', said);
     }
+    for (const record of this.#unwritten.values()) draft.put('signin_block', record);
+    const added = [...this.#unwritten.keys()].filter(
+      (key) => this.#records.get('signin_block', key) === undefined,
+    );
+    this.#unwritten.clear();
+    this.#failures = 0;
+    this.#blocks = 0;
+    this.#sweep(draft, this.#records.count('signin_block') + added.length - BLOCKS_MAX);
+    draft.keep();
+  }
+
+  /**
+   * Drops what no longer counts, a few at a time. Of more than there is room for those go that do
+   * not block, and where all that were looked at do, no others come in for a while.
+   */
+  #sweep(draft: Draft, over: number): void {
+    let left = over;
+    for (let looks = over > 0 ? SWEEP_FULL : SWEEP; looks > 0; looks -= 1) {
+      this.#sweeper ??= this.#records.all('signin_block')[Symbol.iterator]();
+      const next = this.#sweeper.next();
+      if (next.done) {
+        this.#sweeper = undefined;
+        break;
+      }
+      const { key, record } = next.value;
+      if (draft.get('signin_block', key)?.record !== record) continue;
+      if (isDead(record, draft.now) || (left > 0 && record.blocked_until <= draft.now)) {
+        draft.remove('signin_block', key);
+        left -= 1;
+      }
+    }
+    this.#fullUntil = left > 0 ? draft.now + NO_ROOM_MS : 0;
   }
 }

@@ -13,6 +13,7 @@ import type { Look } from './kinds.js';
 import type { Handlers, Parts } from './parts.js';
 import { type Safe, safeOf } from './safe.js';
 import { base32, keyUri, SECRET_BYTES, stepOf } from './totp.js';
+import { spenderOf } from './write-allowances.js';
 import { loginLock, whoOf } from './writer.js';
 
 /** How long a new secret waits for its first code. */
@@ -208,7 +209,7 @@ export class OneTimeCodes {
   ): Promise<Outcome<T>> {
     return this.#parts.writer.change(
       [ATTEMPTS_LOCK, loginLock(caller.login)],
-      whoOf(caller),
+      { ...whoOf(caller), spender: spenderOf('own', caller) },
       (draft, now) => {
         const session = draft.get('session', caller.session)?.record;
         return session === undefined ? refuse('auth.session_expired') : decide(draft, session, now);

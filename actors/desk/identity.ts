@@ -14,7 +14,8 @@ import type { Draft } from './draft.js';
 import type { Parts } from './parts.js';
 import { agentOf, isLive } from './sessions.js';
 import { hashToken, sessionOfRefresh } from './tokens.js';
-import { loginLock, whoOf } from './writer.js';
+import { spenderOf } from './write-allowances.js';
+import { exemptOf, loginLock } from './writer.js';
 
 /** For so long after its first use a device may use a refresh token again. */
 export const REFRESH_RETRY_MS = 10_000;
@@ -62,7 +63,10 @@ export class Identity {
     const use = { ...input, hash, cameInForce: hash === session.refresh_hash };
     return writer.change(
       [loginLock(session.login)],
-      whoOf({ ...input, login: session.login }),
+      {
+        ...exemptOf({ ...input, login: session.login }),
+        spender: spenderOf('own', { ...session, session: id }),
+      },
       (draft, now) => this.#rotate(draft, id, use, now),
       'refresh_reused',
     );
@@ -76,7 +80,7 @@ export class Identity {
     if (id === undefined || login === undefined) return expired;
     return writer.change(
       [loginLock(login)],
-      whoOf({ ...input, login }),
+      exemptOf({ ...input, login }),
       (draft, now) => this.#end(draft, id, input, now),
       'logout',
     );

@@ -48,8 +48,8 @@ export const byPlace = (a: Place, b: Place): number => {
 export class Online {
   readonly #parts: Parts;
   readonly #byId = new Map<string, Member>();
-  #inOrder: Member[] = [];
-  #isInOrder = true;
+  /** The same in order; undefined once one was opened or ended, which it would keep in memory. */
+  #inOrder: readonly Member[] | undefined;
   /** Of accounts that have sessions. */
   readonly #faces = new Map<number, Face>();
 
@@ -148,9 +148,7 @@ export class Online {
 
   /** A sort of what is nearly sorted costs a comparison each. */
   #sorted(): readonly Member[] {
-    if (this.#isInOrder) return this.#inOrder;
-    this.#inOrder = this.#inOrder.filter(({ hasEnded }) => !hasEnded).sort(byPlace);
-    this.#isInOrder = true;
+    this.#inOrder ??= [...this.#byId.values()].sort(byPlace);
     return this.#inOrder;
   }
 
@@ -166,8 +164,7 @@ export class Online {
         hasEnded: false,
       };
       this.#byId.set(session.id, member);
-      this.#inOrder.push(member);
-      this.#isInOrder = false;
+      this.#inOrder = undefined;
     }
     this.#use(session.id, Date.parse(session.refreshed_at));
   }
@@ -182,7 +179,7 @@ export class Online {
     if (member === undefined) return;
     member.hasEnded = true;
     this.#byId.delete(id);
-    this.#isInOrder = false;
+    this.#inOrder = undefined;
     const [another] = this.#parts.sessions.of(login);
     if (another === undefined) this.#faces.delete(login);
   }

@@ -1,4 +1,4 @@
-// Passwords: how long one may be to be looked at, how one is generated, when a hash is renewed.
+// Passwords: how one is generated, why one is too weak, when a hash is renewed.
 
 import { type Refusal, refuse } from '../../wire/codes.js';
 import {
@@ -7,9 +7,6 @@ import {
   PASSWORD_MIN,
   type PasswordKind,
 } from '../../wire/password.js';
-
-/** Longer input is refused before it is hashed: no password is that long. */
-export const PASSWORD_BYTES_MAX = 256;
 
 /** Parameters of Argon2id: KiB of memory, passes, lanes. */
 export const HASH_PARAMETERS = { m: 19_456, t: 2, p: 1 } as const;

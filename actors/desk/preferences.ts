@@ -9,7 +9,7 @@ import {
   type PreferencesRecord,
   preferencesFault,
 } from '../../wire/preferences.js';
-import { Allowance } from '../shared/allowance.js';
+import { Allowances } from '../shared/allowance.js';
 import type { Handlers, Parts } from './parts.js';
 import { loginLock, whoOf } from './writer.js';
 
@@ -17,7 +17,6 @@ import { loginLock, whoOf } from './writer.js';
 export const SAVES_A_MINUTE = 120;
 /** Bytes of his that are read and written in a row, and again with each minute. */
 export const BYTES_A_MINUTE = 8 << 20;
-const MINUTE_SEC = 60;
 
 type Content = Readonly<Record<string, unknown>>;
 
@@ -56,44 +55,18 @@ const shown = (record: PreferencesRecord | undefined): Uint8Array<ArrayBuffer> =
   return new TextEncoder().encode(`{"content":${content},${stamps}`);
 };
 
-/** Takes of an allowance of a minute; how long to wait where it is not left, in ms, 0 = taken. */
-const waitOf = (allowance: Allowance, amount: number, now: number, aMinute: number): number =>
-  allowance.take(amount, now, aMinute, aMinute / MINUTE_SEC)
-    ? 0
-    : allowance.wait(amount, aMinute / MINUTE_SEC);
-
-/** What a member of staff may still save. */
-class Savings {
-  readonly #saves = new Allowance();
-  readonly #bytes = new Allowance();
-  usedAt = 0;
-
-  /** Takes one save with so many bytes of body; a refusal when that is not left. */
-  take(bytes: number, now: number): Refusal | undefined {
-    this.usedAt = now;
-    const wait = Math.max(
-      waitOf(this.#saves, 1, now, SAVES_A_MINUTE),
-      waitOf(this.#bytes, bytes, now, BYTES_A_MINUTE),
-    );
-    if (wait === 0) return undefined;
-    const seconds = Math.ceil(wait / 1000);
-    return refuse(
-      'auth.too_many_attempts',
-      `Preferences are saved too often or too much of them; try again. retry_after=${seconds}`,
-    );
-  }
-
-  /** So many bytes are written. */
-  write(bytes: number): void {
-    this.#bytes.spend(bytes);
-  }
-}
+const tooOften = (wait: number): Refusal =>
+  refuse(
+    'auth.too_many_attempts',
+    'Preferences are saved too often or too much of them; try again. ' +
+      `retry_after=${Math.ceil(wait / 1000)}`,
+  );
 
 /** Keeps the documents; who saves too often or too much waits, since it costs the desk's time. */
 class Preferences {
   readonly #parts: Parts;
-  /** By login, in the order in which they were used last. */
-  readonly #savings = new Map<number, Savings>();
+  readonly #saves = new Allowances({ most: SAVES_A_MINUTE, perMinute: SAVES_A_MINUTE });
+  readonly #bytes = new Allowances({ most: BYTES_A_MINUTE, perMinute: BYTES_A_MINUTE });
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -115,10 +88,10 @@ class Preferences {
   ): Promise<DeskAnswer<'preferences.write'>> {
     const { caller, bytes, merge } = input;
     const { login } = caller;
+    const key = String(login);
     const now = this.#parts.deps.now();
-    const savings = this.#savingsOf(login, now);
-    const tooMuch = savings.take(bytes.length, now);
-    if (tooMuch !== undefined) return tooMuch;
+    const wait = Math.max(this.#saves.take(key, 1, now), this.#bytes.take(key, bytes.length, now));
+    if (wait > 0) return tooOften(wait);
     const parsed = parseBody(bytes);
     if (!parsed.ok) return parsed;
     const bodyFault = preferencesFault(parsed.data);
@@ -128,7 +101,6 @@ class Preferences {
     const sentText = textOf(Object.entries(sent));
     const sentFault = sizeFault(sentText);
     if (sentFault !== undefined) return sentFault;
-    const key = String(login);
     return this.#parts.writer.change([loginLock(login)], whoOf(caller), (draft) => {
       // They went with the profile: a save that waited meanwhile does not bring them back.
       if (draft.get('staff', key) === undefined) return refuse('auth.session_expired');
@@ -140,22 +112,11 @@ class Preferences {
       if (content === before?.content) return done({ json: shown(before) });
       const fault = sizeFault(content);
       if (fault !== undefined) return fault;
-      savings.write(Buffer.byteLength(content));
+      this.#bytes.spend(key, Buffer.byteLength(content), now);
       if (before === undefined) draft.create('preferences', { login, content });
       else draft.amend('preferences', key, { content });
       return done({ json: shown(draft.get('preferences', key)?.record) });
     });
-  }
-
-  #savingsOf(login: number, now: number): Savings {
-    for (const [other, { usedAt }] of this.#savings) {
-      if (now - usedAt < MINUTE_SEC * 1000) break;
-      this.#savings.delete(other);
-    }
-    const mine = this.#savings.get(login) ?? new Savings();
-    this.#savings.delete(login);
-    this.#savings.set(login, mine);
-    return mine;
   }
 }
 

@@ -55,7 +55,7 @@ export const isLive = (session: SessionRecord, now: number): boolean =>
 type Kind = 'full' | 'read-only' | 'api';
 
 /** Others may have the passwords of the latter two: their sessions push out none of the owner's. */
-const kindOf = ({ read_only, terminal }: Pick<Opening, 'read_only' | 'terminal'>): Kind => {
+export const kindOf = ({ read_only, terminal }: Pick<Opening, 'read_only' | 'terminal'>): Kind => {
   if (read_only) return 'read-only';
   return terminal === 'api' ? 'api' : 'full';
 };

@@ -9,8 +9,9 @@ import type { OneTimeCodes } from './codes.js';
 import type { Draft } from './draft.js';
 import type { Look } from './kinds.js';
 import type { Parts } from './parts.js';
-import { DUMMY_HASH, isOutdated, PASSWORD_BYTES_MAX } from './passwords.js';
-import { loginLock } from './writer.js';
+import { DUMMY_HASH, isOutdated } from './passwords.js';
+import { spenderOf } from './write-allowances.js';
+import { loginLock, type Who } from './writer.js';
 
 type LoginInput = DeskOps['auth.login']['input'];
 type Credential = 'master' | 'investor' | 'api';
@@ -74,11 +75,11 @@ export class SignIn {
     for (;;) {
       const attempt = await this.#look(input, terminal);
       if (!attempt.ok) return attempt;
-      const by = this.#isStaff(attempt.data) ? input.login : 0;
+      const who = this.#whoOf(attempt.data);
       let isStale = false;
       const answer = await writer.change<IssuedTokens>(
         [ATTEMPTS_LOCK, loginLock(input.login)],
-        { by, ip: input.ip },
+        who,
         (draft, at) => {
           isStale = hasNewHash(draft, attempt.data);
           // Nothing is written, and nobody is told: the password is looked at once more.
@@ -111,7 +112,6 @@ export class SignIn {
     const credentials = credentialsOf(input.audience, terminal);
     const hashes = credentials.map((credential) => hashOf(account, credential));
     const missed = { input, terminal, credential: undefined, hash: '', renewed: undefined };
-    if (Buffer.byteLength(input.password) > PASSWORD_BYTES_MAX) return done(missed);
     const tried = hashes.map((hash) => (hash === '' ? DUMMY_HASH : hash));
     const match = await deps.hasher.match(tried, input.password);
     if (!match.ok) return match;
@@ -147,15 +147,18 @@ export class SignIn {
     return refused;
   }
 
-  /** Is it a member of staff who gave his password? */
-  #isStaff({ input, credential }: Attempt): boolean {
-    if (input.audience !== 'staff' || credential === undefined) return false;
-    return this.#parts.records.get('staff', String(input.login)) !== undefined;
+  /** Whose sign-in it is: of somebody who knows a password of the login, or of nobody. */
+  #whoOf({ input, terminal, credential }: Attempt): Who {
+    const { audience, login, ip } = input;
+    if (credential === undefined) return { by: 0, ip };
+    const isStaff = audience === 'staff' && this.#parts.records.get('staff', String(login));
+    const opened = { login, terminal, read_only: credential === 'investor' };
+    return { by: isStaff ? login : 0, ip, spender: spenderOf('sign_in', opened) };
   }
 
   #failed(draft: Draft, attempt: Attempt, now: number): Refusal {
     const { login, ip } = attempt.input;
-    this.#parts.attempts.fail(draft, login, ip, now, this.#parts.settings.access());
+    this.#parts.attempts.failSignIn(draft, login, ip, now, this.#parts.settings.access());
     return refuse('auth.invalid_credentials');
   }
 

@@ -14,17 +14,30 @@ import type { Records } from './records.js';
 import type { Sessions } from './sessions.js';
 import type { SettingsBook } from './settings.js';
 import { UsageBook } from './usage.js';
+import { type Spender, spenderOf, WriteAllowances } from './write-allowances.js';
 
 /** Who causes a change; `by` is a staff login or 0 for the server and for traders. */
 export interface Who {
   readonly by: number;
   readonly ip: string;
+  /** Whose allowances it takes of; absent = of nobody's. */
+  readonly spender?: Spender;
 }
 
-/** Whose change it is. */
-export const whoOf = ({ audience, login, ip }: Pick<Caller, 'audience' | 'login' | 'ip'>): Who => ({
+/** Whose change it is that takes of no allowance, since it ends sessions. */
+export const exemptOf = ({
+  audience,
+  login,
+  ip,
+}: Pick<Caller, 'audience' | 'login' | 'ip'>): Who => ({
   by: audience === 'staff' ? login : 0,
   ip,
+});
+
+/** Whose change it is. */
+export const whoOf = (caller: Caller): Who => ({
+  ...exemptOf(caller),
+  spender: spenderOf(caller.audience === 'staff' ? 'work' : 'own', caller),
 });
 
 /** Adds to a decision what follows from it; `now` is the time of the event. */
@@ -73,6 +86,7 @@ export class Writer {
   /** What staff did through it. */
   readonly deeds = new Deeds();
   readonly #locks = new Locks();
+  readonly #allowances = new WriteAllowances();
   readonly #deps: DeskDeps;
   readonly #records: Records;
   readonly #sessions: Sessions;
@@ -120,6 +134,8 @@ export class Writer {
         if (!decided.told) return refuse('conflict', SILENT);
         const { draft, now, result } = decided;
         if (!isWritten(decided)) return result;
+        const tooOften = who.spender && this.#allowances.take(who.spender, draft.kept, now);
+        if (tooOften !== undefined) return tooOften;
         for (const { kind, follow } of this.#followers) {
           if (draft.changes.some((change) => change.kind === kind)) follow(draft, now);
         }

@@ -25,3 +25,45 @@ export class Allowance {
     return ((amount - this.#left) * 1000) / perSecond;
   }
 }
+
+/** How much may be taken in a row, and how much more with each minute. */
+export interface Rate {
+  readonly most: number;
+  readonly perMinute: number;
+}
+
+/** Names whose allowances are kept; beyond it the one that was used longest ago is whole again. */
+export const NAMES_MAX = 100_000;
+
+/** Allowances of one rate, by name. */
+export class Allowances {
+  readonly #byName = new Map<string, Allowance>();
+
+  constructor(
+    readonly rate: Rate,
+    private readonly namesMax = NAMES_MAX,
+  ) {}
+
+  /** Takes so much; answers how long to wait, in ms, where it is not left: 0 = it is taken. */
+  take(name: string, amount: number, now: number): number {
+    const { most, perMinute } = this.rate;
+    const mine = this.#of(name);
+    const perSecond = perMinute / 60;
+    return mine.take(amount, now, most, perSecond) ? 0 : mine.wait(amount, perSecond);
+  }
+
+  /** Takes what is not asked for: where less is left, it is owed to what is taken next. */
+  spend(name: string, amount: number, now: number): void {
+    this.take(name, 0, now);
+    this.#of(name).spend(amount);
+  }
+
+  #of(name: string): Allowance {
+    const mine = this.#byName.get(name) ?? new Allowance();
+    this.#byName.delete(name);
+    this.#byName.set(name, mine);
+    const [oldest] = this.#byName.size > this.namesMax ? this.#byName.keys() : [];
+    if (oldest !== undefined) this.#byName.delete(oldest);
+    return mine;
+  }
+}

@@ -2,7 +2,14 @@
 
 import { mock } from 'node:test';
 import t from 'tap';
+import {
+  ADDRESS_BLOCKS_MAX,
+  BLOCKS_MAX,
+  NO_ROOM_MS,
+  WRITTEN_IN_ROW,
+} from '../../actors/desk/attempts.js';
 import { CatchUp, PATIENCE_MS } from '../../actors/desk/catch-up.js';
+import type { SigninBlockRecord } from '../../wire/identity.js';
 import type { ServerAccess } from '../../wire/servers.js';
 import {
   ADDRESS,
@@ -253,6 +260,85 @@ t.test('upgrades of sockets count with the sign-ins of their address', async (t)
   t.equal(await knock(harness, '198.51.100.4'), 'ok', 'not from elsewhere');
   harness.now += 5 * MINUTE;
   t.equal(await knock(harness), 'ok');
+});
+
+t.test('failures beyond a rate are written together, and a line counts them', async (t) => {
+  const harness = await openDesk();
+  const before = harness.log.length;
+  const fail = (login: number) => harness.signIn({ ...wrong, login });
+  const others = 300;
+  for (let i = 0; i < WRITTEN_IN_ROW + others - 5; i += 1) await fail(5000 + i);
+  for (let i = 0; i < 5; i += 1) await fail(1001);
+  t.equal(harness.log.length, before + WRITTEN_IN_ROW);
+  t.equal(codeOf(await harness.signIn()), 'auth.too_many_attempts', 'they count');
+  harness.now += 1000;
+  await fail(4999);
+  t.equal(harness.log.length, before + WRITTEN_IN_ROW + 1);
+  const said = `${others} more sign-ins failed, 1 more blocks began`;
+  t.match(harness.log.at(-1)?.journal, [{ text: 'sign-in failed' }, { login: 0, text: said }]);
+  const next = harness.restarted();
+  t.equal(codeOf(await next.signIn()), 'auth.too_many_attempts', 'also after a restart');
+  t.equal(next.desk.records.count('signin_block'), WRITTEN_IN_ROW + others - 5 + 2);
+});
+
+t.test('a server that stops writes down the failures that are not written yet', async (t) => {
+  const harness = await openDesk();
+  for (let i = 0; i < WRITTEN_IN_ROW; i += 1) await harness.signIn({ ...wrong, login: 5000 + i });
+  for (let i = 0; i < 5; i += 1) await harness.signIn(wrong);
+  t.equal(codeOf(await harness.restarted().signIn()), 'ok', 'none of them is');
+  dataOf(await harness.desk.keepAttempts());
+  t.equal(codeOf(await harness.restarted().signIn()), 'auth.too_many_attempts');
+});
+
+/** So many more records are there as others left them. */
+const withRecords = (
+  { desk, now }: DeskHarness,
+  count: number,
+  record: (n: number) => Partial<SigninBlockRecord> & { readonly key: string },
+): void => {
+  const changes = Array.from({ length: count }, (_, n) => {
+    const whole = { failures: [], counts: [], blocks: 0, blocked_until: 0, ...record(n) };
+    return { kind: 'signin_block', key: whole.key, version: 1, record: whole };
+  });
+  const { configVersion: config_version, seq } = desk.records;
+  const event = { type: 'desk', time: now, by: 0, ip: '', config_version, changes, journal: [] };
+  desk.fold(event as never, seq + 1);
+};
+
+t.test('failures of others push out no block that is in force', async (t) => {
+  const harness = await openDesk();
+  for (let i = 0; i < 5; i += 1) await harness.signIn(wrong);
+  const failures = [harness.now];
+  withRecords(harness, BLOCKS_MAX, (n) => ({ key: `${5000 + n}@${ADDRESS}`, failures }));
+  for (let i = 0; i < 5; i += 1) await harness.signIn({ ...wrong, ip: `198.51.100.${i}` });
+  t.ok(harness.desk.records.count('signin_block') <= BLOCKS_MAX);
+  t.equal(codeOf(await harness.signIn()), 'auth.too_many_attempts');
+});
+
+t.test('while all that is counted is blocked, who is not counted waits', async (t) => {
+  const harness = await openDesk();
+  const blocked_until = harness.now + 60 * MINUTE;
+  withRecords(harness, BLOCKS_MAX, (n) => ({ key: `${5000 + n}@${ADDRESS}`, blocked_until }));
+  t.equal(codeOf(await harness.signIn(wrong)), 'auth.invalid_credentials');
+  t.equal(codeOf(await harness.signIn()), 'ok', 'who is counted does not');
+  const other = { ip: '198.51.100.4' };
+  t.equal(waitOf(await harness.signIn(other)), NO_ROOM_MS / 1000);
+  t.equal(codeOf(await harness.desk.handle('auth.knock', other)), 'ok', 'nor do sockets');
+  t.equal(waitOf(await harness.signIn({ login: 5000 })), 3600, 'and no block has gone');
+  harness.now = blocked_until;
+  t.equal(codeOf(await harness.signIn({ ...wrong, ...other })), 'auth.invalid_credentials');
+  t.equal(codeOf(await harness.signIn({ ip: '198.51.100.5' })), 'ok');
+});
+
+t.test('addresses that antiflood blocks leave room for logins', async (t) => {
+  const harness = await openGuarded({ antiflood_connections: 2 });
+  const blocked_until = harness.now + 60 * MINUTE;
+  withRecords(harness, ADDRESS_BLOCKS_MAX, (n) => ({ key: `@10.${n}`, blocked_until }));
+  t.equal(await knock(harness), 'ok');
+  for (let i = 0; i < 3; i += 1) t.equal(await knock(harness), 'auth.too_many_attempts');
+  t.equal(harness.desk.records.count('signin_block'), ADDRESS_BLOCKS_MAX);
+  harness.now += 3001;
+  t.equal(await knock(harness), 'ok', 'refused while attempts follow each other closely');
 });
 
 t.test('who waits for an event goes on when the database shows it', async (t) => {

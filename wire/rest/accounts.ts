@@ -5,7 +5,7 @@ import { BALANCE_ACTIONS } from '../commands.js';
 import { LOGIN_MAX } from '../daily.js';
 import { ACCOUNT_TEXTS, type AccountText } from '../desk.js';
 import { TERMINALS } from '../identity.js';
-import { PASSWORD_KINDS } from '../password.js';
+import { PASSWORD_KINDS, PasswordText } from '../password.js';
 import {
   Decimal,
   Id,
@@ -24,8 +24,6 @@ const COMMENT_LENGTH_MAX = 64;
 const EMAIL_OR_NONE = '^$|^[^\\s@<>",;]+@[^\\s@<>",;]+\\.[^\\s@<>",;]+$';
 /** An e-mail address; empty = none. */
 export const Email = () => Type.String({ maxLength: 128, pattern: EMAIL_OR_NONE });
-/** Which passwords are strong enough depends on the group; only their size is bounded here. */
-const Password = () => Type.String({ maxLength: 256 });
 const Text = (maxLength = TEXT_LENGTH_MAX) => Type.Optional(WholeText(maxLength));
 const Count = () => Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
@@ -63,9 +61,9 @@ const SETTABLE = {
 /** Opens an account. */
 export const AccountCreateBody = Strict({
   group: Type.String({ minLength: 1, maxLength: 128 }),
-  master_password: Password(),
-  investor_password: Password(),
-  phone_password: Type.Optional(Password()),
+  master_password: PasswordText(),
+  investor_password: PasswordText(),
+  phone_password: Type.Optional(PasswordText()),
   login: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
   leverage: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
   ...SETTABLE,
@@ -85,7 +83,7 @@ export type AccountPatch = Static<typeof AccountPatchBody>;
 /** Names one of an account's passwords, to set it or to see whether it fits. */
 export const AccountPasswordBody = Strict({
   kind: Words(PASSWORD_KINDS),
-  password: Password(),
+  password: PasswordText(),
 });
 
 /** Whether a password fits. */

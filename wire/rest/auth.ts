@@ -1,18 +1,13 @@
 // Bodies of the sign-in routes.
 
 import { type Static, Type } from '@sinclair/typebox';
+import { PasswordText } from '../password.js';
 import { Strict } from '../schema.js';
-
-/** Longer passwords are refused before anything is hashed. */
-const PASSWORD_LENGTH_MAX = 256;
-
-/** A password in a body; which are strong enough is told by their own code. */
-const Password = () => Type.String({ maxLength: PASSWORD_LENGTH_MAX });
 
 /** Signs in. Which terminals there are, and which is the default, depends on the audience. */
 export const LoginBody = Strict({
   login: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-  password: Password(),
+  password: PasswordText(),
   terminal: Type.Optional(Type.String({ maxLength: 32 })),
   otp: Type.Optional(Type.String({ maxLength: 16 })),
   keep_signed_in: Type.Optional(Type.Boolean()),
@@ -36,6 +31,6 @@ export const RefreshBody = Strict({
 
 /** Changes the caller's password. */
 export const ChangePasswordBody = Strict({
-  current_password: Password(),
-  new_password: Password(),
+  current_password: PasswordText(),
+  new_password: PasswordText(),
 });

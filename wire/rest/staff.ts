@@ -1,6 +1,7 @@
 // Staff users over REST: an account in a staff group with its profile.
 
 import { type Static, Type } from '@sinclair/typebox';
+import { PasswordText } from '../password.js';
 import { Id, Strict, Time, TimeOrNull, WholeText } from '../schema.js';
 import { PROFILE, SentLines } from '../staff.js';
 import { Email } from './accounts.js';
@@ -38,7 +39,7 @@ export const StaffPatch = Strict({
 export type StaffPatch = Static<typeof StaffPatch>;
 
 /** A new password. */
-export const StaffPassword = Strict({ password: Type.String({ maxLength: 256 }) });
+export const StaffPassword = Strict({ password: PasswordText() });
 
 /** The report lines that take the place of those there are. */
 export const StaffReports = Strict({ version: Version(), lines: SentLines() });
