@@ -336,7 +336,7 @@ export class Runtime {
     this.#shards[index] = host;
     const { thread } = host;
     this.#distributor.join(index, thread);
-    this.#guards.join(thread);
+    this.#guards.join(index, thread);
     this.client.link(index, host.link);
     this.#market?.post({ type: 'shard', index, ...host.ticks });
     await thread.ready;

@@ -30,7 +30,7 @@ export interface Others {
   shard(login: number): ShardThread | undefined;
   /** All of them, by index. */
   readonly shards: readonly (ShardThread | undefined)[];
-  readonly guards: Pick<Guards, 'begin' | 'end'>;
+  readonly guards: Pick<Guards, 'begin' | 'end' | 'hold' | 'release'>;
 }
 
 /** A message of the desk that is an errand. */
@@ -62,13 +62,18 @@ const askUsage = async (
 };
 
 /** Has an account held; a shard that does not answer in time lets it go as soon as it is there. */
-const hold = async (login: number, shard: ShardThread): Promise<HoldAnswer> => {
+const hold = async (
+  login: number,
+  shard: ShardThread,
+  guards: Others['guards'],
+): Promise<HoldAnswer> => {
   let asked = 0;
   const held = await shard.ask<HoldAnswer>((id) => {
     asked = id;
+    guards.hold(id, login);
     return { type: 'hold', id, login };
   }, ERRAND_MS);
-  if (held === undefined) shard.post({ type: 'release', hold: asked });
+  if (!held) guards.release(asked);
   return held ?? null;
 };
 
@@ -79,10 +84,10 @@ export const runErrand = async (errand: Errand, others: Others): Promise<unknown
       return others.distribute(errand.change);
     case 'hold': {
       const shard = others.shard(errand.login);
-      return shard === undefined ? null : hold(errand.login, shard);
+      return shard === undefined ? null : hold(errand.login, shard, others.guards);
     }
     case 'release':
-      others.shard(errand.login)?.post({ type: 'release', hold: errand.hold });
+      others.guards.release(errand.hold);
       return null;
     case 'usage':
       if (errand.held) others.guards.begin();

@@ -1,17 +1,13 @@
 // Holds: accounts whose requests are held back while the desk decides about them.
 
-import { patience } from '../failpoint.js';
 import type { HoldAnswer } from '../messages.js';
 import type { Shard } from './shard.js';
-
-/** An account that is not let go in this time is let go all the same. */
-export const HOLD_MS = patience(10_000);
 
 /** The locks that the desk has on a shard's accounts, each by the number it was asked for with. */
 export class Holds {
   /** Those that were asked for and are not taken yet. */
   readonly #asked = new Set<number>();
-  readonly #taken = new Map<number, { readonly until: number; readonly unlock: () => void }>();
+  readonly #taken = new Map<number, () => void>();
 
   constructor(private readonly shard: Shard) {}
 
@@ -22,7 +18,7 @@ export class Holds {
     this.#asked.add(hold);
     const isQueued = actor.run(() => {
       if (!this.#asked.delete(hold)) return;
-      this.#taken.set(hold, { until: this.shard.elapsed + HOLD_MS, unlock: actor.lock() });
+      this.#taken.set(hold, actor.lock());
       const { positions, orders, queue } = actor.state;
       answer({ hold, busy: positions.size + orders.size + queue.size > 0 });
     });
@@ -34,14 +30,8 @@ export class Holds {
   /** Lets an account go: what waited in its mailbox is done. What is not taken yet never is. */
   release(hold: number): void {
     this.#asked.delete(hold);
-    const taken = this.#taken.get(hold);
+    const unlock = this.#taken.get(hold);
     this.#taken.delete(hold);
-    taken?.unlock();
-  }
-
-  /** Lets go what is held for too long; called every few milliseconds. */
-  timers(): void {
-    for (const [hold, { until }] of this.#taken)
-      if (until <= this.shard.elapsed) this.release(hold);
+    unlock?.();
   }
 }

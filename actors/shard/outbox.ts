@@ -186,10 +186,15 @@ export class Outbox {
     this.#put(head, group, text);
   }
 
-  /** Publishes what was written; once a turn. The log goes first. */
+  /**
+   * Publishes what was written; once a turn. The front's ring has it before the log may commit it:
+   * of a thread that ends in between nothing is committed that nobody is told. The log is woken
+   * first.
+   */
   flush(): void {
     drain(this.#unlogged, ({ packed, isMore }) => this.log.write(packed, isMore));
     drain(this.#waiting, (out) => this.#write(out));
+    this.front.publish();
     this.log.flush();
     this.front.flush();
   }

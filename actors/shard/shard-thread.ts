@@ -189,7 +189,6 @@ const timer = setInterval(() => {
   if (serving === undefined) return;
   if (!frozen) {
     shard.timers();
-    holds.timers();
     connections.timers();
     pass();
     if (shard.endOfDay.due) bell.ring();

@@ -123,7 +123,9 @@ export class RingWriter {
   readonly buffer: Buffer;
   readonly #view: DataView;
   #head: number;
-  #flushed: number;
+  #published: number;
+  /** How far the consumer was told of. */
+  #told: number;
 
   constructor(shared: SharedArrayBuffer, bell: Bell) {
     this.#cells = new Int32Array(shared, 0, HEADER_BYTES / 4);
@@ -132,7 +134,8 @@ export class RingWriter {
     this.#capacity = this.buffer.length;
     this.#bell = bell;
     this.#head = Atomics.load(this.#cells, HEAD);
-    this.#flushed = this.#head;
+    this.#published = this.#head;
+    this.#told = this.#head;
   }
 
   /** Bytes that can surely be written now, whatever the sizes of the records. */
@@ -199,11 +202,18 @@ export class RingWriter {
     return at;
   }
 
+  /** Publishes what was written, without waking the consumer: `flush` does. */
+  publish(): void {
+    if (this.#published === this.#head) return;
+    this.#published = this.#head;
+    Atomics.store(this.#cells, HEAD, this.#head);
+  }
+
   /** Publishes what was written and wakes the consumer; once a turn, not once a record. */
   flush(): void {
-    if (this.#flushed === this.#head) return;
-    this.#flushed = this.#head;
-    Atomics.store(this.#cells, HEAD, this.#head);
+    this.publish();
+    if (this.#told === this.#published) return;
+    this.#told = this.#published;
     this.#bell.ring();
   }
 }

@@ -3,10 +3,11 @@
 import t from 'tap';
 import { Derivations } from '../../actors/derivations.js';
 import { runErrand } from '../../actors/desk/errands.js';
+import { Guards } from '../../actors/guards.js';
 import type { HoldAnswer, ToShard } from '../../actors/messages.js';
 import { AccountActor } from '../../actors/shard/account-actor.js';
 import { Accounts } from '../../actors/shard/accounts.js';
-import { HOLD_MS, Holds } from '../../actors/shard/holds.js';
+import { Holds } from '../../actors/shard/holds.js';
 import { newAccount, stateRows } from '../../engine/engine.js';
 import type { AccountState } from '../../engine/types.js';
 import { buildLedger, buildPosition } from '../support/build.js';
@@ -19,6 +20,8 @@ import {
   ShardHarness,
   switches,
 } from '../support/shard-harness.js';
+
+const HOUR_MS = 3_600_000;
 
 const stop = () => marketOrder({ sl: '1.09000' });
 
@@ -175,18 +178,35 @@ t.test('an account with a position or a working order is busy', async (t) => {
   t.match(told, [{ busy: true }, null], 'one that is not there is not held');
 });
 
-t.test('a held account that nobody lets go is let go all the same', async (t) => {
-  const { one, holds, hold } = holding();
-  hold(1);
-  const waiting = one.send('trade', marketOrder());
-  one.now += HOLD_MS - 1;
-  holds.timers();
-  t.same(one.commit(), []);
-  one.now += 1;
-  holds.timers();
-  t.equal(one.commit().length, 1);
-  t.equal(one.answer(waiting).code, 'ok');
-});
+t.test(
+  'an account is held for as long as the desk decides, also by a shard that is new',
+  async (t) => {
+    const { one, holds, hold } = holding();
+    const anew = holding();
+    const shards: (Pick<ReturnType<typeof lateThread>, 'post'> | undefined)[] = [lateThread(holds)];
+    const guards = new Guards(() => shards);
+    guards.hold(1, LOGIN);
+    hold(1);
+    const waiting = one.send('trade', marketOrder());
+    one.now += HOUR_MS;
+    one.shard.timers();
+    t.same(one.commit(), []);
+    shards[0] = undefined;
+    const started = lateThread(anew.holds);
+    guards.join(0, started);
+    shards[0] = started;
+    started.wake();
+    const again = anew.one.send('trade', marketOrder());
+    t.same(anew.one.commit(), [], 'the shard that is new holds it, too');
+    guards.endAll();
+    started.wake();
+    t.equal(anew.one.commit().length, 1);
+    t.equal(anew.one.answer(again).code, 'ok', 'a new desk has nothing of it');
+    holds.release(1);
+    one.commit();
+    t.equal(one.answer(waiting).code, 'ok');
+  },
+);
 
 t.test('of two who hold an account the second gets it when the first lets it go', async (t) => {
   const { one, holds, told, hold } = holding();
@@ -225,10 +245,11 @@ const lateThread = (holds: Holds) => {
     shards: [],
     market: undefined,
     distribute: async () => 0,
-    guards: { begin: () => {}, end: () => {} },
+    guards: new Guards(() => [shard]),
   };
   return {
     told,
+    post: shard.post,
     hold: () => runErrand({ type: 'hold', id: 1, login: LOGIN }, others),
     wake: () => messages.splice(0).forEach(take),
   };

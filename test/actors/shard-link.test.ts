@@ -92,6 +92,29 @@ t.test('commits that stall are known, and over when they are noted', async (t) =
   t.equal(link.isStalled(5 + COMMIT_WAIT_MS), false);
 });
 
+t.test(
+  'events of a shard that ends while it tells of them are told when they commit',
+  async (t) => {
+    const { link, events } = start();
+    const bell = Bell.create();
+    const logMemory = ringMemory(1 << 22);
+    const outbox = new Outbox(
+      new RingWriter(logMemory, bell),
+      new RingWriter(link.answerMemory, Bell.create()),
+      () => link.commits.count,
+    );
+    outbox.event(buildAccountEvent({ account_seq: 1 }));
+    bell.ring = () => {
+      throw new Error('the thread ends');
+    };
+    t.throws(() => outbox.flush(), { message: 'the thread ends' });
+    t.ok(new RingReader(logMemory).pending(), 'the log commits it');
+    link.commits.note(1, 51);
+    link.abandon();
+    t.match(events, [{ account_seq: 1, seq: 51 }]);
+  },
+);
+
 t.test('events leave in order with consecutive seqs of their commits', async (t) => {
   const { link, outbox, events } = start();
   for (let n = 1; n <= 3; n += 1) outbox.event(buildAccountEvent({ account_seq: n }));
@@ -242,12 +265,12 @@ t.test('a shard that is started in the middle of a decision holds requests back'
   old.ask();
   const fresh = new Shard();
   shards[1] = fresh;
-  guards.join(fresh);
+  guards.join(1, fresh);
   t.same([old.held, fresh.held], [1, 1]);
   guards.end();
   t.same([old.held, fresh.held], [0, 0]);
   const later = new Shard();
-  guards.join(later);
+  guards.join(1, later);
   t.equal(later.held, 0, 'nothing is being decided any more');
 });
 
