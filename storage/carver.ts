@@ -21,6 +21,8 @@ const HASH_BYTES = BATCH_HEAD - HASH_AT;
 const COUNT_AT = 4;
 /** A batch up to the first byte of its first event, which is its kind. */
 const KIND_AT = BATCH_HEAD + FRAME_HEAD;
+/** The high byte of a length without the bit that tells of a unit (`MORE`). */
+const LENGTH_BITS = 0x7f;
 const KINDS: readonly (number | undefined)[] = Object.values(EVENT_KIND);
 
 interface LogBytes {
@@ -82,10 +84,10 @@ const search = (
 
 /**
  * May a batch begin here? The log thread makes none of 65,536 events or with one of 16 MiB, so that
- * the high bytes of the count and of the first length are zero.
+ * the high bytes of the count and of the first length are zero, but for the bit of units.
  */
 const mayBegin = (bytes: Buffer, at: number): boolean =>
-  bytes[at + KIND_AT - 1] === 0 &&
+  ((bytes[at + KIND_AT - 1] ?? 0) & LENGTH_BITS) === 0 &&
   bytes[at + COUNT_AT + 3] === 0 &&
   bytes[at + COUNT_AT + 2] === 0 &&
   KINDS.includes(bytes[at + KIND_AT]);
