@@ -17,10 +17,10 @@ export class CatchUp {
   }
 
   /** Waits until it shows this one; false = it takes too long. */
-  async until(seq: number): Promise<boolean> {
+  async until(seq: number, patienceMs = PATIENCE_MS): Promise<boolean> {
     if (seq <= this.#shown) return true;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => one.go(false), PATIENCE_MS);
+      const timer = setTimeout(() => one.go(false), patienceMs);
       const one = {
         seq,
         go: (there: boolean) => {

@@ -89,9 +89,9 @@ export interface DeskDeps {
   distribute(change: DeskChange): Promise<void>;
   /**
    * Waits until the database shows the event with this seq, or what is in the log by now; false =
-   * it takes too long.
+   * it takes longer than is waited for, 5 s where that is not said.
    */
-  caughtUp(seq?: number): Promise<boolean>;
+  caughtUp(seq?: number, patienceMs?: number): Promise<boolean>;
   readonly hasher: Hasher;
   /** The keys of sealed secrets and tokens. */
   readonly keys: Keys;

@@ -112,7 +112,8 @@ const desk = new Desk({
   stored: storedRecords(database),
   write: (event) => deskLog.write(event),
   distribute: (change) => distribute(change),
-  caughtUp: (seq = new Cells(data.cells).newestSeq()) => catchUp.until(seq),
+  caughtUp: (seq = new Cells(data.cells).newestSeq(), ...patienceMs) =>
+    catchUp.until(seq, ...patienceMs),
   hasher: hashing,
   keys: data.keys.map((bytes) => keyOf(Buffer.from(bytes))) as [Key, ...Key[]],
   now: clock.now,

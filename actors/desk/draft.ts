@@ -172,7 +172,7 @@ export class Draft extends Overlay implements Drafting {
     const given = earlier?.(before.record) ?? before.record;
     const filled = this.#filled(kind, this.#numbered(kind, given));
     const record = this.#stamped(kind, filled, before) as Plain;
-    this.take(kind, { kind, key, version: this.#next(kind, before), record });
+    this.take(kind, { kind, key, version: this.#next(kind, key, before), record });
   }
 
   /** Puts another form of the same record in its place: nothing that anybody sees has changed. */
@@ -190,7 +190,7 @@ export class Draft extends Overlay implements Drafting {
     if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
     const record = before.record as unknown as Plain;
     if (record[field] === place) return;
-    const version = raises ? this.#next(kind, before) : before.version;
+    const version = raises ? this.#next(kind, key, before) : before.version;
     const updated_at = raises ? new Date(this.now).toISOString() : record.updated_at;
     const moved = { ...record, [field]: place, version, updated_at };
     this.take(kind, { kind, key, version, record: moved });
@@ -204,15 +204,25 @@ export class Draft extends Overlay implements Drafting {
     if (version !== undefined && version !== before.version) return refuse('conflict');
     const used = rules.inUse?.(before.record as never, this);
     if (used !== undefined) return used;
-    this.take(kind, { kind, key, version: this.#next(kind, before), record: null });
+    const last = this.#next(kind, key, before);
+    this.take(kind, { kind, key, version: last, record: null });
+    if (rules.returns) {
+      this.put('sequence', { name: `version.${kind}.${key}`, next: last + 1 });
+    }
     this.#tell(kind, before.record as never, 'deleted');
     return done(null);
   }
 
   /** The version after one: a decision raises that of a record once, however it changes it. */
-  #next(kind: KindName, before: Held | undefined): number {
-    if (before === undefined) return 1;
+  #next(kind: KindName, key: string, before: Held | undefined): number {
+    if (before === undefined) return this.#firstVersion(kind, key);
     return this.isChanged(kind, before.key) ? before.version : before.version + 1;
+  }
+
+  /** The version of a new record: above all that a record of its key had. */
+  #firstVersion(kind: KindName, key: string): number {
+    if (!KINDS[kind].returns) return 1;
+    return this.get('sequence', `version.${kind}.${key}`)?.record.next ?? 1;
   }
 
   #highest(kind: KindName): number {
@@ -242,7 +252,7 @@ export class Draft extends Overlay implements Drafting {
   ): RecordKinds[K] {
     const { stamped } = KINDS[kind];
     if (stamped === 'no') return record;
-    const version = this.#next(kind, before);
+    const version = this.#next(kind, KINDS[kind].key(record), before);
     if (stamped === 'version') return { ...record, version };
     const updated_at = new Date(this.now).toISOString();
     const created_at = (before?.record as Partial<Times> | undefined)?.created_at ?? updated_at;
@@ -269,7 +279,7 @@ export class Draft extends Overlay implements Drafting {
     what: string,
   ): RecordKinds[K] {
     const key = KINDS[kind].key(given);
-    const version = this.#next(kind, before);
+    const version = this.#next(kind, key, before);
     const record = this.#stamped(kind, given, before);
     if (before !== undefined && before.key !== key) {
       if (this.get(kind, key) !== undefined) throw new Error(`there is a ${kind} ${key} already`);

@@ -24,6 +24,11 @@ import { setByStaff } from './new-password.js';
 import type { Handlers, Parts } from './parts.js';
 import { loginLock, SETTINGS_LOCK, whoOf } from './writer.js';
 
+/** How long a delete may wait for the database while other changes of settings wait for it. */
+export const LOOK_AGAIN_MS = 500;
+
+const untold = refuse('conflict', 'Whether it made trades cannot be told just now; try again.');
+
 /** A staff user: its profile and its account. */
 interface Member {
   readonly profile: StaffRecord;
@@ -147,20 +152,20 @@ class Staff {
   /** Takes the profile away for good, unless there is something to its name. */
   async remove(input: DeskOps['staff.delete']['input']): Promise<DeskAnswer<'staff.delete'>> {
     const { caller, login } = input;
-    const { deps, writer } = this.#parts;
-    // Most of what the database has to catch up with is waited for before others have to wait.
-    let told = await deps.caughtUp();
+    const { deps, records } = this.#parts;
+    const early = this.#undeletable(records, caller, login);
+    if (early !== undefined) return early;
+    // What the database has to catch up with is waited for before others have to wait.
+    if (!(await deps.caughtUp())) return untold;
+    let told = false;
     const lookAgain = async (): Promise<void> => {
-      told &&= await deps.caughtUp();
+      const isMet = this.#undeletable(records, caller, login) === undefined;
+      told = isMet && (await deps.caughtUp(undefined, LOOK_AGAIN_MS));
     };
     const decide = (draft: Draft): Outcome<null> => {
-      const member = changeable(draft, caller, login);
-      if (!member.ok) return member;
-      if (login === caller.login) return refuse('forbidden', 'Nobody deletes himself.');
-      if (!told) return refuse('conflict', 'Whether it made trades cannot be told just now.');
-      if (deps.stored.acted(login) || writer.deeds.of(login)) {
-        return refuse('conflict', 'There are trades or journal lines to its name; disable it.');
-      }
+      const fault = this.#undeletable(draft, caller, login);
+      if (fault !== undefined) return fault;
+      if (!told) return untold;
       const removed = draft.remove('staff', String(login));
       if (!removed.ok) return removed;
       draft.remove('preferences', String(login));
@@ -168,6 +173,17 @@ class Staff {
       return removed;
     };
     return this.#change(caller, login, decide, lookAgain);
+  }
+
+  /** Why a staff user may not be deleted, as far as the database shows what was done. */
+  #undeletable(look: Look, caller: Caller, login: number): Refusal | undefined {
+    const member = changeable(look, caller, login);
+    if (!member.ok) return member;
+    if (login === caller.login) return refuse('forbidden', 'Nobody deletes himself.');
+    const { deps, writer } = this.#parts;
+    return deps.stored.acted(login) || writer.deeds.of(login)
+      ? refuse('conflict', 'There are trades or journal lines to its name; disable it.')
+      : undefined;
   }
 
   /** Sets the password, and ends every session. */

@@ -362,4 +362,7 @@ t.test('a projection that does not get on is not waited for without end', async 
   const waits = new CatchUp().until(1);
   mock.timers.tick(PATIENCE_MS);
   t.equal(await waits, false);
+  const short = new CatchUp().until(1, 10);
+  mock.timers.tick(10);
+  t.equal(await short, false);
 });

@@ -7,6 +7,7 @@ import type { Caller } from '../../wire/desk.js';
 import type { Fields } from '../../wire/object.js';
 import { RIGHTS } from '../../wire/rights.js';
 import type { SettingKind } from '../../wire/setting.js';
+import { SYMBOL_ID_MAX } from '../../wire/symbols.js';
 import { symbolBody } from '../http/setting-bodies.js';
 import {
   codeOf,
@@ -110,8 +111,25 @@ t.test('what one decision changes twice is one change and one version', async (t
   t.equal(codeOf(outcome), 'ok');
   t.match(harness.log.at(-1)?.changes, [
     { kind: 'group', version: 2, record: { company: 'second', version: 2 } },
+    // The versions of another symbol 90 would go on from here.
+    { kind: 'sequence', key: 'version.symbol.90' },
   ]);
-  t.equal(harness.log.at(-1)?.changes.length, 1);
+  t.equal(harness.log.at(-1)?.changes.length, 2);
+});
+
+t.test('a symbol that gets the number of a deleted one goes on from its versions', async (t) => {
+  const harness = await openDesk();
+  const { id, ...model } = { ...harness.desk.records.get('symbol', '1')?.record };
+  const made = (name: string) =>
+    harness.write((draft) => draft.create('symbol', { ...model, path: `Other\\${name}`, name }));
+  const first = dataOf(await made('A'));
+  const key = String(first.id);
+  dataOf(await harness.write((draft) => draft.remove('symbol', key)));
+  const next = SYMBOL_ID_MAX + 1;
+  dataOf(await harness.write((draft) => draft.put('sequence', { name: 'id.symbol', next })));
+  t.match(dataOf(await made('B')), { id: first.id, version: 3 });
+  const stale = harness.write((draft) => draft.patch('symbol', key, { description: 'x' }, 1));
+  t.equal(codeOf(await stale), 'conflict');
 });
 
 t.test('names are taken and free as the decision itself has left them', async (t) => {

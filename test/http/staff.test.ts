@@ -1,6 +1,8 @@
 // Staff users: listed within the scope, read, attached to accounts, and deleted for good.
 
 import t, { type Test } from 'tap';
+import { LOOK_AGAIN_MS } from '../../actors/desk/staff.js';
+import type { Caller } from '../../wire/desk.js';
 import { RIGHTS } from '../../wire/rights.js';
 import { codeOf, staffCaller } from '../support/desk-harness.js';
 import type { Terminal } from '../support/http-harness.js';
@@ -267,14 +269,18 @@ test`what was done or dealt after the first look counts, too [DELETE /{login} #5
 
 test`what is on its way to the disk counts, too [DELETE /{login} #5]`(async (t) => {
   const { login } = await kicker();
-  const commit = harness.holdWrites();
-  // The kick waits for the disk, what is written after it does not.
-  afterLook(t, async () => {
-    if (harness.desk.writer.deeds.of(login)) harness.hold = undefined;
+  let commit = (): void => {};
+  let kicked: Promise<string> | undefined;
+  afterLook(t, async (look) => {
+    if (look > 1) return;
+    // The kick waits for the disk, what is written after it does not.
+    commit = harness.holdWrites();
+    kicked = kickedBy(login);
+    await new Promise(setImmediate);
+    t.ok(harness.desk.writer.deeds.of(login), 'it is on its way');
+    harness.hold = undefined;
   });
-  const kicked = kickedBy(login);
   t.match(await removed(login), { code: 'conflict', message: /journal lines/ });
-  t.equal(harness.hold, undefined, 'it was on its way');
   commit();
   t.equal(await kicked, 'ok');
 });
@@ -289,6 +295,56 @@ test`what got to the disk since it was looked there counts, too [DELETE /{login}
   t.match(await removed(login), { code: 'conflict', message: /journal lines/ });
   t.equal(kicked, 'ok');
 });
+
+test`a delete looks at the database for whom it is allowed alone, and for a short time while others
+  wait`(async (t) => {
+  const login = await attach();
+  const weak = await manager();
+  const looks = async (caller: Caller, whom: number, code: string) => {
+    const before = harness.looks.length;
+    const answer = await harness.desk.handle('staff.delete', { caller, login: whom });
+    t.equal(codeOf(answer), code);
+    return harness.looks.slice(before);
+  };
+  t.same(await looks(staffCaller({ login: weak.login }), 1, 'forbidden'), []);
+  t.same(await looks(staffCaller({ login: 1001 }), login, 'forbidden'), [], 'not even staff');
+  t.same(await looks(staffCaller(), 1, 'forbidden'), [], 'himself');
+  t.same(await looks(staffCaller(), login, 'ok'), [undefined, LOOK_AGAIN_MS]);
+  harness.isBehind = true;
+  t.same(await looks(staffCaller(), await attach(), 'conflict'), [undefined], 'no lock is taken');
+  harness.isBehind = false;
+});
+
+test`a profile that is attached again goes on from the versions of the one before`(async (t) => {
+  const login = await attach();
+  const change = (version: number, mailbox_name: string) =>
+    admin.ask('PATCH', of(login), { body: { version, mailbox_name } });
+  t.match(await change(1, 'one'), { data: { version: 2 } });
+  t.equal((await remove(login)).code, 'ok');
+  const again = await admin.ask('POST', '/staff', { body: { login } });
+  const { version } = again.data as { version: number };
+  for (const stale of [1, 2]) refused(t, await change(stale, 'stale'), 'conflict');
+  t.match(await change(version, 'new'), { data: { version: version + 1, mailbox_name: 'new' } });
+  t.ok(version > 2);
+});
+
+test`preferences of a profile that is attached again go on from the versions of before`(
+  async (t) => {
+    const login = await attach();
+    const save = async (expected_version: number) => {
+      const bytes = new TextEncoder().encode(JSON.stringify({ content: {}, expected_version }));
+      const caller = staffCaller({ login });
+      return codeOf(
+        await harness.desk.handle('preferences.write', { caller, bytes, merge: false }),
+      );
+    };
+    t.equal(await save(0), 'ok');
+    t.equal((await remove(login)).code, 'ok');
+    await admin.ask('POST', '/staff', { body: { login } });
+    t.equal(await save(0), 'ok');
+    t.equal(await save(1), 'conflict', 'a stale one does not fit');
+  },
+);
 
 test`a save that waits while its profile goes brings no preferences back`(async (t) => {
   const { login } = await manager();

@@ -98,6 +98,8 @@ export class DeskHarness {
   /** Staff who dealt with requests, and whether the database falls behind. */
   readonly dealt = new Set<number>();
   isBehind = false;
+  /** For how long each look at the database was to wait for it; undefined = the usual time. */
+  readonly looks: (number | undefined)[] = [];
   /** What happens elsewhere once the database has caught up. */
   onCaughtUp: () => Promise<void> = async () => {};
   /** What of the log, and who of those who dealt, the database shows. */
@@ -151,7 +153,10 @@ export class DeskHarness {
   #deps(stored: StoredRecords): DeskDeps {
     return {
       stored: { ...stored, acted: (login) => this.#acted(login) },
-      caughtUp: () => this.#catchUp(),
+      caughtUp: (_seq, patienceMs) => {
+        this.looks.push(patienceMs);
+        return this.#catchUp();
+      },
       write: async (event) => {
         await this.hold;
         const changes = event.changes.length;

@@ -163,6 +163,8 @@ export interface Kind<R> {
   readonly stamped: 'no' | 'version' | 'all';
   /** A new record without `id` gets the next number, at most this. */
   readonly idsTo?: number;
+  /** May a key that was deleted come again? Its versions go on then: a stale one fits no more. */
+  readonly returns?: boolean;
   /** Records that are there from the start: until they are written, these at version 1. */
   readonly standing?: Readonly<Record<string, Partial<R>>>;
   /** How the journal calls it; absent = its changes write no line of their own. */

@@ -8,5 +8,6 @@ export const PREFERENCES: Kind<PreferencesRecord> = {
   ...IN_DATABASE,
   ...checkedBy(PreferencesRecord),
   stamped: 'all',
+  returns: true,
   key: (record) => String(record.login),
 };

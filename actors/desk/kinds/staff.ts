@@ -58,6 +58,7 @@ export const STAFF: Kind<StaffRecord> = {
   ...IN_MEMORY,
   ...checkedBy(StaffProfile),
   stamped: 'all',
+  returns: true,
   noun: 'staff user',
   key: (record) => String(record.login),
   check: (record, _before, look) => staffFault(record, look),

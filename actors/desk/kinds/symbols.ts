@@ -114,6 +114,7 @@ export const SYMBOL: Kind<Symbol> = {
   ...SETTING,
   ...checkedBy(SymbolRecord),
   idsTo: SYMBOL_ID_MAX,
+  returns: true,
   noun: 'symbol',
   title: (record) => record.name,
   key: (record) => String(record.id),
