@@ -1,6 +1,7 @@
 // The table of mistakes: each is put into a copy of the built server, and a test must notice it.
 
 import type { Mistake } from './copy.js';
+import { CUTTING } from './cutting.js';
 
 /** A test file, `faults/faults.test`, and what of it is run. */
 export interface Run {
@@ -244,6 +245,7 @@ const FAULTS: readonly Canary[] = [
     from: 'this.#giveUp(index);',
     by: [
       { ...LINK, only: 'a link that is replaced' },
+      { test: 'simulation/failures.test' },
       { ...THREADS, onlyHangs: true },
     ],
   },
@@ -378,6 +380,7 @@ const COPIES: readonly Canary[] = [
 export const CANARIES: readonly Canary[] = [
   ...ENGINE,
   ...KEEPING,
+  ...CUTTING,
   ...FAULTS,
   ...CLIENTS,
   ...COPIES,
