@@ -1,6 +1,7 @@
 // The table of mistakes: each is put into a copy of the built server, and a test must notice it.
 
 import type { Canary, Run } from './canary.js';
+import { CUTTING } from './cutting.js';
 import { LIVE } from './live-mistakes.js';
 
 /** What is run of the faults: those that are titled so. */
@@ -237,6 +238,7 @@ const FAULTS: readonly Canary[] = [
     from: 'this.#giveUp(index);',
     by: [
       { ...LINK, only: 'a link that is replaced' },
+      { test: 'simulation/failures.test' },
       { ...THREADS, onlyHangs: true },
     ],
   },
@@ -385,6 +387,7 @@ const COPIES: readonly Canary[] = [
 export const CANARIES: readonly Canary[] = [
   ...ENGINE,
   ...KEEPING,
+  ...CUTTING,
   ...FAULTS,
   ...CLIENTS,
   ...COPIES,

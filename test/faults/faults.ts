@@ -8,6 +8,7 @@ import { setClocks } from './clock-runs.js';
 import { damageFiles, endUnderProve, proveBad, proveGood } from './damage-runs.js';
 import { failBeforeRoom, fillSlowly, fillUnderLoad } from './disk-full-runs.js';
 import { failLog } from './disk-runs.js';
+import { failWhileAsked } from './failed-shard-runs.js';
 import type { Fault } from './fault.js';
 import { holdThreads } from './held-runs.js';
 import { idleSockets } from './idle-runs.js';
@@ -169,6 +170,13 @@ export const FAULTS: readonly Fault[] = [
     counts: { test: 1, deep: 5, soak: 200 },
     most: 5,
     run: failThreads,
+  },
+  {
+    name: 'What sixty sockets ask of a shard that fails is answered once, and each goes on',
+    shows: ['R1', 'R2'],
+    counts: { test: 1, deep: 10, soak: 200 },
+    most: 10,
+    run: failWhileAsked,
   },
   {
     name: 'When the log’s or the main thread dies the process ends, and the next has all',

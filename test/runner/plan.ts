@@ -56,6 +56,7 @@ const PLAN: Readonly<Record<string, Shards>> = {
   'faults/faults.test': { test: 3, deep: 4, soak: 16 },
   'hostile/hostile.test': { test: 1, deep: 2, soak: 4 },
   'http/setting-schemas.test': { test: 1, deep: 1, soak: 1 },
+  'simulation/failures.test': { test: 1, deep: 1, soak: 4 },
   'simulation/kills.test': { test: 1, deep: 4, soak: 4 },
   'simulation/replay.test': { test: 1, deep: 1 },
   'simulation/simulation.test': { test: 1, deep: 4, soak: 4 },

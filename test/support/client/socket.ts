@@ -40,6 +40,8 @@ export class SocketClient {
   readonly events: EventFrame<never>[] = [];
   /** Breaks in the account's numbering: the number expected and the one that came. */
   readonly gaps: { expected: number; got: number }[] = [];
+  /** Ids of answers that no `request` waited for. */
+  readonly unasked: number[] = [];
   /** Number of the account's newest event, known from `hello`, `account`, `resume` and events. */
   accountSeq: number | undefined;
   readonly #answers = new Map<number, (reply: Reply<never>) => void>();
@@ -179,7 +181,8 @@ export class SocketClient {
   #receiveAnswer(reply: Reply<never>): void {
     const give = this.#answers.get(reply.id);
     this.#answers.delete(reply.id);
-    give?.(reply);
+    if (give === undefined) this.unasked.push(reply.id);
+    else give(reply);
   }
 
   #receiveEvent(frame: EventFrame<never>): void {
