@@ -8,12 +8,14 @@ import { LedgerCheck } from '../../actors/tools/ledger-check.js';
 import { rebuild } from '../../actors/tools/rebuild.js';
 import { salvage } from '../../actors/tools/salvage.js';
 import { verify } from '../../actors/tools/verify.js';
+import { frameEvents, MORE } from '../../storage/batch.js';
 import { dropDatabase, inSnapshot, openReader } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
 import { shadowFiles } from '../../storage/shadow.js';
 import { recordKinds, recordsOf } from '../../storage/snapshot.js';
 import { accountHash, addHash, hashText, NO_HASH, recordHash } from '../../storage/state-hash.js';
 import type { AccountEvent } from '../../wire/events.js';
+import { packEvent } from '../../wire/pack.js';
 import type { Position } from '../../wire/records.js';
 import { readAccounts } from '../storage/opened.js';
 import {
@@ -229,6 +231,26 @@ t.test('What lies in the log behind a gap is told, though it cannot be brought b
   t.match(await verify(data), { data: { lost: { ...lost, rows_to: null } } }, 'by itself, too');
   t.match(await salvage(data), { data: { seq: 11, lost: { ...lost, rows_to: null } } });
 });
+
+t.test(
+  'Behind a gap batches are found also where they begin with a command of two events',
+  async (t) => {
+    const data = t.testdir();
+    const log = Log.open(pathsOf(data).log);
+    const events = history(20);
+    for (let at = 0; at < events.length; at += 2) {
+      const unit = frameEvents(events.slice(at, at + 2).map(packEvent));
+      unit.writeUInt32LE(unit.readUInt32LE() + MORE);
+      log.append(2, unit);
+    }
+    log.close();
+    t.match(await verify(data), { ok: true });
+    spoil(logFile(data), 'digest 10');
+    rmSync(shadowFile(data));
+    const lost = { first: 11, in_log: 10, accounts: [1001] };
+    t.match(await verify(data), { data: { lost } });
+  },
+);
 
 t.test('Accounts of which nothing can be read are not known, not none', async (t) => {
   const data = filledFolder(t, 20);
