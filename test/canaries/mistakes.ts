@@ -70,7 +70,7 @@ const KEEPING: readonly Canary[] = [
     file: 'actors/desk/writer.js',
     from: 'const wrote = await this.#write(event);',
     to: `void this.#write(event).then((wrote) => this.#records.fold(event, wrote.data));
-    return outcome;`,
+    return result;`,
     by: [{ test: 'desk/records.test' }],
   },
   {
