@@ -50,8 +50,11 @@ export class ResumeStore {
   readonly #before: Float64Array;
   readonly #after: Float64Array;
   readonly #newestOf = new Map<number, number>();
+  /** Paths of groups by their number, and how many events each has; those without are given up. */
   readonly #groups: string[] = [];
   readonly #groupIndex = new Map<string, number>();
+  readonly #groupEvents: number[] = [];
+  readonly #freeGroups: number[] = [];
   #oldest: number;
   #newest: number;
   #highest = 0;
@@ -120,9 +123,23 @@ export class ResumeStore {
 
   #groupOf(path: string): number {
     const known = this.#groupIndex.get(path);
-    if (known !== undefined) return known;
-    this.#groupIndex.set(path, this.#groups.length);
-    return this.#groups.push(path) - 1;
+    const number = known ?? this.#freeGroups.pop() ?? this.#groups.length;
+    if (known === undefined) {
+      this.#groupIndex.set(path, number);
+      this.#groups[number] = path;
+      this.#groupEvents[number] = 0;
+    }
+    this.#groupEvents[number] = (this.#groupEvents[number] ?? 0) + 1;
+    return number;
+  }
+
+  /** One event of a group is not kept any more. */
+  #leaveGroup(number: number): void {
+    const left = (this.#groupEvents[number] ?? 0) - 1;
+    this.#groupEvents[number] = left;
+    if (left > 0) return;
+    this.#groupIndex.delete(this.#groups[number] ?? '');
+    this.#freeGroups.push(number);
   }
 
   #drop(): void {
@@ -130,6 +147,7 @@ export class ResumeStore {
     const login = this.#login[at] ?? 0;
     this.#floor = this.#high[at] ?? 0;
     if (this.#newestOf.get(login) === this.#oldest) this.#newestOf.delete(login);
+    this.#leaveGroup(this.#group[at] ?? 0);
     this.#oldest += 1;
   }
 

@@ -97,7 +97,10 @@ export class AccountOps {
   derived(command: DerivedCommand, answer: (done: boolean) => void): void {
     const { shard } = this;
     const { request_id, login, amount, comment, from_login = 0, from_deal = 0 } = command;
-    const done = (): void => answer(true);
+    const done = (): void => {
+      this.#unpaid.delete(request_id);
+      answer(true);
+    };
     const actor = shard.accounts.get(login);
     if (actor === undefined) {
       shard.deps.warn('a derived command names no account', { ...command });
@@ -130,7 +133,6 @@ export class AccountOps {
           if (!execution.ok && execution.code === 'trade.off_quotes') {
             return this.#unpriced(command, answer);
           }
-          this.#unpaid.delete(request_id);
           if (execution.ok) shard.record(actor.state, execution.events);
           else shard.deps.warn('a derived command was refused', { ...command, ...execution });
           shard.whenCommitted(done);

@@ -60,7 +60,9 @@ export class Accounts {
   }
 
   #count(group: string, more: number): void {
-    this.#members.set(group, this.members(group) + more);
+    const members = this.members(group) + more;
+    if (members > 0) this.#members.set(group, members);
+    else this.#members.delete(group);
   }
 
   /** How many are in a group. */

@@ -61,6 +61,7 @@ export class MoneyWatch {
     if (terms !== this.#terms) {
       this.#terms = terms;
       this.#standing.clear();
+      this.#fits.clear();
     }
     const until = performance.now() + this.turnMs;
     const tell = (login: number): void => this.#tell(accounts.get(login), CONNECTED_MS);

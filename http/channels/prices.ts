@@ -38,11 +38,6 @@ export class PriceList {
     this.#group = group;
   }
 
-  /** Settings changed: names, digits and markups are read anew. */
-  reset(): void {
-    this.#rows.clear();
-  }
-
   /** A symbol by its name in any letter case; undefined = not offered. */
   named(name: string): ListedSymbol | undefined {
     if (this.#group === undefined) return ownOf(this.#client.symbols().named(name));
@@ -110,8 +105,8 @@ export class Prices {
     return quote;
   }
 
-  /** Settings changed. */
+  /** Settings changed: names, digits and markups are read anew, and groups may have gone. */
   reset(): void {
-    for (const list of this.#lists.values()) list.reset();
+    this.#lists.clear();
   }
 }

@@ -31,10 +31,15 @@ class QuoteFeed extends Feed {
     readonly key: string,
     readonly ids: ReadonlySet<number>,
     everyMs: number,
-    readonly list: PriceList,
+    readonly listKey: string,
     readonly prices: Prices,
   ) {
     super(everyMs);
+  }
+
+  /** Asked for each time: lists are made anew when settings change. */
+  get list(): PriceList {
+    return this.prices.list(this.listKey);
   }
 
   /** A quote of one of its symbols changed. */
@@ -154,9 +159,9 @@ export class Quotes {
 
   /** The group changed: the same symbols at the new group's prices. */
   #refresh(connection: Connection): void {
-    const list = this.#listOf(connection);
+    const listKey = this.#prices.keyOf(connection.session);
     for (const [everyMs, feed] of [...(this.#following.get(connection) ?? [])]) {
-      if (feed.list !== list) this.#set(connection, feed.ids, everyMs);
+      if (feed.listKey !== listKey) this.#set(connection, feed.ids, everyMs);
     }
   }
 
@@ -183,7 +188,7 @@ export class Quotes {
     const key = `${everyMs} ${listKey} ${[...ids].sort((a, b) => a - b).join()}`;
     const known = this.#feeds.get(key);
     if (known !== undefined) return known;
-    const feed = new QuoteFeed(key, ids, everyMs, this.#prices.list(listKey), this.#prices);
+    const feed = new QuoteFeed(key, ids, everyMs, listKey, this.#prices);
     this.#feeds.set(key, feed);
     for (const id of ids) {
       const feeds = this.#bySymbol.get(id);

@@ -149,6 +149,8 @@ export const TOKEN = 'session-of-terminal';
 export class SocketHarness {
   readonly actors = new MemoryActors();
   readonly clock = new HandClock();
+  /** What has the sockets. */
+  hub: ReturnType<typeof createSockets> | undefined;
   readonly #peers: Peer[] = [];
   readonly #front: ReturnType<typeof createFront>;
   #port = 0;
@@ -159,7 +161,10 @@ export class SocketHarness {
       client: this.actors,
       flags: { ...FRONT_FLAGS, ...more },
       log,
-      sockets: (parts) => createSockets(parts, this.clock),
+      sockets: (parts) => {
+        this.hub = createSockets(parts, this.clock);
+        return this.hub;
+      },
     });
   }
 

@@ -1,0 +1,117 @@
+// What the front keeps of sockets and their sessions goes with them: many are opened, used and
+// ended, and the size of each collection is looked at.
+
+import t from 'tap';
+import { Sessions } from '../../http/sessions.js';
+import { refuse } from '../../wire/codes.js';
+import { MemoryActors, sessionOf } from '../support/memory-actors.js';
+import { privateSize } from '../support/private-size.js';
+import { type Peer, SocketHarness, turnUntil } from '../support/socket-harness.js';
+
+const PEERS = 20;
+/** What the sockets have, by the way to it. */
+const OF_SOCKETS: readonly (readonly string[])[] = [
+  ['#byToken'],
+  ['#byLogin'],
+  ['#run'],
+  ['#watch', '#vitals'],
+  ['#watch', '#heavy'],
+  ['#quotes', '#feeds'],
+  ['#quotes', '#following'],
+  ['#quotes', '#pacer', '#waiting'],
+  ['#bars', '#feeds'],
+  ['#bars', '#following'],
+  ['#accounts', '#byLogin'],
+  ['#staffAccounts', '#feeds'],
+  ['#staffEvents', '#following'],
+  ['#config', '#followers'],
+  ['#sessions', '#sockets'],
+];
+
+/** Subscribes to all that a peer of its audience may. */
+const subscribeAll = async (peer: Peer, isStaff: boolean): Promise<void> => {
+  const quotes = { channel: 'quotes', symbols: ['EURUSD'] };
+  const bars = { channel: 'bars', symbol: 'EURUSD', timeframe: 'm1' };
+  const staff = [
+    { channel: 'accounts', group: '*' },
+    { channel: 'orders', group: '*' },
+    { channel: 'config' },
+  ];
+  for (const one of [quotes, bars, ...(isStaff ? staff : [])]) await peer.request('subscribe', one);
+};
+
+t.test('Of sockets that have closed nothing is kept', async (t) => {
+  const harness = await SocketHarness.open(t);
+  const { actors, clock, hub } = harness;
+  if (hub === undefined) throw new Error('there are no sockets');
+  const peers: Peer[] = [];
+  for (let n = 0; n < PEERS; n += 1) {
+    const isStaff = n % 2 === 0;
+    const name = `session-number-${n}-of-many`;
+    const peer = isStaff ? await harness.staff(name) : await harness.trader(name);
+    await subscribeAll(peer, isStaff);
+    peers.push(peer);
+  }
+  actors.quoted(1, 110_000, 110_020);
+  actors.happens();
+  clock.advance(1_000);
+  const used = OF_SOCKETS.filter((path) => privateSize(hub, ...path) > 0).map(([name]) => name);
+  t.ok(used.length >= 10, `${used} have members by now`);
+  for (const { ws } of peers) ws.terminate();
+  await turnUntil('end of all sockets', () => privateSize(hub, '#byToken') === 0);
+  clock.advance(1_000);
+  for (const path of OF_SOCKETS) t.equal(privateSize(hub, ...path), 0, path.join(' '));
+});
+
+t.test('Price lists go with the settings that they were made of', async (t) => {
+  const harness = await SocketHarness.open(t);
+  const { actors, hub } = harness;
+  if (hub === undefined) throw new Error('there are no sockets');
+  for (let n = 0; n < 5; n += 1) {
+    const token = `session-of-group-number-${n}`;
+    actors.setSession({ ...sessionOf(token), group: `demo\\${n}` });
+    const peer = await harness.trader(token);
+    await peer.request('subscribe', { channel: 'quotes', symbols: ['EURUSD'] });
+    peer.ws.terminate();
+    actors.front.settings(actors.settings());
+  }
+  await turnUntil('end of all sockets', () => privateSize(hub, '#byToken') === 0);
+  t.equal(privateSize(hub, '#prices', '#lists'), 0);
+});
+
+t.test('Of sessions that have ended the front keeps nothing', async (t) => {
+  const actors = new MemoryActors();
+  const asked: string[] = [];
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const client = {
+    settings: () => actors.settings(),
+    now: () => actors.now(),
+    desk: async (op: string) => {
+      asked.push(op);
+      await held;
+      return op === 'auth.verify' ? refuse('not_found') : { ok: true, data: null };
+    },
+  };
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const sessions = new Sessions(client as never, log);
+  t.teardown(() => sessions.close());
+  const tokens = Array.from({ length: 200 }, (_, n) => `token-of-session-${n}`);
+  for (const token of tokens) {
+    const copy = sessionOf(token);
+    sessions.update(copy.id, copy, '');
+    t.ok(sessions.find(token));
+    sessions.touch(copy.id);
+  }
+  const unknown = tokens.map((token) => sessions.find(`not-a-${token}`));
+  t.equal(asked.length, 64, 'unknown tokens are asked about so many at a time');
+  t.equal(privateSize(sessions, '#asked'), 64);
+  for (const token of tokens) sessions.update(sessionOf(token).id, null, 'ended');
+  answer();
+  await Promise.all(unknown);
+  await sessions.report();
+  const fields = ['#byId', '#byHash', '#byToken', '#tokens', '#asked', '#active', '#sockets'];
+  for (const field of fields) t.equal(privateSize(sessions, field), 0, field);
+});
