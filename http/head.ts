@@ -6,8 +6,8 @@ export const HEAD_BYTES_MAX = 16_384;
 /** An IPv4 address in 16 bytes: these, then its four. */
 const MAPPED = Buffer.from('00000000000000000000ffff', 'hex');
 /** Texts of IPv4 addresses by their number: most requests come from where others came from. */
-const dotted = new Map<number, string>();
-const DOTTED_MAX = 4_096;
+export const dotted = new Map<number, string>();
+export const DOTTED_MAX = 4_096;
 
 const dottedOf = (bytes: Buffer): string => {
   const number = bytes.readUInt32BE();

@@ -4,7 +4,7 @@ import type { Position } from '../wire/records.js';
 import type { LegDeal } from './legs.js';
 
 /** Positions whose deals are kept; of others they are read from the table. */
-const POSITIONS_MAX = 16_384;
+export const POSITIONS_MAX = 16_384;
 /** Deals that are kept of a position; one with more of them is read from the table. */
 const DEALS_MAX = 8;
 

@@ -11,6 +11,7 @@ import type { AccountEvent } from '../../wire/events.js';
 import { emptyRow } from '../../wire/fields.js';
 import { TRADE_RESULT } from '../../wire/records.js';
 import { NOON, symbol } from '../support/engine-harness.js';
+import { privateSize } from '../support/private-size.js';
 import {
   agentCommand,
   caller,
@@ -311,6 +312,9 @@ t.test(
     one.now += 5_000;
     one.connections.timers();
     t.match(one.commit()[0]?.orders, [{ state: 'canceled' }]);
+    for (const field of ['#callers', '#sockets', '#graces']) {
+      t.equal(privateSize(one.connections, field), 0, `${field} keeps nothing of it`);
+    }
   },
 );
 

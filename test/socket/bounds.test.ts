@@ -2,6 +2,9 @@
 // ended, and the size of each collection is looked at.
 
 import t from 'tap';
+import { DOTTED_MAX, decodeAddress, dotted } from '../../http/head.js';
+import { AddressGauge, BodyRoom, SessionTurns } from '../../http/limits.js';
+import { ResumeStore } from '../../http/resume.js';
 import { Sessions } from '../../http/sessions.js';
 import { refuse } from '../../wire/codes.js';
 import { MemoryActors, sessionOf } from '../support/memory-actors.js';
@@ -114,4 +117,47 @@ t.test('Of sessions that have ended the front keeps nothing', async (t) => {
   await sessions.report();
   const fields = ['#byId', '#byHash', '#byToken', '#tokens', '#asked', '#active', '#sockets'];
   for (const field of fields) t.equal(privateSize(sessions, field), 0, field);
+});
+
+t.test('Of groups that none of the kept events is of nothing is kept', async (t) => {
+  const store = new ResumeStore(10, 100_000);
+  const actors = new MemoryActors();
+  store.startAfter(0);
+  for (let n = 1; n <= 100; n += 1) {
+    store.add(actors.event({ seq: n, login: n, account_seq: 1, group: `demo\\${n}` }));
+  }
+  for (const field of ['#groups', '#groupIndex', '#newestOf']) {
+    t.equal(privateSize(store, field), 10, field);
+  }
+  t.ok(store.forStaff(95, (_, group) => group === 'demo\\97')?.next(), 'and each is known');
+});
+
+t.test('Of requests that are over no limit keeps anything', async (t) => {
+  const gauge = new AddressGauge(2);
+  const room = new BodyRoom<object>();
+  const turns = new SessionTurns();
+  const works: Promise<unknown>[] = [];
+  const owners = Array.from({ length: 50 }, (_, n) => ({ address: `192.0.2.${n}` }));
+  for (const owner of owners) {
+    gauge.acquire(owner.address);
+    room.grow(owner, 100_000);
+    for (let n = 0; n < 4; n += 1) works.push(turns.take(owner.address, async () => 1));
+  }
+  t.equal(privateSize(gauge, '#open'), 50);
+  for (const owner of owners) {
+    gauge.release(owner.address);
+    room.clear(owner);
+  }
+  await Promise.all(works);
+  t.equal(privateSize(gauge, '#open'), 0);
+  t.equal(privateSize(room, '#sizes'), 0);
+  t.equal(privateSize(turns, '#last'), 0);
+  t.equal(privateSize(turns, '#gauge', '#open'), 0);
+});
+
+t.test('Texts of addresses are kept of so many at most', async (t) => {
+  for (let n = 0; n < DOTTED_MAX + 10; n += 1) {
+    decodeAddress(new Uint8Array([10, 0, n >> 8, n & 255]).buffer);
+  }
+  t.ok(dotted.size > 0 && dotted.size <= DOTTED_MAX);
 });

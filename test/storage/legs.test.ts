@@ -1,7 +1,8 @@
 // Closed positions: what one leg of a position came to, out of its deals.
 
 import t, { type Test } from 'tap';
-import { closedLeg } from '../../storage/legs.js';
+import { LegBook, POSITIONS_MAX } from '../../storage/leg-book.js';
+import { closedLeg, type LegDeal } from '../../storage/legs.js';
 import { Projection } from '../../storage/projection.js';
 import { CLOSED_POSITIONS } from '../../storage/schema.js';
 import type { AccountEvent } from '../../wire/events.js';
@@ -13,6 +14,7 @@ import {
   buildPosition,
   MONDAY,
 } from '../support/build.js';
+import { privateSize } from '../support/private-size.js';
 import { rowsIn } from '../support/stored-rows.js';
 import { opened } from './opened.js';
 
@@ -130,4 +132,12 @@ t.test('A trade that is taken back takes the closed position with it', async (t)
   t.same(closedRows(t, ...first), []);
   const again = left(0, [sellOut(3, 1, 11)]);
   t.same(closedRows(t, ...first, again), [[3, 'buy', LOT, 10, 11, 0, 0]]);
+});
+
+t.test('The deals of so many positions are kept, of the oldest no more', async (t) => {
+  const book = new LegBook();
+  for (let n = 1; n <= POSITIONS_MAX + 10; n += 1) book.open({ id: n, position_id: n } as LegDeal);
+  t.equal(privateSize(book, '#legs'), POSITIONS_MAX);
+  t.equal(book.get(10), undefined);
+  t.ok(book.get(11));
 });

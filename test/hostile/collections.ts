@@ -1,0 +1,219 @@
+// The table of all that the server's threads keep in lists, maps and sets for as long as they live:
+// what bounds each, and the test that fills it where it grows with what users do.
+
+/** Collections of a file that the same thing bounds. */
+export interface Kept {
+  readonly file: string;
+  readonly fields: readonly string[];
+  /** What bounds them. */
+  readonly bound: string;
+  /** The test that fills them, and looks at what is left or at what is refused. */
+  readonly shown: { readonly file: string; readonly title: string };
+}
+
+const kept = (
+  file: string,
+  fields: string,
+  bound: string,
+  test: readonly [file: string, title: string],
+): Kept => ({
+  file,
+  fields: fields.split(' '),
+  bound,
+  shown: { file: test[0], title: test[1] },
+});
+
+const SOCKETS = ['socket/bounds.test', 'Of sockets that have closed nothing is kept'] as const;
+const LISTS = ['socket/bounds.test', 'Price lists go with the settings that they were'] as const;
+const STORE = ['socket/bounds.test', 'Of groups that none of the kept events is of'] as const;
+const LIMITS = ['socket/bounds.test', 'Of requests that are over no limit keeps anything'] as const;
+const FRONT = ['socket/bounds.test', 'Of sessions that have ended the front keeps'] as const;
+const STALLED = ['socket/slow.test', 'Who stalls a resume and asks on is closed before'] as const;
+const UNREAD = ['socket/slow.test', 'A client that leaves a mebibyte of events unread'] as const;
+const STORM = ['faults/faults', 'A storm of broken connections ends no order and leaks'] as const;
+const HELD = ['faults/faults', 'What is too much while a shard or the log is held is'] as const;
+const QUEUE = ['actors/shard-link.test', 'requests beyond the queue are refused at once'] as const;
+const ENDED = ['desk/bounds.test', 'of sessions that have ended nothing is kept'] as const;
+const FREE = ['desk/bounds.test', 'of locks that are free, and waits that are over'] as const;
+const BUSY = ['desk/records.test', 'a desk with too much under way refuses'] as const;
+const OWED = ['actors/accounts.test', 'a command that was not answered is sent again'] as const;
+
+/** What grows with what users do. */
+export const KEPT: readonly Kept[] = [
+  kept('http/head.ts', 'dotted', '4,096 addresses', [
+    'socket/bounds.test',
+    'Texts of addresses are kept of so many at most',
+  ]),
+  kept('http/limits.ts', '#open #last', 'requests and sockets that are open', LIMITS),
+  kept('http/limits.ts', '#sizes', 'bodies that are being read', LIMITS),
+  kept('http/resume.ts', '#newestOf', 'events that are kept', STORE),
+  kept('http/resume.ts', '#groups #groupIndex', 'groups of these events', STORE),
+  kept('http/resume.ts', '#groupEvents #freeGroups', 'groups of these events', STORE),
+  kept('http/server.ts', '#pending', 'requests that are open', STORM),
+  kept('http/sessions.ts', '#byId #byHash #byToken #tokens', 'sessions in force', FRONT),
+  kept('http/sessions.ts', '#asked', '64 tokens', FRONT),
+  kept('http/sessions.ts', '#active', 'sessions used within 10 s', FRONT),
+  kept('http/sessions.ts', '#sockets', 'sockets', SOCKETS),
+  kept('http/socket-accounts.ts', 'connections #byLogin', 'sockets', SOCKETS),
+  kept('http/socket-connection.ts', '#outbox', 'what a socket may have unsent', UNREAD),
+  kept('http/socket-connection.ts', '#held #behind', 'the same', STALLED),
+  kept('http/socket-connection.ts', '#waiting #flushed', 'sockets', SOCKETS),
+  kept('http/socket-replies.ts', '#waiting #open #owed', '10,000 requests and 4 MiB', STALLED),
+  kept('http/socket-watch.ts', '#vitals #heavy', 'sockets', SOCKETS),
+  kept('http/socket.ts', '#byToken #byLogin', 'sockets', SOCKETS),
+  kept('http/socket.ts', '#run', 'events of one delivery', SOCKETS),
+  kept('http/channels/accounts.ts', 'masks logins', '32 masks, 1,000 logins a socket', [
+    'socket/frames.test',
+    'not by a login beyond their reach, nor by too many',
+  ]),
+  kept('http/channels/accounts.ts', '#feeds', 'sockets', SOCKETS),
+  kept('http/channels/bars.ts', '#feeds #following', 'subscriptions', SOCKETS),
+  kept('http/channels/config.ts', '#followers', 'sockets', SOCKETS),
+  kept('http/channels/events.ts', '#following', 'sockets', SOCKETS),
+  kept('http/channels/feed.ts', 'followers changed #waiting', 'subscriptions', SOCKETS),
+  kept('http/channels/prices.ts', '#lists', 'groups since settings changed last', LISTS),
+  kept('http/channels/quotes.ts', '#rows', 'changes within 10 ms', SOCKETS),
+  kept('http/channels/quotes.ts', '#feeds #bySymbol #following', 'subscriptions', SOCKETS),
+  kept('actors/shared/allowance.ts', '#byName', '100,000 names', [
+    'http/write-allowances.test',
+    'Names beyond the bound push out those that were used longest ago',
+  ]),
+  kept('actors/derivations.ts', '#open #retries', 'payments that are owed', OWED),
+  kept('actors/thread.ts', '#questions', 'requests that are under way', BUSY),
+  kept('actors/desk/desk-thread.ts', 'questions operating', 'the same', BUSY),
+  kept('actors/desk/desk-log.ts', '#waiting', 'the same', BUSY),
+  kept('actors/desk/deeds.ts', '#underway', 'the same', BUSY),
+  kept('actors/desk/attempts.ts', '#floods', '100,000 addresses', [
+    'desk/bounds.test',
+    'attempts are counted of so many addresses, and the oldest are forgotten',
+  ]),
+  kept('actors/desk/attempts.ts', '#unwritten', '1,000 pairs and addresses', [
+    'desk/bounds.test',
+    'failures that wait to be written are so many at most',
+  ]),
+  kept('actors/desk/catch-up.ts', '#waiting', 'requests that are under way', FREE),
+  kept('actors/desk/locks.ts', '#last', 'requests that are under way', FREE),
+  kept('actors/desk/confirmations.ts', '#open', '16 a session, for two minutes', [
+    'desk/bounds.test',
+    'confirmations whose time is over are forgotten with the next one',
+  ]),
+  kept('actors/desk/online.ts', '#byId #inOrder #faces', 'sessions in force', ENDED),
+  kept('actors/desk/sessions.ts', '#byAccess #byLogin', 'sessions in force', ENDED),
+  kept('actors/desk/records.ts', '#tables', 'sessions: 64 of each kind a login', [
+    'desk/sign-in.test',
+    'a login has at most 64 sessions: one more ends the oldest',
+  ]),
+  kept('actors/desk/records.ts', '#ahead', 'what the database does not show yet', [
+    'desk/records.test',
+    'accounts changed above the checkpoint are seen before the database shows them',
+  ]),
+  kept('actors/front/front-client.ts', '#connections #sessions', 'sockets, sessions', STORM),
+  kept('actors/front/front-client.ts', '#calls', 'requests that are under way', QUEUE),
+  kept('actors/front/shard-link.ts', '#urgent #held #unpublished', 'requests of a turn', QUEUE),
+  kept('actors/shard/account-actor.ts', '#mailbox', '256 requests', [
+    'actors/shard.test',
+    'a locked account keeps a bounded mailbox; one more is refused at once',
+  ]),
+  kept('actors/shard/account-ops.ts', '#unpaid', 'payments that are owed', [
+    'actors/accounts.test',
+    'a payment in another currency waits for a rate, and is booked once',
+  ]),
+  kept('actors/shard/commit-queue.ts', '#items', 'what is on its way to the log', HELD),
+  kept('actors/shard/outbox.ts', '#unlogged #waiting', 'the same', HELD),
+  kept('actors/shard/connections.ts', '#callers #sockets #graces', 'sockets, sessions', [
+    'actors/shard.test',
+    'orders of a session are cancelled when its grace is over, unless it came back',
+  ]),
+  kept('actors/shard/holds.ts', '#asked #taken', 'decisions of the desk under way', [
+    'actors/accounts.test',
+    'a shard that answers when nobody waits any more lets the account go at once',
+  ]),
+  kept('storage/leg-book.ts', '#legs', '16,384 positions', [
+    'storage/legs.test',
+    'The deals of so many positions are kept, of the oldest no more',
+  ]),
+];
+
+/** What does not grow with what users do, by what bounds it. */
+export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'parts of the program: its threads, kinds, channels, clocks and names': {
+    'http/health.ts': '#values',
+    'http/router.ts': '#literal',
+    'http/sessions.ts': '#listeners',
+    'http/socket.ts': '#channels',
+    'actors/restarts.ts': '#last #planned #underWay',
+    'actors/runtime.ts': '#shards',
+    'actors/vitals.ts': '#untold',
+    'actors/audit/alarms.ts': '#counts',
+    'actors/log/log-host.ts': '#generations',
+    'actors/log/log-thread.ts': 'sources',
+    'actors/front/front-client.ts': '#links',
+    'actors/front/order-times.ts': '#counts',
+    'actors/desk/kinds.ts': 'NONE',
+    'actors/desk/listing.ts': '#sorted #pages',
+    'actors/desk/names.ts': 'NOBODY',
+    'actors/desk/places.ts': '#last',
+    'actors/desk/records.ts': '#watchers',
+    'actors/desk/writer.ts': '#followers',
+    'actors/desk/transfer/items.ts': 'NOTHING',
+    'actors/market/demo-model.ts': '#assets',
+    'actors/market/hours.ts': '#rates #gone',
+    'actors/market/market.ts': '#timers',
+    'actors/market/noise.ts': '#octaves',
+    'actors/market/pricer.ts': 'NO_LINES',
+    'storage/carver.ts': '#logs',
+    'storage/database.ts': 'held',
+    'storage/log.ts': '#files',
+    'storage/totals.ts': '#tables',
+  },
+  'the settings, staff among them: symbols, groups, connections, mail servers, names of a file': {
+    'http/sessions.ts': '#groups #strict',
+    'http/channels/prices.ts': '#rows #newest',
+    'actors/shared/tick-ring.ts': '#waiting',
+    'actors/front/group-view.ts': '#byId #byName #views #groups',
+    'actors/desk/deeds.ts': '#done',
+    'actors/desk/names.ts': '#keys #referrers',
+    'actors/mail/outbox.ts': '#busy',
+    'actors/market/bars.ts': '#symbols #strays #unsaved #untold',
+    'actors/market/demo.ts': '#symbols',
+    'actors/market/feed.ts': '#instruments',
+    'actors/market/gateway-reports.ts': '#reports',
+    'actors/market/market.ts': '#feeds #symbols',
+    'actors/market/pricer.ts': '#lines #dependants #ranks',
+    'actors/market/replay.ts': '#instruments #unknown',
+    'actors/shard/accounts.ts': '#members',
+    'actors/shard/money-watch.ts': '#fits',
+    'actors/shard/shard.ts': '#lastQuotes',
+    'storage/acted.ts': '#noted',
+  },
+  'the accounts with their open positions and orders, which is what the server is to hold': {
+    'http/channels/accounts.ts': '#rows',
+    'actors/audit/alarms.ts': '#standing',
+    'actors/front/front-client.ts': '#hidden',
+    'actors/shard/accounts.ts': '#actors #logins',
+    'actors/shard/end-of-day.ts': '#due',
+    'actors/shard/money-watch.ts': '#logins #standing',
+    'actors/shard/packed-accounts.ts': '#places #blocks #freeNumbers #closed',
+    'actors/shard/tail.ts': '#accounts',
+  },
+  'one call, one decision, one unit or batch of the log, one start': {
+    'http/socket.ts': '#early',
+    'actors/audit/account-audit.ts': 'findings',
+    'actors/desk/draft.ts': 'journal',
+    'actors/desk/maintenance.ts': '#batch',
+    'actors/desk/overlay.ts': '#mine #latest',
+    'actors/desk/transfer/items.ts': '#earlier #made',
+    'actors/desk/transfer/kinds.ts': '#keys',
+    'actors/desk/usage.ts': '#known',
+    'actors/log/units.ts': 'events #begun',
+    'actors/market/bars.ts': 'finished #over',
+    'actors/market/market-thread.ts': 'changed',
+    'actors/shard/shard-thread.ts': 'early frozenWork',
+    'storage/account-rows.ts': '#opened #owed #dealt',
+    'storage/history-entries.ts': '#entries',
+    'storage/rows.ts': '#values #seqs #waiting',
+  },
+  'nothing yet: 2 bytes for each request id that took effect': {
+    'actors/shard/request-index.ts': '#blocks',
+  },
+};
