@@ -43,8 +43,8 @@ export class Distributor {
   readonly #copy = new SettingsCopy();
 
   #announced: Promise<unknown> = Promise.resolve();
-  /** Switches of accounts whose shard was not there: by its index, until it is. */
-  readonly #missed = new Map<number, AccountSwitches[]>();
+  /** Newest switches of accounts whose shard is not there, by login. */
+  readonly #missed = new Map<number, AccountSwitches>();
 
   /** `front` is the copy of this thread. Announcements come in the order of the versions. */
   constructor(
@@ -59,9 +59,12 @@ export class Distributor {
    */
   join(index: number, shard: Pick<Thread<ToShard, { readonly type: string }>, 'post'>): void {
     if (this.news !== undefined) shard.post({ type: 'settings', id: 0, news: this.news });
-    const accounts = this.#missed.get(index);
-    if (accounts !== undefined) shard.post({ type: 'accounts', id: 0, accounts });
-    this.#missed.delete(index);
+    const { length } = this.holders().shards;
+    const accounts = [...this.#missed.values()].filter(
+      (one) => shardOf(one.login, length) === index,
+    );
+    if (accounts.length > 0) shard.post({ type: 'accounts', id: 0, accounts });
+    for (const { login } of accounts) this.#missed.delete(login);
   }
 
   /** What a thread that starts is given; undefined = the desk has not told them yet. */
@@ -120,7 +123,7 @@ export class Distributor {
       const mine = accounts.filter(({ login }) => shardOf(login, shards.length) === index);
       if (mine.length === 0) continue;
       if (shard === undefined) {
-        this.#missed.set(index, [...(this.#missed.get(index) ?? []), ...mine]);
+        for (const one of mine) this.#missed.set(one.login, one);
         continue;
       }
       const message = (id: number) => ({ type: 'accounts', id, accounts: mine }) as const;

@@ -45,6 +45,7 @@ export const KEPT: readonly Kept[] = [
     'Texts of addresses are kept of so many at most',
   ]),
   kept('http/limits.ts', '#open #last', 'requests and sockets that are open', LIMITS),
+  kept('http/limits.ts', '#shares #idle', 'addresses of these, and of one turn', LIMITS),
   kept('http/limits.ts', '#sizes', 'bodies that are being read', LIMITS),
   kept('http/resume.ts', '#newestOf', 'events that are kept', STORE),
   kept('http/resume.ts', '#groups #groupIndex', 'groups of these events', STORE),
@@ -82,6 +83,18 @@ export const KEPT: readonly Kept[] = [
   kept('actors/thread.ts', '#questions', 'requests that are under way', BUSY),
   kept('actors/desk/desk-thread.ts', 'questions operating', 'the same', BUSY),
   kept('actors/desk/desk-log.ts', '#waiting', 'the same', BUSY),
+  kept('actors/desk/desk-log.ts', '#unwritten', 'the same', [
+    'actors/standing-readers.test',
+    'What staff decide waits for a log that stands still',
+  ]),
+  kept('actors/distribution.ts', '#missed', 'accounts of shards that are not there', [
+    'actors/distribution.test',
+    'what is told of accounts while their shard is not there',
+  ]),
+  kept('actors/guards.ts', '#held', 'requests that are under way', [
+    'actors/accounts.test',
+    'an account is held for as long as the desk decides',
+  ]),
   kept('actors/desk/deeds.ts', '#underway', 'the same', BUSY),
   kept('actors/desk/attempts.ts', '#floods', '100,000 addresses', [
     'desk/bounds.test',

@@ -3,7 +3,7 @@
 
 import t from 'tap';
 import { DOTTED_MAX, decodeAddress, dotted } from '../../http/head.js';
-import { AddressGauge, BodyRoom, SessionTurns } from '../../http/limits.js';
+import { AddressGauge, type AddressShare, BodyRoom, SessionTurns } from '../../http/limits.js';
 import { ResumeStore } from '../../http/resume.js';
 import { Sessions } from '../../http/sessions.js';
 import { refuse } from '../../wire/codes.js';
@@ -138,18 +138,20 @@ t.test('Of requests that are over no limit keeps anything', async (t) => {
   const turns = new SessionTurns();
   const works: Promise<unknown>[] = [];
   const owners = Array.from({ length: 50 }, (_, n) => ({ address: `192.0.2.${n}` }));
+  const shares: AddressShare[] = [];
   for (const owner of owners) {
-    gauge.acquire(owner.address);
+    shares.push(gauge.acquire(owner.address) as AddressShare);
     room.grow(owner, 100_000);
     for (let n = 0; n < 4; n += 1) works.push(turns.take(owner.address, async () => 1));
   }
-  t.equal(privateSize(gauge, '#open'), 50);
-  for (const owner of owners) {
-    gauge.release(owner.address);
-    room.clear(owner);
-  }
+  t.equal(gauge.size, 50);
+  for (const share of shares) gauge.release(share);
+  for (const owner of owners) room.clear(owner);
   await Promise.all(works);
-  t.equal(privateSize(gauge, '#open'), 0);
+  await new Promise((resolve) => setImmediate(resolve));
+  gauge.acquire('192.0.2.99');
+  t.equal(gauge.size, 1, 'in a later turn of the event loop those of before are gone');
+  t.equal(privateSize(gauge, '#idle'), 0);
   t.equal(privateSize(room, '#sizes'), 0);
   t.equal(privateSize(turns, '#last'), 0);
   t.equal(privateSize(turns, '#gauge', '#open'), 0);
