@@ -141,7 +141,8 @@ const FLAGS = {
   ),
   allowedOrigins: list(
     'ORIGINS',
-    'origins of browser terminals on other hosts, comma-separated',
+    'origins of browser terminals on other hosts of the same site, comma-separated; ' +
+      'browsers send the cookies of a session (SameSite=Strict) to no other site',
     isOrigin,
     'is no origin such as https://terminal.example',
   ),
