@@ -97,6 +97,12 @@ export interface SymbolTable {
   byId(id: number): SymbolRecord | undefined;
 }
 
+/** An account that is new or changed, and the group that it is in. */
+export interface ChangedAccount {
+  readonly login: number;
+  readonly group: string;
+}
+
 /**
  * What the runtime tells the front. Calls come in runs; `flush` ends each run. Texts given as bytes
  * are valid until its end: who keeps one longer copies it.
@@ -110,8 +116,8 @@ export interface FrontSink {
   event(frame: EventFrame): void;
   /** Live money of a watched account that changed: the `account_money` data as JSON text. */
   money(login: number, group: string, text: string): void;
-  /** Accounts that are new or changed, once the front goes by it. */
-  accounts(logins: readonly number[]): void;
+  /** Accounts that are new or changed, with their groups, once the front goes by it. */
+  accounts(changed: readonly ChangedAccount[]): void;
   quotes(changes: readonly QuoteChange[]): void;
   bars(changes: readonly BarChange[]): void;
   /** A session opened or changed; null = ended. `reason` is `kick` for a kick. */

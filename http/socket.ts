@@ -1,7 +1,13 @@
 // Live sockets: connections from upgrade to close, and what the runtime tells them.
 
 import { randomUUID } from 'node:crypto';
-import type { ActorsClient, BarChange, EventFrame, QuoteChange } from '../actors/client.js';
+import type {
+  ActorsClient,
+  BarChange,
+  ChangedAccount,
+  EventFrame,
+  QuoteChange,
+} from '../actors/client.js';
 import { refuse } from '../wire/codes.js';
 import { FRAME_BYTES_MAX, OutFrame, SUBPROTOCOLS } from '../wire/frames.js';
 import type { Audience, SessionCopy } from '../wire/identity.js';
@@ -164,8 +170,8 @@ class SocketHub implements LiveSockets, Watched {
     this.#staffAccounts.money(login, group, text);
   }
 
-  accounts(logins: readonly number[]): void {
-    this.#staffAccounts.changed(logins);
+  accounts(changed: readonly ChangedAccount[]): void {
+    this.#staffAccounts.changed(changed);
   }
 
   quotes(changes: readonly QuoteChange[]): void {

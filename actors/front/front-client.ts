@@ -169,7 +169,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
       if (hidden) this.#hidden.add(login);
       else this.#hidden.delete(login);
     }
-    if (accounts.length > 0) this.#sink?.accounts(accounts.map(({ login }) => login));
+    if (accounts.length > 0) this.#sink?.accounts(accounts);
     if (taken !== undefined) {
       const { settings } = taken;
       this.current = settings;

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { Type } from '@sinclair/typebox';
-import type { ActorsClient } from '../../actors/client.js';
+import type { ActorsClient, ChangedAccount } from '../../actors/client.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { OutFrame, plainEvent } from '../../wire/frames.js';
 import type { Right, SessionCopy } from '../../wire/identity.js';
@@ -38,6 +38,8 @@ interface Row {
 const samePowers = (one: SessionCopy, other: SessionCopy): boolean =>
   isDeepStrictEqual([one.rights, one.group_scope], [other.rights, other.group_scope]);
 
+/** How often a snapshot is made when accounts change while it is. */
+const SNAPSHOT_TRIES = 10;
 /** Accounts asked at a time for a snapshot. */
 const ASKED_AT_ONCE = 32;
 
@@ -135,9 +137,17 @@ export class StaffAccounts {
     }
   }
 
-  /** Accounts changed: whoever follows one by its login is to reach it still. */
-  changed(logins: readonly number[]): void {
+  /**
+   * Accounts changed: whoever follows one by its login is to reach it still, and what is known of
+   * its money is shown to those of its new group.
+   */
+  changed(accounts: readonly ChangedAccount[]): void {
     this.#changes += 1;
+    for (const { login, group } of accounts) {
+      const row = this.#rows.get(login);
+      if (row !== undefined) this.#rows.set(login, { ...row, group });
+    }
+    const logins = accounts.map(({ login }) => login);
     for (const feed of this.#feeds.values()) {
       const followed = logins.filter((login) => feed.logins.has(login));
       if (followed.length > 0) void this.#askAgain(feed, followed);
@@ -181,8 +191,23 @@ export class StaffAccounts {
     if (before + logins.length > SOCKET_LIMITS.logins) {
       return refuse('invalid_input', `logins: at most ${SOCKET_LIMITS.logins} in all`);
     }
-    const { session } = connection;
-    const changes = this.#changes;
+    for (let tries = SNAPSHOT_TRIES; tries > 0; tries -= 1) {
+      const { session } = connection;
+      const changes = this.#changes;
+      const asked = await this.#snapshot(connection, logins);
+      if (!asked.ok || !connection.isOpen) return asked;
+      // What is out of reach by now is not shown once more.
+      if (changes !== this.#changes || !samePowers(session, connection.session)) continue;
+      const feed = this.#feedOf(connection);
+      for (const login of logins) feed.logins.add(login);
+      this.#watch();
+      return asked;
+    }
+    return refuse('conflict', 'logins: accounts change too often just now; try again');
+  }
+
+  /** The money of logins now, as a JSON list; refused where one is out of reach. */
+  async #snapshot(connection: Connection, logins: readonly number[]): Promise<Outcome<string>> {
     const rows: string[] = [];
     for (let at = 0; at < logins.length; at += ASKED_AT_ONCE) {
       const some = logins.slice(at, at + ASKED_AT_ONCE);
@@ -191,12 +216,6 @@ export class StaffAccounts {
       if (refused !== undefined) return refused;
       rows.push(...asked.flatMap((row) => (row.ok && row.data !== '' ? [row.data] : [])));
     }
-    if (!connection.isOpen) return done('[]');
-    const feed = this.#feedOf(connection);
-    for (const login of logins) feed.logins.add(login);
-    this.#watch();
-    const isOld = changes !== this.#changes || !samePowers(session, connection.session);
-    if (isOld) void this.#askAgain(feed, logins);
     return done(`[${rows.join(',')}]`);
   }
 

@@ -319,6 +319,25 @@ t.test('Money of hidden accounts goes by a mask to those alone who see them', as
   t.same(rowsOf(peers.keeper.frames), [SEEN, HIDDEN, SEEN, HIDDEN]);
 });
 
+t.test('A snapshot shows no account that has left the scope', async (t) => {
+  const all = await watchedBy(t);
+  const { actors, peers } = all;
+  actors.setSession(viewer({ group_scope: ['demo\\*'] }));
+  await earn(all, '1.00');
+  const snapshot = async (filter: object) =>
+    peers.viewer.request('subscribe', { channel: 'accounts', ...filter });
+  t.match((await snapshot({ group: '*' })).data, { snapshot: [{ login: SEEN }] });
+  actors.front.accounts([{ login: SEEN, group: 'real\\standard' }]);
+  t.same((await snapshot({ group: '*' })).data, { channel: 'accounts', snapshot: [], seq: '0' });
+  const call = actors.call.bind(actors);
+  actors.call = async (...asked) => {
+    actors.hide(SEEN, true);
+    return call(...asked);
+  };
+  const gone = await snapshot({ logins: [SEEN] });
+  t.match(gone, { code: 'not_found', message: /1001/ }, 'nor one that leaves while it is asked');
+});
+
 t.test('An account that was followed by its login is asked for again', async (t) => {
   const follow = async (peer: Peer, logins: readonly number[]) =>
     peer.request('subscribe', { channel: 'accounts', logins });
@@ -363,7 +382,7 @@ t.test('An account that was followed by its login is asked for again', async (t)
     await peers.viewer.request('ping');
     t.same(rowsOf(peers.viewer.frames), [SEEN], 'without config.staff');
     actors.unreached.add(SEEN);
-    actors.front.accounts([SEEN]);
+    actors.front.accounts([{ login: SEEN, group: 'managers\\dealers' }]);
     await turnUntil('its end', () => actors.followed.logins.length === 0);
   });
 });

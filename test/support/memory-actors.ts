@@ -249,7 +249,7 @@ export class MemoryActors implements ActorsClient {
   hide(login: number, on: boolean): void {
     if (on) this.concealed.add(login);
     else this.concealed.delete(login);
-    this.front.accounts([login]);
+    this.front.accounts([{ login, group: 'demo\\standard' }]);
   }
 
   watch(followed: Followed): void {
