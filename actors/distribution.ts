@@ -43,8 +43,6 @@ export class Distributor {
   readonly #copy = new SettingsCopy();
 
   #announced: Promise<unknown> = Promise.resolve();
-  /** Newest switches of accounts whose shard is not there, by login. */
-  readonly #missed = new Map<number, AccountSwitches>();
 
   /** `front` is the copy of this thread. Announcements come in the order of the versions. */
   constructor(
@@ -52,20 +50,6 @@ export class Distributor {
     private readonly front: (change: FrontChange) => void,
     private readonly announce: Announce,
   ) {}
-
-  /**
-   * A shard is there again, and takes what it is sent before it serves: the settings, and what it
-   * missed between the end of the log that it reads and now. Some of that it may have read there.
-   */
-  join(index: number, shard: Pick<Thread<ToShard, { readonly type: string }>, 'post'>): void {
-    if (this.news !== undefined) shard.post({ type: 'settings', id: 0, news: this.news });
-    const { length } = this.holders().shards;
-    const accounts = [...this.#missed.values()].filter(
-      (one) => shardOf(one.login, length) === index,
-    );
-    if (accounts.length > 0) shard.post({ type: 'accounts', id: 0, accounts });
-    for (const { login } of accounts) this.#missed.delete(login);
-  }
 
   /** What a thread that starts is given; undefined = the desk has not told them yet. */
   get news(): SettingsNews | undefined {
@@ -121,11 +105,8 @@ export class Distributor {
     const told: Promise<unknown>[] = [];
     for (const [index, shard] of shards.entries()) {
       const mine = accounts.filter(({ login }) => shardOf(login, shards.length) === index);
-      if (mine.length === 0) continue;
-      if (shard === undefined) {
-        for (const one of mine) this.#missed.set(one.login, one);
-        continue;
-      }
+      // One that is started again reads what was told meanwhile in the log.
+      if (shard === undefined || mine.length === 0) continue;
       const message = (id: number) => ({ type: 'accounts', id, accounts: mine }) as const;
       const switched = shard.ask(message, DISTRIBUTE_MS);
       if (shard.alive) told.push(switched);

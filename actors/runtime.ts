@@ -313,6 +313,7 @@ export class Runtime {
   async #startShard(index: number): Promise<void> {
     this.#shards[index] = undefined;
     const log = await this.#log.attach(index);
+    // Nothing is awaited from here to the host: what was told before is in the log that it reads.
     this.client.readNotices();
     const host = hostShard(
       {
@@ -335,7 +336,8 @@ export class Runtime {
     );
     this.#shards[index] = host;
     const { thread } = host;
-    this.#distributor.join(index, thread);
+    const { news } = this.#distributor;
+    if (news !== undefined) thread.post({ type: 'settings', id: 0, news });
     this.#guards.join(index, thread);
     this.client.link(index, host.link);
     this.#market?.post({ type: 'shard', index, ...host.ticks });

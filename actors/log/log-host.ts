@@ -4,6 +4,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { patience } from '../failpoint.js';
 import { type FromThread, type LogAccess, READER, type ToLog } from '../messages.js';
 import type { RuntimeOptions } from '../runtime-options.js';
+import { Cells } from '../shared/cells.js';
 import { LOG_RING_BYTES } from '../shared/hops.js';
 import { Bell, ringMemory } from '../shared/ring.js';
 import { Thread, type ThreadOwner } from '../thread.js';
@@ -30,9 +31,11 @@ export class LogHost {
   readonly #bell = Bell.create();
   readonly #mail = new SharedArrayBuffer(4);
   readonly #generations = new Map<number, number>();
+  readonly #cells: Cells;
 
   constructor(shares: LogShares, owner: ThreadOwner<FromThread>) {
     const { options, ...shared } = shares;
+    this.#cells = new Cells(shares.cells);
     const start: LogThreadData = {
       ...shared,
       folder: pathsOf(options.data).log,
@@ -51,7 +54,9 @@ export class LogHost {
 
   /**
    * Opens a way to the log for a source of events, or for `READER`. What an earlier generation of
-   * the source has written is committed first; `told` sources hear of each of their commits.
+   * the source has written is committed first; `told` sources hear of each of their commits. Its
+   * head is that of when the promise resolves, not of when the log answered: what this thread was
+   * told meanwhile, and could hand on to nobody, is read from the log by who is attached.
    */
   async attach(source: number, told = false): Promise<LogAccess> {
     const generation = (this.#generations.get(source) ?? 0) + 1;
@@ -73,7 +78,7 @@ export class LogHost {
     this.#poke();
     const head = await answer;
     if (head === undefined) throw new Error('the log does not answer');
-    return { ...access, port: port1, head };
+    return { ...access, port: port1, head: Math.max(head, this.#cells.newestSeq()) };
   }
 
   /** Commits what is left and ends the thread; false when it does not end in time. */

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import t from 'tap';
 import { Distributor, type FrontChange, type Holders } from '../../actors/distribution.js';
 import type { ToMarket, ToShard } from '../../actors/messages.js';
-import { shardOf } from '../../actors/shard-of.js';
 import {
   deltaNews,
   NO_VERSION,
@@ -13,7 +12,7 @@ import {
   tellSettings,
   wholeNews,
 } from '../../actors/shared/settings-copy.js';
-import { type AccountSwitches, NO_SETTINGS, type Settings } from '../../wire/config.js';
+import { NO_SETTINGS, type Settings } from '../../wire/config.js';
 import {
   type ChangedSetting,
   type SettingsDelta,
@@ -47,9 +46,6 @@ class Holder {
   wholes = 0;
   /** Loses the next message, which no port does: to see that it is missed. */
   loses = false;
-  /** Logins whose switches it took over. */
-  readonly switched: number[] = [];
-
   readonly ask = <T>(message: (id: number) => ToShard | ToMarket): Promise<T | undefined> => {
     const sent = structuredClone(message(1));
     if (this.ended) return Promise.resolve(undefined);
@@ -61,7 +57,6 @@ class Holder {
     return new Promise((resolve) => {
       this.#mailbox.push(() => {
         if (sent.type === 'settings') this.copy.take(sent.news);
-        if (sent.type === 'accounts') this.switched.push(...sent.accounts.map((one) => one.login));
         resolve((sent.type === 'settings' ? this.copy.version : null) as T);
       });
     });
@@ -106,7 +101,8 @@ const setUp = (shards = 2) => {
     const anew = new Holder();
     anew.alive = false;
     threads[shard] = anew;
-    distributor.join(shard, { post: (message) => void anew.ask(() => message) });
+    const { news } = distributor;
+    if (news !== undefined) void anew.ask((id) => ({ type: 'settings', id, news }));
     return anew;
   };
   return { threads, market, front, announced, distributor, tell, all, work, begin, start };
@@ -131,25 +127,6 @@ t.test('a change goes to every holder and is answered when all have taken it ove
   t.same(front.at(-1)?.settings?.settings, settingsAt(4));
   t.equal(market.wholes, 1, 'all settings are sent at the start alone');
 });
-
-t.test(
-  'what is told of accounts while their shard is not there it takes over at its start',
-  async (t) => {
-    const { threads, distributor, begin, start, work } = setUp();
-    await begin(3);
-    const mine = Array.from({ length: 20 }, (_, n) => n + 1).filter((n) => shardOf(n, 2) === 1);
-    threads[1] = undefined;
-    const accounts = mine.map((login) => ({ login }) as AccountSwitches);
-    for (const one of accounts) void distributor.distribute({ changes: [], accounts: [one] });
-    const anew = start(1);
-    await work();
-    t.same(anew.switched, mine);
-    threads[1] = undefined;
-    const next = start(1);
-    await work();
-    t.same(next.switched, [], 'once: what it reads of the log has them');
-  },
-);
 
 t.test('a holder told version n + 2 on top of n gets all settings', async (t) => {
   const { threads, tell, work, all, begin } = setUp();

@@ -116,6 +116,22 @@ t.test('what a dead generation has written is committed before the next is attac
   t.same(await readAll(host, 0), ['1 last words']);
 });
 
+t.test('who is attached reads what was told until somebody could be told of it', async (t) => {
+  const { host, cells } = await startLog(t);
+  const desk = await host.attach(1);
+  /** Waits while this thread takes no message: not the log's answer either. */
+  const busyUntil = (source: number, seq: number): void => {
+    while (cells.committedSeq(source) < seq);
+  };
+  write(desk, ['an account']);
+  busyUntil(1, 1);
+  const attached = host.attach(0);
+  busyUntil(0, 1);
+  write(desk, ['its change']);
+  busyUntil(1, 2);
+  t.equal((await attached).head, 2);
+});
+
 t.test('the log commits what is left and its thread ends by itself', async (t) => {
   const { host, cells, failures } = await startLog(t);
   write(await host.attach(0), ['before the end']);

@@ -87,10 +87,6 @@ export const KEPT: readonly Kept[] = [
     'actors/standing-readers.test',
     'What staff decide waits for a log that stands still',
   ]),
-  kept('actors/distribution.ts', '#missed', 'accounts of shards that are not there', [
-    'actors/distribution.test',
-    'what is told of accounts while their shard is not there',
-  ]),
   kept('actors/guards.ts', '#held', 'requests that are under way', [
     'actors/accounts.test',
     'an account is held for as long as the desk decides',
