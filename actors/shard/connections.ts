@@ -71,6 +71,8 @@ export class Connections {
   readonly #sockets = new Map<string, number>();
   /** Sessions whose last connection is gone, until when they may come back, by `elapsed`. */
   readonly #graces = new Map<string, { readonly login: number; readonly until: number }>();
+  /** Such sessions, by login, where what they sent before still waits: it may change the rule. */
+  readonly #left = new Map<string, number>();
   #requests = 0;
 
   constructor(
@@ -124,6 +126,7 @@ export class Connections {
   /** Ends the sessions whose grace is over; where there is no room for that, the next time. */
   timers(): void {
     if (!this.shard.deps.outbox.open()) return;
+    for (const [session, login] of this.#left) this.#startGrace(login, session);
     for (const [session, { login, until }] of this.#graces) {
       if (until > this.shard.elapsed) continue;
       if (this.ops.disconnected(login, session)) this.#graces.delete(session);
@@ -159,6 +162,7 @@ export class Connections {
     this.#callers.set(token, { caller, origin });
     this.#sockets.set(caller.session, (this.#sockets.get(caller.session) ?? 0) + 1);
     this.#graces.delete(caller.session);
+    this.#left.delete(caller.session);
   }
 
   #closed(token: number): void {
@@ -176,7 +180,13 @@ export class Connections {
   }
 
   #startGrace(login: number, session: string): void {
-    const graceSec = this.shard.accounts.get(login)?.state.ledger.cancel_on_disconnect[session];
+    const actor = this.shard.accounts.get(login);
+    if (actor?.isFree === false) {
+      this.#left.set(session, login);
+      return;
+    }
+    this.#left.delete(session);
+    const graceSec = actor?.state.ledger.cancel_on_disconnect[session];
     if (typeof graceSec !== 'number' || this.#graces.has(session)) return;
     this.#graces.set(session, { login, until: this.shard.elapsed + graceSec * 1000 });
   }

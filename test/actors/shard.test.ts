@@ -318,22 +318,6 @@ t.test(
   },
 );
 
-t.test('they are cancelled also when the mailbox is full at the end of the grace', async (t) => {
-  const one = new ShardHarness();
-  one.send('cancel_on_disconnect', { enabled: true, grace_sec: 5 });
-  one.trade(marketOrder({ kind: 'pending', order_kind: 'limit', price: '1.09000' }));
-  const actor = one.shard.accounts.get(LOGIN);
-  const unlock = actor?.lock();
-  for (let n = 0; n < MAILBOX_CAPACITY; n += 1) actor?.run(() => undefined);
-  one.disconnect();
-  one.now += 5_000;
-  one.connections.timers();
-  unlock?.();
-  t.same(one.commit(), []);
-  one.connections.timers();
-  t.match(one.commit()[0]?.orders, [{ state: 'canceled' }]);
-});
-
 t.test(
   'after a restart a pair that has not ticked converts at its last price of before',
   async (t) => {

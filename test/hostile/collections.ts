@@ -129,7 +129,7 @@ export const KEPT: readonly Kept[] = [
   ]),
   kept('actors/shard/commit-queue.ts', '#items', 'what is on its way to the log', HELD),
   kept('actors/shard/outbox.ts', '#unlogged #waiting', 'the same', HELD),
-  kept('actors/shard/connections.ts', '#callers #sockets #graces', 'sockets, sessions', [
+  kept('actors/shard/connections.ts', '#callers #sockets #graces #left', 'sockets, sessions', [
     'actors/shard.test',
     'orders of a session are cancelled when its grace is over, unless it came back',
   ]),
