@@ -99,6 +99,12 @@ export const openFolder = async (
   }
 };
 
+/** Throws where a new platform would begin beside what is left of another one. */
+const refuseRemains = (data: string): void => {
+  const remains = remainsFault(data);
+  if (remains !== undefined) throw new Error(remains);
+};
+
 /** Looks at what lies in the folder and makes what is missing; answers the keys. */
 const openLocked = async (data: string, keyFile: string): Promise<Keys> => {
   const paths = pathsOf(data);
@@ -106,8 +112,7 @@ const openLocked = async (data: string, keyFile: string): Promise<Keys> => {
   if (cut !== undefined) throw new DatabaseUnusable(paths.database, cut);
   const isUsed = existsSync(paths.log);
   // Before the migrations: one may empty a database, which is a view of a log that must be there.
-  const remains = remainsFault(data);
-  if (remains !== undefined) throw new Error(remains);
+  if (!isUsed) refuseRemains(data);
   if (isUsed && isOld(paths.database)) {
     // It will be made anew from the log, of which nothing may be missing.
     const last = await scanTail(paths.log, 0);
@@ -115,6 +120,7 @@ const openLocked = async (data: string, keyFile: string): Promise<Keys> => {
   }
   const checkpoint = prepareDatabase(paths.database);
   const last = isUsed ? await scanTail(paths.log, checkpoint.seq) : 0;
+  if (last === 0) refuseRemains(data);
   if (isUsed) assertOneHistory(paths.log, checkpoint);
   // A used folder has secrets sealed with its key: a new key would not open them.
   const keys = openKeys(keyFile === '' ? paths.key : keyFile, last === 0);

@@ -45,6 +45,8 @@ export interface LogAccess {
   readonly bell: SharedArrayBuffer;
   readonly mail: SharedArrayBuffer;
   readonly port: import('node:worker_threads').MessagePort;
+  /** Seq of the newest event when the log took the source in: its commits come behind that. */
+  readonly begin: number;
   /** Seq of the newest event at the time: what is to be read to be complete. */
   readonly head: number;
   /** Is the source told of each commit of its events? */

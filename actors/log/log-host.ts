@@ -71,14 +71,15 @@ export class LogHost {
       told,
     };
     const answer = this.thread.ask<number>(
-      (id) => ({ type: 'attach', id, access: { ...access, port: port2, head: 0 } }),
+      (id) => ({ type: 'attach', id, access: { ...access, port: port2, begin: 0, head: 0 } }),
       ATTACH_MS,
       [port2],
     );
     this.#poke();
     const head = await answer;
     if (head === undefined) throw new Error('the log does not answer');
-    return { ...access, port: port1, head: Math.max(head, this.#cells.newestSeq()) };
+    const newest = Math.max(head, this.#cells.newestSeq());
+    return { ...access, port: port1, begin: head, head: newest };
   }
 
   /** Commits what is left and ends the thread; false when it does not end in time. */

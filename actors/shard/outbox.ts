@@ -188,8 +188,8 @@ export class Outbox {
 
   /**
    * Publishes what was written; once a turn. The front's ring has it before the log may commit it:
-   * of a thread that ends in between nothing is committed that nobody is told. The log is woken
-   * first.
+   * of a thread that ends in between nothing is committed that nobody is told, but for what waits
+   * here while that ring is full. The log is woken first.
    */
   flush(): void {
     drain(this.#unlogged, ({ packed, isMore }) => this.log.write(packed, isMore));

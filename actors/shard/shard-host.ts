@@ -22,7 +22,7 @@ export const hostShard = (
   owner: ThreadOwner<FromShard>,
 ): ShardHost => {
   const bell = Bell.create();
-  const link = new ShardLink(bell, start.log.generation, start.log.head, taker);
+  const link = new ShardLink(bell, start.log.generation, start.log.begin, taker);
   const ring = tickRingMemory();
   const data: ShardThreadData = {
     ...start,

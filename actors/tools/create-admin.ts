@@ -32,18 +32,18 @@ export const createAdmin = async (
 ): Promise<Outcome<Administrator>> => {
   const { control, key: ownKey, log } = pathsOf(data);
   makeFolder(data);
-  const remains = remainsFault(data);
-  if (remains !== undefined) return refuse('conflict', remains);
   const lock = lockFolder(data);
   if (!lock.ok) {
     return (await callControl(control, 'create-admin', input)) as Outcome<Administrator>;
   }
   try {
-    const keys = openKeys(keyFile === '' ? ownKey : keyFile, keyFile === '' && !existsSync(log));
-    if (!keys.ok) return keys;
     const good = existsSync(log) ? await scanLog(data) : undefined;
     if (good?.ok === false) return good;
     const isNew = (good?.data.last ?? 0) === 0;
+    const remains = isNew ? remainsFault(data) : undefined;
+    if (remains !== undefined) return refuse('conflict', remains);
+    const keys = openKeys(keyFile === '' ? ownKey : keyFile, keyFile === '' && !existsSync(log));
+    if (!keys.ok) return keys;
     const made = await withDesk(data, keys.data, (desk) =>
       desk.handle('staff.administrator', input),
     );

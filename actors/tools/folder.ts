@@ -40,9 +40,12 @@ export const damagedLogsOf = (log: string): string[] => {
   return numbered.map(({ name }) => join(dirname(log), name));
 };
 
+/** Names the place to which a salvage takes the damaged log, while it does. */
+export const salvageNoteOf = (log: string): string => `${log}.salvage`;
+
 /** Was a salvage ended after it took the damaged log away, before the new one stood there? */
 export const isSalvageCut = (log: string): boolean =>
-  !existsSync(log) && existsSync(newLogOf(log)) && damagedLogsOf(log).length > 0;
+  !existsSync(log) && existsSync(newLogOf(log)) && existsSync(salvageNoteOf(log));
 
 /**
  * Works on a folder that no server uses; refuses with `conflict` while one does, with `not_found`

@@ -1,6 +1,6 @@
 // History: is the database a view of this log, or of another one that is as long?
 
-import { BATCH_HEAD } from '../../storage/batch.js';
+import { BATCH_HEAD, batchOf, lastSeq } from '../../storage/batch.js';
 import { storedFrom } from '../../storage/scan.js';
 import type { Checkpoint } from '../../storage/snapshot.js';
 
@@ -10,11 +10,13 @@ const shown = (head: string): string => `${head.slice(0, SHOWN)}…`;
 
 /**
  * Says that the database's checkpoint is in another batch than the log has there, and names both;
- * undefined = it is the same, or the database is empty. The log was scanned before, and is as long.
+ * undefined = it is the same, or the database is empty. The log was scanned before.
  */
 export const historyFault = (log: string, { seq, batch }: Checkpoint): string | undefined => {
   if (seq === 0) return undefined;
   const [stored] = storedFrom(log, seq, 1);
+  const last = stored === undefined ? 0 : lastSeq(batchOf(stored.first, stored.value));
+  if (last < seq) return `the log ends at event ${last} but the database holds ${seq}`;
   const own = stored?.value.toString('hex', 0, BATCH_HEAD) ?? '';
   if (own === batch) return undefined;
   const both = `batch ${shown(own)} in the log, but batch ${shown(batch)} in the database`;

@@ -56,21 +56,20 @@ export const layoutFault = (data: string): string | undefined => {
 };
 
 /**
- * Says what lies in a folder without a log that no new platform may begin beside, and what helps;
- * undefined = it has a log, or nothing of one.
+ * Says what lies in a folder without a log, or with an empty one, that no new platform may begin
+ * beside, and what helps; undefined = nothing of a log.
  */
 export const remainsFault = (data: string): string | undefined => {
   const { log, database } = pathsOf(data);
-  if (existsSync(log)) return undefined;
   if (isSalvageCut(log)) {
     return `the data folder ${data} has no log: a salvage was ended midway; run brokerd salvage`;
   }
   const left = [newLogOf(log), ...damagedLogsOf(log)].filter(existsSync);
   if (left.length > 0) {
     const help = 'bring the log back, restore a copy, or move them away for a new platform';
-    return `the data folder ${data} has no log, but ${left.join(' and ')}: ${help}`;
+    return `the data folder ${data} has no log with events, but ${left.join(' and ')}: ${help}`;
   }
-  return storedCheckpoint(database) > 0
+  return !existsSync(log) && storedCheckpoint(database) > 0
     ? `the data folder ${data} has a database but no log`
     : undefined;
 };

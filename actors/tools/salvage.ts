@@ -1,14 +1,21 @@
 // Salvage: a damaged log rebuilt from what is good of it and from its shadow files.
 
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { BATCH_HEAD, batchOf, faultOf } from '../../storage/batch.js';
 import { DATABASE_SUFFIXES, dropDatabase } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
 import { syncPath } from '../../storage/sync.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { killpoint } from '../failpoint.js';
-import { damagedLogsOf, isSalvageCut, newLogOf, pathsOf, underLock } from './folder.js';
+import {
+  damagedLogsOf,
+  isSalvageCut,
+  newLogOf,
+  pathsOf,
+  salvageNoteOf,
+  underLock,
+} from './folder.js';
 import { goodBeginning } from './good.js';
 import { type Lost, rescue } from './rescue.js';
 import { scanInChild } from './scan.js';
@@ -53,15 +60,16 @@ const takeLog = async (log: Log, folder: string, good: number): Promise<void> =>
 
 /** A name beside the log that is not taken, behind those of earlier salvages. */
 const freeName = (path: string): string => {
-  let name = `${path}.damaged`;
-  for (let n = 2; existsSync(name); n += 1) name = `${path}.damaged-${n}`;
-  return name;
+  const newest = damagedLogsOf(path).at(-1);
+  if (newest === undefined) return `${path}.damaged`;
+  return `${path}.damaged-${Number(/\d+$/.exec(newest)?.[0] ?? 1) + 1}`;
 };
 
 /** Puts back the damaged log that a salvage took away before it was ended: it begins anew. */
 const takeUp = (folder: string): void => {
   if (!isSalvageCut(folder)) return;
-  renameSync(damagedLogsOf(folder).at(-1) as string, folder);
+  const taken = join(dirname(folder), readFileSync(salvageNoteOf(folder), 'utf8'));
+  if (existsSync(taken)) renameSync(taken, folder);
 };
 
 const renamed = killpoint('salvage.renamed');
@@ -104,12 +112,15 @@ const salvageLog = async (data: string, good: number, damage: string): Promise<S
     throw error;
   }
   const keptAt = freeName(folder);
+  const note = salvageNoteOf(folder);
+  writeFileSync(note, basename(keptAt), { flush: true });
   renameSync(folder, keptAt);
   renamed();
   renameSync(made, folder);
   // The database may show events that are no more; it is built again at the next start.
   if (rebuilt.lost !== null) keepDatabase(database, keptAt);
   dropDatabase(database);
+  rmSync(note);
   syncPath(data);
   return {
     ...rebuilt,
@@ -123,9 +134,9 @@ const salvageLog = async (data: string, good: number, damage: string): Promise<S
  * Rebuilds the log of a data folder from what is good of it and its shadow files, up to the first
  * event that neither has. The damaged one is kept beside it; the database is removed, to be built
  * from the new log. A log that is whole is left alone; a salvage that was ended midway begins anew.
- * Refuses with `conflict` while a server runs,
- * with `not_found` without a log, with `internal` when the log could not be read here; throws, and
- * leaves all as it was, when that or the new log fails later.
+ * Refuses with `conflict` while a server runs, with `not_found` without a log, with `internal` when
+ * the log could not be read here; throws, and leaves all as it was, when that or the new log fails
+ * later.
  */
 export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
   underLock(data, async () => {

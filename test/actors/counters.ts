@@ -208,7 +208,17 @@ const walkMail = (wrap: number): void => {
   const cells = new Int32Array(mail);
   cells[0] = wrap - 2;
   const [ring, bell] = [ringMemory(64), Bell.create().shared];
-  const access = { source: 0, generation: 1, ring, bell, mail, port: port1, head: 0, told: false };
+  const access = {
+    source: 0,
+    generation: 1,
+    ring,
+    bell,
+    mail,
+    port: port1,
+    begin: 0,
+    head: 0,
+    told: false,
+  };
   const reader = new LogReader(access);
   for (let n = 0; n < 4; n += 1) {
     const before = Atomics.load(cells, 0);

@@ -1,7 +1,7 @@
 // Log and database belong together, the copy's end is the same to all, and a salvage that was ended
 // midway leaves a folder in which nothing new begins.
 
-import { appendFileSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { openFolder } from '../../actors/boot.js';
@@ -18,11 +18,12 @@ import { Log } from '../../storage/log.js';
 import { Projection } from '../../storage/projection.js';
 import { scan, storedFrom } from '../../storage/scan.js';
 import { openProjection } from '../../storage/schema.js';
+import { shadowFiles } from '../../storage/shadow.js';
 import { readCheckpoint } from '../../storage/snapshot.js';
 import { packEvent } from '../../wire/pack.js';
 import { runCommand } from '../support/command.js';
 import { countOf } from '../support/run.js';
-import { filledFolder, fillFolder, history, logFile, spoil } from './data-folder.js';
+import { filledFolder, fillFolder, history, logFile, spoil, writeLog } from './data-folder.js';
 
 const starting = async (data: string): Promise<void> => {
   const { lock } = await openFolder(data, '', ANY_ROOM);
@@ -125,6 +126,7 @@ t.test('A salvage that is killed midway goes on, and nothing new begins meanwhil
   const data = filledFolder(t, 9);
   const whole = await verify(data);
   const { log, database } = pathsOf(data);
+  mkdirSync(`${log}.damaged-7`);
   spoil(logFile(data), 'digest 5');
   const killed = await runCommand(['salvage', '--data', data], {
     BROKERD_KILLPOINT: 'salvage.renamed:1',
@@ -140,13 +142,34 @@ t.test('A salvage that is killed midway goes on, and nothing new begins meanwhil
   t.match(await salvage(data), { ok: true, data: { seq: 11, lost: null } });
   t.same(await verify(data), whole);
   await starting(data);
+  t.ok(existsSync(`${log}.damaged-8`), 'behind those of earlier salvages');
+});
+
+t.test('A log of which a salvage could save nothing is no new platform either', async (t) => {
+  const data = filledFolder(t, 9);
+  const { log } = pathsOf(data);
+  writeFileSync(logFile(data), Buffer.alloc(50_000, 3));
+  for (const path of shadowFiles(log)) rmSync(path);
+  t.match(await salvage(data), { data: { seq: 0, lost: { last: 11 } } });
+  await t.rejects(starting(data), { message: /has no log with events, but .*log.damaged: bring/ });
+  const admin = await runCommand(['create-admin', '--data', data]);
+  t.match(admin.stderr, /has no log with events, but .*log.damaged: bring/);
+});
+
+t.test('Beside a log that was cut create-admin says so', async (t) => {
+  const data = filledFolder(t, 9);
+  const { log } = pathsOf(data);
+  rmSync(log, { recursive: true });
+  writeLog(data, history(4));
+  const admin = await runCommand(['create-admin', '--data', data]);
+  t.match(admin.stderr, /the log ends at event 6 but the database holds 11/);
 });
 
 t.test('What a salvage left is no place for a new platform', async (t) => {
   for (const names of [['log.new'], ['log.damaged'], ['log.damaged', 'log.damaged-2']]) {
     const data = t.testdir();
     for (const name of names) mkdirSync(join(data, name));
-    const why = /has no log, but .*: bring the log back, restore a copy/;
+    const why = /has no log with events, but .*: bring the log back, restore a copy/;
     await t.rejects(starting(data), { message: why });
     t.match(await salvage(data), { code: 'not_found' });
   }
