@@ -13,6 +13,7 @@ import { budgetOf, costLines, overBudget } from './runner/budget.js';
 import { type JobResult, killAll, runJob } from './runner/job.js';
 import { type Job, jobsOf, nameOf } from './runner/plan.js';
 import { RESULTS } from './runner/tap.js';
+import { Yardstick } from './runner/yardstick.js';
 import { IS_SHARD, RUN, SHARD, WORDS } from './support/run.js';
 
 const say = (line: string): void => {
@@ -26,8 +27,11 @@ const report = ({ job, failures, stderr }: JobResult): void => {
   if (stderr !== '') say(stderr.replace(/^/gm, '  | '));
 };
 
-/** Runs the jobs, one more at a time than there are processors: many wait. Reports as they end. */
-const runAll = async (jobs: readonly Job[]): Promise<JobResult[]> => {
+/**
+ * Runs the jobs, one more at a time than there are processors: many wait. Reports as they end, and
+ * measures the machine each time.
+ */
+const runAll = async (jobs: readonly Job[], yardstick: Yardstick): Promise<JobResult[]> => {
   const results: JobResult[] = [];
   const queue = jobs.values();
   const worker = async (): Promise<void> => {
@@ -35,6 +39,7 @@ const runAll = async (jobs: readonly Job[]): Promise<JobResult[]> => {
       const result = await runJob(RUN, job);
       report(result);
       results.push(result);
+      yardstick.measure();
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() + 1 }, worker));
@@ -52,10 +57,13 @@ const main = async (): Promise<void> => {
   if (isWhole) rmSync(join(RESULTS, RUN), { recursive: true, force: true });
   process.once('SIGINT', stopEarly);
   process.once('SIGTERM', stopEarly);
-  const results = await runAll(jobs);
+  const yardstick = new Yardstick();
+  const results = await runAll(jobs, yardstick);
+  const { slowness } = yardstick;
   for (const line of costLines(results)) say(line);
+  say(`on a calm machine it would have taken ${slowness.toFixed(2)} times less`);
   const budget = isWhole ? budgetOf(RUN) : undefined;
-  const over = budget === undefined ? [] : overBudget(budget, results);
+  const over = budget === undefined ? [] : overBudget(budget, results, slowness);
   for (const line of over) say(`not ok ${line}`);
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failures.length, over.length);

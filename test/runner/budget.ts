@@ -5,11 +5,11 @@ import type { RunName } from '../support/run.js';
 import type { JobResult } from './job.js';
 import { nameOf } from './plan.js';
 
-/** Processors differ, and so does what runs beside the tests: over twice the budget fails. */
+/** What a folder takes differs from run to run: over twice its budget fails. */
 const ROOM = 2;
 const MOST_EXPENSIVE = 10;
 
-/** What a run may cost, in seconds of processor time. */
+/** What a run may cost, in seconds of a calm processor (runner/yardstick.ts). */
 export interface Budget {
   /**
    * All of the run together, which fails above that: what the README promises, less the build and
@@ -54,8 +54,12 @@ export const costLines = (results: readonly JobResult[]): string[] => {
   ];
 };
 
-/** What of a whole run cost more than it may, in words. */
-export const overBudget = ({ total, folders }: Budget, results: readonly JobResult[]): string[] => {
+/** What of a whole run cost more than it may, in words; `slowness` is the machine's. */
+export const overBudget = (
+  { total, folders }: Budget,
+  results: readonly JobResult[],
+  slowness: number,
+): string[] => {
   const costs: [what: string, sec: number, most: number][] = [
     ...sumBy(results, folderOf).map(([folder, sec]): [string, number, number] => [
       `test/${folder}`,
@@ -65,6 +69,7 @@ export const overBudget = ({ total, folders }: Budget, results: readonly JobResu
     ['the run', totalOf(results), total],
   ];
   return costs
+    .map(([what, sec, most]) => [what, sec, Number((most * slowness).toFixed(1))] as const)
     .filter(([, sec, most]) => sec > most)
     .map(([what, sec, most]) => {
       return `${what} took ${sec.toFixed(1)} s of processor time, and may take ${most} s`;

@@ -7,6 +7,7 @@ import { RUNS } from '../support/run.js';
 import { type Budget, budgetOf, overBudget } from './budget.js';
 import type { JobResult } from './job.js';
 import { jobsOf, shardsOf, testFiles } from './plan.js';
+import { Yardstick } from './yardstick.js';
 
 const cost = (file: string, cpuSec: number): JobResult => ({
   job: { file, shard: 1, shards: 1 },
@@ -18,18 +19,26 @@ const cost = (file: string, cpuSec: number): JobResult => ({
 
 t.test('A folder may cost twice of its budget, and all together the total', async (t) => {
   const budget: Budget = { total: 30, folders: { engine: 8, http: 6 } };
-  t.same(overBudget(budget, [cost('engine/a.test', 8), cost('engine/b.test', 8)]), []);
-  t.same(overBudget(budget, [cost('engine/a.test', 8), cost('engine/b.test', 8.1)]), [
+  t.same(overBudget(budget, [cost('engine/a.test', 8), cost('engine/b.test', 8)], 1), []);
+  t.same(overBudget(budget, [cost('engine/a.test', 8), cost('engine/b.test', 8.1)], 1), [
     'test/engine took 16.1 s of processor time, and may take 16 s',
   ]);
-  t.same(overBudget(budget, [cost('tidy.test', 10.1)]), [
+  t.same(overBudget(budget, [cost('tidy.test', 10.1)], 1), [
     'test/. took 10.1 s of processor time, and may take 10 s',
   ]);
   const all = [cost('engine/a.test', 16), cost('http/a.test', 12)];
-  t.same(overBudget(budget, [...all, cost('tidy.test', 2)]), []);
-  t.same(overBudget(budget, [...all, cost('tidy.test', 2.1)]), [
+  t.same(overBudget(budget, [...all, cost('tidy.test', 2)], 1), []);
+  t.same(overBudget(budget, [...all, cost('tidy.test', 2.1)], 1), [
     'the run took 30.1 s of processor time, and may take 30 s',
   ]);
+  t.same(overBudget(budget, [...all, cost('tidy.test', 12)], 1.5), [], 'of a slow machine');
+});
+
+t.test('No machine counts as faster than a calm one, nor as slower without end', async (t) => {
+  const yardstick = new Yardstick();
+  t.equal(yardstick.slowness, 1);
+  yardstick.measure();
+  t.ok(yardstick.slowness >= 1 && yardstick.slowness <= 3);
 });
 
 t.test('What is promised of a run has room for the folders that it has', async (t) => {

@@ -55,9 +55,8 @@ class KilledLife {
   }
 
   /** Is killed and goes on; each account is as the last command left it that the log has of it. */
-  async run(kills: number): Promise<void> {
+  async cut(kills: number): Promise<void> {
     const { life } = this;
-    life.run(BEFORE);
     for (let n = 0; n < kills; n += 1) {
       const { lost } = this.#killed();
       const left = life.shards.left();
@@ -110,8 +109,9 @@ for (const seed of mine(Array.from({ length: LIVES }, (_, n) => n + 1))) {
     async (t) => {
       const killed = new KilledLife(seed);
       t.teardown(() => killed.close());
-      await killed.run(KILLS);
+      killed.life.run(BEFORE);
       t.ok(killed.life.seen.of('event deal') > 0, 'accounts trade');
+      await killed.cut(KILLS);
       seen.add(killed.life.seen);
     },
   );
