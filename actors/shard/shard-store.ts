@@ -74,8 +74,7 @@ export class ShardStore {
       newest = Math.max(newest, readUpdated(new Cursor(rows.ledger)).updated_at);
     }
     shard.deps.notBefore(newest);
-    for (const [key, seq] of requestKeys(this.#db, mine)) shard.index.add(key, seq);
-    shard.index.loaded();
+    shard.index.load(requestKeys(this.#db, mine));
     for (const command of derivedPending(this.#db)) if (mine(command.login)) shard.owe(command);
     const { order, deal } = readTotals(this.#db);
     cells.raise(order, deal);

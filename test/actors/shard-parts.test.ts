@@ -15,7 +15,6 @@ import type { Remembered } from '../../wire/events.js';
 import { emptyRow } from '../../wire/fields.js';
 import { TRADE_RESULT } from '../../wire/records.js';
 import { NOON } from '../support/engine-harness.js';
-import { RUN } from '../support/run.js';
 
 t.test('every committed event has the seq that its batch gave it', async () => {
   const property = fc.property(
@@ -187,7 +186,7 @@ const zero = () => 0;
 t.test('ids that were used are known, ids that were not are almost never asked for', async (t) => {
   const index = new RequestIndex(zero, zero);
   const used = Array.from({ length: 20_000 }, () => randomUUID());
-  for (const [n, id] of used.entries()) index.add(requestKeyOf(1001, id), n + 1);
+  index.load(used.map((id, n) => [requestKeyOf(1001, id), used.length - n]));
   t.ok(used.every((id) => index.mayHold(1001, id)));
   let asked = 0;
   for (let n = 0; n < 20_000; n += 1) if (index.mayHold(1001, randomUUID())) asked += 1;
@@ -197,7 +196,7 @@ t.test('ids that were used are known, ids that were not are almost never asked f
 t.test('the same id of another account is another id', async (t) => {
   const index = new RequestIndex(zero, zero);
   const id = randomUUID();
-  index.add(requestKeyOf(1001, id), 5);
+  index.load([[requestKeyOf(1001, id), 5]]);
   t.equal(index.mayHold(1001, id), true);
   t.equal(index.mayHold(1002, id), false);
   t.equal(index.recent(1002, id), undefined);
@@ -224,18 +223,17 @@ t.test(
 
 t.test('where the database has an id is told by the blocks that may hold it', async (t) => {
   let committed = 3_000_000;
-  const index = new RequestIndex(() => committed, zero);
+  const ids = 64;
+  const index = new RequestIndex(() => committed, zero, { ids, blocks: 8 });
   const spans = (id: string) => index.spans(1001, id);
   const live = (id: string): void => {
     index.remember(1001, { remembered: remembered(id), count: 1, seq: 0 });
   };
-  /** The next id is in the next block: a million fill one, in the small run it is declared full. */
+  /** The next id is in the next block. */
   const fill = (): void => {
-    if (RUN === 'test') return index.loaded();
-    for (let n = 1; n < 1 << 20; n += 1) live(`of ${committed}: ${n}`);
+    for (let n = 1; n < ids; n += 1) live(`of ${committed}: ${n}`);
   };
-  for (const seq of [7, 1]) index.add(requestKeyOf(1001, String(seq)), seq);
-  index.loaded();
+  index.load([7, 1].map((seq) => [requestKeyOf(1001, String(seq)), seq]));
   t.same(spans('1').at(-1), { from: 1, to: 7 });
   live('live');
   t.same(spans('live')[0], { from: committed, to: Number.MAX_SAFE_INTEGER });
@@ -251,6 +249,33 @@ t.test('where the database has an id is told by the blocks that may hold it', as
   live('1');
   const both = [{ from: 6_000_000 }, { from: 1 }];
   t.match(spans('1'), both, 'an id with two outcomes is in two, the newest are read first');
+});
+
+t.test('of the ids that were used the oldest are forgotten, in whole blocks', async (t) => {
+  const sizes = { ids: 64, blocks: 4 };
+  const all = sizes.ids * sizes.blocks;
+  const index = new RequestIndex(zero, zero, sizes);
+  let read = 0;
+  function* stored(): Generator<[key: number, seq: number]> {
+    for (let seq = all + 100; seq > 0; seq -= 1) {
+      read += 1;
+      yield [requestKeyOf(1001, `stored ${seq}`), seq];
+    }
+  }
+  index.load(stored());
+  t.equal(read, all + 100, 'the database checks what it read, at the end');
+  const isHeld = (id: string): boolean => index.mayHold(1001, id);
+  const held = (): number[] =>
+    Array.from({ length: all + 100 }, (_, n) => n + 1).filter((seq) => isHeld(`stored ${seq}`));
+  const oldest = (): number =>
+    held().find((_, at, seqs) => seqs[at + 9] === Number(seqs[at]) + 9) ?? 0;
+  t.equal(oldest(), 101, 'the newest are held');
+  for (let n = 1; n <= sizes.ids + 1; n += 1) {
+    index.remember(1001, { remembered: remembered(`live ${n}`), count: n, seq: 0 });
+    if (n === sizes.ids) t.equal(oldest(), 101 + sizes.ids, 'a block makes room for a block');
+  }
+  t.equal(oldest(), 101 + 2 * sizes.ids);
+  for (let n = 1; n <= sizes.ids + 1; n += 1) t.ok(isHeld(`live ${n}`));
 });
 
 t.test('a later outcome of the same id takes the place of the earlier', async (t) => {

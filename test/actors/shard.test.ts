@@ -110,7 +110,7 @@ t.test(
   async (t) => {
     const one = new ShardHarness();
     const [request, other] = [randomUUID(), randomUUID()];
-    one.shard.index.add(requestKeyOf(LOGIN, request), 1);
+    one.shard.index.load([[requestKeyOf(LOGIN, request), 1]]);
     one.shard.index.addForgotten(LOGIN, requestKeyOf(LOGIN, other), 500);
     t.match(one.trade(open(request)).told, { code: 'ok', data: { repeated: false } });
   },

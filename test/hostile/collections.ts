@@ -75,6 +75,10 @@ export const KEPT: readonly Kept[] = [
   kept('http/channels/prices.ts', '#lists', 'groups since settings changed last', LISTS),
   kept('http/channels/quotes.ts', '#rows', 'changes within 10 ms', SOCKETS),
   kept('http/channels/quotes.ts', '#feeds #bySymbol #following', 'subscriptions', SOCKETS),
+  kept('actors/shard/request-index.ts', '#blocks', '32 filters of 2^20 ids each', [
+    'actors/shard-parts.test',
+    'of the ids that were used the oldest are forgotten',
+  ]),
   kept('actors/shared/allowance.ts', '#byName', '100,000 names', [
     'http/write-allowances.test',
     'Names beyond the bound push out those that were used longest ago',
@@ -221,8 +225,5 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'storage/account-rows.ts': '#opened #owed #dealt',
     'storage/history-entries.ts': '#entries',
     'storage/rows.ts': '#values #seqs #waiting',
-  },
-  'nothing yet: 2 bytes for each request id that took effect': {
-    'actors/shard/request-index.ts': '#blocks',
   },
 };

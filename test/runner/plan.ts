@@ -16,7 +16,6 @@ const MORE_IN_DEEP = [
   'actors/packed-accounts.test',
   'actors/request-outcomes.test',
   'actors/ring.test',
-  'actors/shard-parts.test',
   'actors/shard-settings.test',
   'bench/pieces.test',
   'desk/configuration.test',
