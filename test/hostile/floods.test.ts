@@ -3,6 +3,7 @@
 
 import { connect, type Socket } from 'node:net';
 import t from 'tap';
+import { pulseMemory, readPulse, startPulse } from '../../actors/shared/pulse.js';
 import { BodyBuffer } from '../../http/body.js';
 import { TURN_UNITS, TurnWork } from '../../http/turn-work.js';
 import { until, within } from '../support/guard.js';
@@ -76,6 +77,18 @@ const dribble = async (socket: Socket, text: string): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
   }
 };
+
+t.test('A turn that works for many clients shows that its thread gets on', async (t) => {
+  const memory = pulseMemory();
+  startPulse(memory);
+  const before = readPulse(memory).beats;
+  for (let client = 0; client < 3; client += 1) {
+    const work = new TurnWork();
+    work.take(1);
+    work.take(1);
+  }
+  t.equal(readPulse(memory).beats, before + 3);
+});
 
 t.test('A head that comes byte by byte is one request', async (t) => {
   const all = Array.from({ length: 20 }, open);
