@@ -109,6 +109,7 @@ for (const seed of mine(Array.from({ length: LIVES }, (_, n) => n + 1))) {
     async (t) => {
       const killed = new KilledLife(seed);
       t.teardown(() => killed.close());
+      t.equal(killed.life.operation, 0, 'a life begins');
       killed.life.run(BEFORE);
       t.ok(killed.life.seen.of('event deal') > 0, 'accounts trade');
       await killed.cut(KILLS);
