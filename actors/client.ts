@@ -114,6 +114,8 @@ export interface FrontSink {
   unanswered(token: number): void;
   /** A numbered event of an account, committed: the event frame as text with its seq. */
   event(frame: EventFrame): void;
+  /** Some events up to this seq will not be told: their shard failed while the front was behind. */
+  lost(seq: number): void;
   /** Live money of a watched account that changed: the `account_money` data as JSON text. */
   money(login: number, group: string, text: string): void;
   /** Accounts that are new or changed, with their groups, once the front goes by it. */

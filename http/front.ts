@@ -142,6 +142,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     answer: (token, text) => live.answer(token, text),
     unanswered: (token) => live.unanswered(token),
     event: (frame) => live.event(frame),
+    lost: (seq) => live.lost(seq),
     money: (login, group, text) => live.money(login, group, text),
     accounts: (changed) => live.accounts(changed),
     quotes: (changes) => live.quotes(changes),

@@ -87,6 +87,12 @@ export class ResumeStore {
     this.#floor = seq;
   }
 
+  /** Forgets all: some events up to this seq were not told. */
+  lose(seq: number): void {
+    while (this.count > 0) this.#drop();
+    this.startAfter(seq);
+  }
+
   /** Stores an event that is newer than all others of its account; the oldest make room. */
   add(frame: EventFrame): void {
     const bytes = frame.text.byteLength;

@@ -165,6 +165,12 @@ class SocketHub implements LiveSockets, Watched {
     this.#run.push({ event, frame });
   }
 
+  lost(seq: number): void {
+    this.flush();
+    this.#resume.lose(seq);
+    for (const connection of this.#watch.connections) connection.end(CLOSE.restart, 'events lost');
+  }
+
   money(login: number, group: string, text: string): void {
     this.#accounts.money(login, text);
     this.#staffAccounts.money(login, group, text);

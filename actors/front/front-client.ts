@@ -131,7 +131,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   /** A shard's link was made, at first or anew: its connections are opened again. */
   link(index: number, link: ShardLink): void {
     const before = this.#links[index];
-    before?.abandon();
+    const isWhole = before?.abandon() ?? true;
     this.#links[index] = link;
     this.#told = Math.max(this.#told, link.commits.seq);
     if (before === undefined) this.#delivered = this.#told;
@@ -139,6 +139,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
       if (shard === index) link.sendSurely(Request.open, token, pack(caller));
     }
     if (before !== undefined) this.#giveUp(index);
+    if (!isWhole) this.#sink?.lost(this.#told);
     this.#sink?.flush();
     this.#flushSoon();
   }

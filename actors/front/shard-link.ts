@@ -65,6 +65,8 @@ export class ShardLink {
   /** The group of the newest event, and its bytes: the next one's is mostly the same. */
   #group = '';
   #groupBytes = NOTHING;
+  /** How many of the shard's events were committed when what was delivered last was. */
+  #delivered = 0;
   #blockedAt = 0;
 
   constructor(
@@ -153,9 +155,13 @@ export class ShardLink {
     this.#answers.free();
   }
 
-  /** The shard is dead and its events are drained: delivers the answers to what was committed. */
-  abandon(): void {
+  /**
+   * The shard is dead: delivers the events and answers of what was committed. False = it ended
+   * while the ring was full, and some of its events never came into it.
+   */
+  abandon(): boolean {
     while (this.drain(0));
+    return this.#delivered >= this.commits.count;
   }
 
   #stampAt(buffer: Buffer, at: number): number {
@@ -197,6 +203,7 @@ export class ShardLink {
   #deliver(buffer: Buffer, at: number): void {
     const type = buffer[at];
     const textEnd = this.#textEnd(buffer, at);
+    this.#delivered = this.#stampAt(buffer, at);
     const seq = this.commits.seqOf(buffer.readDoubleLE(at + 24));
     const end = writeSuffix(buffer, textEnd, buffer[at + 1], seq);
     const text = buffer.subarray(at + ANSWER_HEAD, end);

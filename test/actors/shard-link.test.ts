@@ -160,6 +160,29 @@ t.test('when a shard dies, what was committed is told', async (t) => {
   t.same(seqs, [1], 'an event that is not on disk was never there');
 });
 
+t.test('the front says that events of a shard that failed are lost, and of no other', async (t) => {
+  for (const committed of [1, 2]) {
+    const client = new FrontClient({ shardOf: () => 0 } as unknown as ClientHost, NO_SETTINGS);
+    const link = new ShardLink(client.bell, 1, HEAD, client);
+    client.link(0, link);
+    const lost: number[] = [];
+    const sink = { settings: () => {}, flush: () => {}, event: () => {} };
+    client.attach({ ...sink, lost: (seq: number) => lost.push(seq) } as unknown as FrontSink);
+    t.teardown(() => client.close());
+    const outbox = new Outbox(
+      new RingWriter(ringMemory(1 << 22), Bell.create()),
+      new RingWriter(link.answerMemory, Bell.create()),
+      () => link.commits.count,
+    );
+    outbox.event(buildAccountEvent({ account_seq: 1 }));
+    outbox.flush();
+    // The second one waited in the shard for room in the front's ring.
+    link.commits.note(committed, HEAD + committed);
+    client.link(0, new ShardLink(client.bell, 2, HEAD + committed, client));
+    t.same(lost, committed === 2 ? [HEAD + 2] : []);
+  }
+});
+
 /** Takes what lies in a link's request ring: the kinds of the records. */
 const takeAll = (requests: RingReader): number[] => {
   const kinds: number[] = [];

@@ -135,6 +135,23 @@ t.test('Staff resume from where a log ends whose newest events are nobody’s', 
   t.same(await after('49'), { resumed: false }, 'of an event before it nothing is kept');
 });
 
+t.test('Where events are lost with a shard each client takes a snapshot', async (t) => {
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
+  const [peer, staff] = [await harness.trader(), await harness.staff('session-of-staff')];
+  actors.happens();
+  actors.event();
+  actors.front.lost(actors.newestSeq);
+  for (const { closed } of [peer, staff]) t.match(await closed, { code: 1012 });
+  const [again, desk] = [await harness.trader(), await harness.staff('session-of-staff')];
+  t.same((await again.request('resume', { after: 1 })).data, { resumed: false });
+  t.same((await desk.request('resume', { after_seq: '1' })).data, { resumed: false });
+  actors.happens();
+  t.match(await again.next(({ event }) => event === 'deal'), { account_seq: 3 });
+  const after_seq = String(actors.newestSeq - 1);
+  t.match((await desk.request('resume', { after_seq })).data, { resumed: true });
+});
+
 t.test('An account whose events are older than what is kept takes a snapshot', async (t) => {
   const harness = await SocketHarness.open(t);
   const { actors } = harness;

@@ -55,6 +55,7 @@ const SINK: FrontSink = {
   answer: (token, text) => requests.answer(token, text),
   unanswered: (token) => requests.unanswered(token),
   event: () => {},
+  lost: () => {},
   money: () => {},
   accounts: () => {},
   quotes: () => {},
