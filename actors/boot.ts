@@ -17,7 +17,7 @@ import { pathsOf } from './tools/folder.js';
 import { assertOneHistory } from './tools/history.js';
 import { fitKeys, openKeys } from './tools/keyfile.js';
 import { layoutFault, remainsFault } from './tools/layout.js';
-import { scanInChild } from './tools/scan.js';
+import { scanOf } from './tools/scan.js';
 import type { Keys } from './tools/seal.js';
 
 /** Makes or migrates the database; answers its checkpoint. Throws when the file is no good. */
@@ -51,8 +51,8 @@ const isOld = (path: string): boolean => {
  * Scans the log from the checkpoint on; answers its last event. Throws when it is damaged or cannot
  * be read.
  */
-const scanTail = async (log: string, checkpoint: number): Promise<number> => {
-  const scan = await scanInChild(log, Math.max(1, checkpoint));
+const scanTail = (log: string, checkpoint: number): number => {
+  const scan = scanOf(log, Math.max(1, checkpoint));
   if (scan.ok === 'unread') throw new Error(scan.what);
   if (!scan.ok) {
     const damage = `the log is damaged at event ${scan.seq}: ${scan.what}`;
@@ -115,11 +115,11 @@ const openLocked = async (data: string, keyFile: string): Promise<Keys> => {
   if (!isUsed) refuseRemains(data);
   if (isUsed && isOld(paths.database)) {
     // It will be made anew from the log, of which nothing may be missing.
-    const last = await scanTail(paths.log, 0);
+    const last = scanTail(paths.log, 0);
     refuseShort(last, storedCheckpoint(paths.database));
   }
   const checkpoint = prepareDatabase(paths.database);
-  const last = isUsed ? await scanTail(paths.log, checkpoint.seq) : 0;
+  const last = isUsed ? scanTail(paths.log, checkpoint.seq) : 0;
   if (last === 0) refuseRemains(data);
   if (isUsed) assertOneHistory(paths.log, checkpoint);
   // A used folder has secrets sealed with its key: a new key would not open them.

@@ -119,7 +119,7 @@ const measure = (size: number, source: Source, bare: LogFile) => {
     const batches = rate(() => source.commit(events));
     const commits = rate(() => {
       key += 1;
-      bare.put(key, value);
+      bare.put({ first: key, value });
     });
     return { batches, commits, share: batches / commits };
   };
@@ -142,7 +142,7 @@ export const log = async (): Promise<Record<string, unknown>> => {
   const source = new Source(data);
   await source.open();
   const shadow = await startShadow(data, OWNER);
-  const bare = new LogFile(join(data, 'bare.mdb'), MAP_BYTES, false);
+  const bare = new LogFile(join(data, 'bare.mdb'), MAP_BYTES);
   try {
     return { rounds: ROUNDS, results: SIZES.map((size) => measure(size, source, bare)) };
   } finally {

@@ -18,7 +18,7 @@ type Told = Outcome<unknown> & { readonly data?: unknown };
 type Tool = (flags: Flags) => Promise<Told>;
 
 const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
-  verify: ({ data }) => verify(data),
+  verify: async ({ data }) => verify(data),
   rebuild: ({ data }) => rebuild(data),
   backup: ({ data, to, keyFile }) => backup(data, to, keyFile),
   restore: ({ data, from }) => restore(from, data),

@@ -26,6 +26,9 @@ export interface LogHead {
   readonly hash: Buffer;
 }
 
+/** A batch larger than this is refused; the rings are far smaller. */
+export const BATCH_BYTES_MAX = 256 * 1024 * 1024;
+
 /**
  * A stored batch: CRC32 of all that follows (u32le), count (u32le), SHA-256 of the stored batch
  * before it (32 bytes, zeros for the first), then the events.

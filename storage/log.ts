@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { refuseMap } from './address-space.js';
 import {
+  BATCH_BYTES_MAX,
   BATCH_HEAD,
   type Batch,
   batchOf,
@@ -17,13 +18,14 @@ import {
   previousHash,
   sealBatch,
 } from './batch.js';
+import { LogPages, type Stored } from './log-pages.js';
 import { Shadow } from './shadow.js';
 import { syncPath } from './sync.js';
 
 /** A file is followed by the next at this size. */
 export const ROTATE_BYTES = 4 * 1024 ** 3;
-/** A batch larger than this is refused; the rings are far smaller. */
-export const BATCH_BYTES_MAX = 256 * 1024 * 1024;
+/** Bytes that a copy puts in one commit. */
+const COPY_BYTES = 8 * 1024 * 1024;
 const PAGE = 4096;
 const NAME = /^log-(\d{16})\.mdb$/;
 
@@ -37,90 +39,38 @@ export const logFiles = (folder: string): number[] =>
     .map(Number)
     .sort((a, b) => a - b);
 
-/** A stored batch under its key. */
-export interface Stored {
-  readonly first: number;
-  readonly value: Buffer;
-}
-
 const missing = (seq: number): Error => new Error(`the log does not hold event ${seq}`);
 
-/** One LMDB file of the log. Reads copy; each call sees the newest commit. */
+/** The writing end of one LMDB file of the log; for the server and whoever makes a new log. */
 export class LogFile {
   readonly #env: RootDatabase<Buffer, number>;
 
   /**
-   * Opens a file; for reading only it must exist. A damaged file may crash the process. Throws
-   * ENOMEM when the address space has no room for the map.
+   * Opens a file, making it when there is none. No other process has it open, not even to read
+   * (log-pages.ts says why and reads it). A damaged file may crash the process. Throws ENOMEM when
+   * the address space has no room for the map.
    */
-  constructor(path: string, mapSize: number, readOnly: boolean) {
+  constructor(path: string, mapSize: number) {
     refuseMap(mapSize);
     this.#env = open<Buffer, number>({
       path,
       mapSize,
-      readOnly,
       encoding: 'binary',
       noSubdir: true,
       overlappingSync: false,
-      maxReaders: 32,
     });
   }
 
-  /** Puts one stored batch; durable on return. Throws on any failure of the commit. */
-  put(first: number, value: Buffer): void {
-    let put: unknown;
+  /** Puts stored batches in one commit; durable on return. Throws on any failure of the commit. */
+  put(...batches: readonly Stored[]): void {
+    let missed: Stored | undefined;
     this.#env.transactionSync(() => {
       // Typed as void, but false where the key is not above all others: that does not throw.
-      put = this.#env.putSync(first, value, { append: true });
+      const isPut = ({ first, value }: Stored): unknown =>
+        this.#env.putSync(first, value, { append: true });
+      missed = batches.find((batch) => isPut(batch) !== true);
     });
-    if (put !== true) throw new Error(`the log did not take batch ${first}`);
-  }
-
-  /** The newest stored batch; undefined in an empty file. */
-  newest(): Stored | undefined {
-    const [entry] = this.#range({ reverse: true, limit: 1 });
-    return entry;
-  }
-
-  /** The key of the batch that holds an event, or of the newest one before it. */
-  keyOf(seq: number): number | undefined {
-    this.#env.resetReadTxn();
-    const [key] = this.#env.getKeys({ start: seq, reverse: true, limit: 1 });
-    this.#env.resetReadTxn();
-    return key;
-  }
-
-  /** Stored batches from a key on, until `maxBytes` are passed; at least one if there is one. */
-  from(first: number, maxBytes: number): Stored[] {
-    const found: Stored[] = [];
-    let bytes = 0;
-    for (const entry of this.#range({ start: first })) {
-      found.push(entry);
-      bytes += entry.value.length;
-      if (bytes >= maxBytes) break;
-    }
-    return found;
-  }
-
-  *#range(options: { start?: number; reverse?: boolean; limit?: number }): Generator<Stored> {
-    this.#env.resetReadTxn();
-    try {
-      for (const { key, value } of this.#env.getRange(options)) yield { first: key, value };
-    } finally {
-      // A snapshot kept open would stop the file's pages from being used again.
-      this.#env.resetReadTxn();
-    }
-  }
-
-  /** Copies the file as it stands at its newest commit, while others may write it. */
-  async copyTo(path: string): Promise<void> {
-    await this.#env.backup(path, false);
-    syncPath(path);
-  }
-
-  /** Frees what processes that were killed while they read still hold of the file. */
-  freeDeadReaders(): void {
-    this.#env.readerCheck();
+    if (missed !== undefined) throw new Error(`the log did not take batch ${missed.first}`);
   }
 
   /** Closes at once; the promise of lmdb only tells of writes of its other kind. */
@@ -129,11 +79,40 @@ export class LogFile {
   }
 }
 
+/**
+ * Copies a file of a log as it stands, while a server may write it; durable on return. Throws when
+ * it is damaged.
+ */
+export const copyLogFile = (from: string, to: string): void => {
+  const pages = new LogPages(from);
+  const made = new LogFile(to, 2 * statSync(from).size + BATCH_BYTES_MAX);
+  try {
+    const last = pages.newest()?.first ?? 0;
+    let batches: Stored[] = [];
+    let bytes = 0;
+    for (const batch of pages.from(1)) {
+      batches.push(batch);
+      bytes += batch.value.length;
+      const isEnd = batch.first >= last;
+      if (bytes < COPY_BYTES && !isEnd) continue;
+      made.put(...batches);
+      if (isEnd) break;
+      batches = [];
+      bytes = 0;
+    }
+  } finally {
+    made.close();
+    pages.close();
+  }
+  rmSync(`${to}-lock`, { force: true });
+  syncPath(to);
+};
+
 /** Makes an empty file under a name that only whole files bear, durable with its folder. */
 const createFile = (folder: string, first: number, mapSize: number, step: () => void): void => {
   const made = join(folder, 'new.mdb');
   rmSync(made, { force: true });
-  new LogFile(made, mapSize, false).close();
+  new LogFile(made, mapSize).close();
   syncPath(made);
   step();
   renameSync(made, join(folder, nameOf(first)));
@@ -162,7 +141,8 @@ export class Log {
   readonly #shadow: Shadow;
   #files: number[];
   #current: LogFile;
-  #older: { readonly first: number; readonly file: LogFile } | undefined;
+  #pages: LogPages;
+  #older: { readonly first: number; readonly pages: LogPages } | undefined;
   #head: LogHead = EMPTY_HEAD;
   /** The newest batch while its hash and its shadow are still to be made. */
   #unsettled: Stored | undefined;
@@ -181,7 +161,8 @@ export class Log {
       syncPath(dirname(folder));
       this.#files = [1];
     }
-    this.#current = this.#open(this.#newestFile, false);
+    this.#current = this.#openNewest();
+    this.#pages = new LogPages(this.#path(this.#newestFile));
     this.#bytes = statSync(this.#path(this.#newestFile)).size;
     this.#head = this.#findHead();
     this.#shadow = new Shadow(folder);
@@ -190,7 +171,7 @@ export class Log {
 
   /**
    * Opens the log of a folder, making it when there is none. Throws when its newest batch is
-   * damaged; `scanInChild` (actors/tools/scan.ts) looks first, since a damaged file can crash.
+   * damaged; who opens it calls `scan` (scan.ts) first, since a damaged file can crash LMDB.
    */
   static open(folder: string, options: LogOptions = {}): Log {
     return new Log(folder, options);
@@ -214,8 +195,9 @@ export class Log {
     sealBatch(stored, count, this.#head.hash);
     if (this.#bytes >= this.#rotateBytes) this.#rotate();
     const first = this.#head.seq + 1;
-    this.#current.put(first, stored);
-    this.#unsettled = { first, value: stored };
+    const batch = { first, value: stored };
+    this.#current.put(batch);
+    this.#unsettled = batch;
     this.#bytes += Math.ceil(stored.length / PAGE) * PAGE;
     return first;
   }
@@ -242,29 +224,24 @@ export class Log {
     if (afterSeq >= this.head().seq) return [];
     const first = this.#files.findLast((file) => file <= afterSeq + 1);
     if (first === undefined) throw missing(afterSeq + 1);
-    const file = this.#fileOf(first);
-    const start = file.keyOf(afterSeq + 1) ?? first;
-    const batches = file.from(start, maxBytes).map(({ first: seq, value }) => {
+    const batches: Batch[] = [];
+    let bytes = 0;
+    for (const { first: seq, value } of this.#pagesOf(first).from(afterSeq + 1)) {
       if (!isIntact(value)) throw new Error(`batch ${seq} of the log is damaged`);
-      return batchOf(seq, value);
-    });
+      batches.push(batchOf(seq, value));
+      bytes += value.length;
+      if (bytes >= maxBytes) break;
+    }
     // Who reads on from what he has would do so for ever.
     if (batches[0] === undefined || lastSeq(batches[0]) <= afterSeq) throw missing(afterSeq + 1);
     return batches;
   }
 
-  /**
-   * Frees the pages that killed readers hold: from then on the file would grow by all that a commit
-   * replaces, some fifty times as fast. To be called now and then.
-   */
-  freeDeadReaders(): void {
-    this.#current.freeDeadReaders();
-  }
-
   /** Closes all files. */
   close(): void {
     this.settle();
-    this.#older?.file.close();
+    this.#older?.pages.close();
+    this.#pages.close();
     this.#current.close();
     this.#shadow.close();
   }
@@ -277,20 +254,20 @@ export class Log {
     return join(this.#folder, nameOf(first));
   }
 
-  #open(first: number, readOnly: boolean): LogFile {
-    return new LogFile(this.#path(first), this.#mapSize, readOnly);
+  #openNewest(): LogFile {
+    return new LogFile(this.#path(this.#newestFile), this.#mapSize);
   }
 
-  #fileOf(first: number): LogFile {
-    if (first === this.#newestFile) return this.#current;
-    if (this.#older?.first === first) return this.#older.file;
-    this.#older?.file.close();
-    this.#older = { first, file: this.#open(first, true) };
-    return this.#older.file;
+  #pagesOf(first: number): LogPages {
+    if (first === this.#newestFile) return this.#pages;
+    if (this.#older?.first === first) return this.#older.pages;
+    this.#older?.pages.close();
+    this.#older = { first, pages: new LogPages(this.#path(first)) };
+    return this.#older.pages;
   }
 
   #findHead(): LogHead {
-    const newest = this.#current.newest() ?? this.#newestOfEarlier();
+    const newest = this.#pages.newest() ?? this.#newestOfEarlier();
     if (newest === undefined) return EMPTY_HEAD;
     if (!isIntact(newest.value)) throw new Error(`batch ${newest.first} of the log is damaged`);
     return { seq: lastSeq(batchOf(newest.first, newest.value)), hash: hashOf(newest.value) };
@@ -298,7 +275,7 @@ export class Log {
 
   #newestOfEarlier(): Stored | undefined {
     const earlier = this.#files.at(-2);
-    return earlier === undefined ? undefined : this.#fileOf(earlier).newest();
+    return earlier === undefined ? undefined : this.#pagesOf(earlier).newest();
   }
 
   #fillShadow(): void {
@@ -323,18 +300,12 @@ export class Log {
   }
 
   *#allAfter(seq: number): Generator<Stored> {
-    let after = seq;
-    while (after < this.#head.seq) {
-      for (const stored of this.#storedAfter(after)) {
-        yield stored;
-        after = lastSeq(batchOf(stored.first, stored.value));
+    const begin = this.#files.findLastIndex((file) => file <= seq + 1);
+    for (const file of this.#files.slice(begin)) {
+      for (const stored of this.#pagesOf(file).from(seq + 1)) {
+        if (stored.first > seq) yield stored;
       }
     }
-  }
-
-  #storedAfter(seq: number): Stored[] {
-    const first = this.#files.findLast((file) => file <= seq + 1) as number;
-    return this.#fileOf(first).from(seq + 1, BATCH_BYTES_MAX);
   }
 
   #gather(parts: readonly Uint8Array[]): Buffer {
@@ -355,7 +326,9 @@ export class Log {
     createFile(this.#folder, first, this.#mapSize, this.#atFileStep);
     this.#current.close();
     this.#files = [...this.#files, first];
-    this.#current = this.#open(first, false);
+    this.#current = this.#openNewest();
+    this.#pages.close();
+    this.#pages = new LogPages(this.#path(first));
     this.#bytes = 0;
   }
 }

@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { rmSync, type StatsFs, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { promisify } from 'node:util';
 
 /** Bytes that a disk has, and of them those that this process may still write. */
@@ -32,8 +33,11 @@ export const bytesText = (bytes: number): string => {
   return mib < SMALL_MIB ? `${Math.floor(bytes / KIB)} KiB` : `${mib} MiB`;
 };
 
-/** Errors of a disk that is full. */
-const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'];
+/** Errors of a disk that is full; LMDB has numbers for them. */
+const FULL: readonly unknown[] = [
+  ...['ENOSPC', 'EDQUOT', 'SQLITE_FULL'],
+  ...[constants.errno.ENOSPC, constants.errno.EDQUOT],
+];
 
 /** Did something fail for want of room? */
 export const isFullError = (error: unknown): boolean =>

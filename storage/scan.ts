@@ -1,7 +1,6 @@
 // The scan: is the log whole? Every batch is read, checked and held against the one before it.
 
 import { statSync } from 'node:fs';
-import { constants } from 'node:os';
 import { join } from 'node:path';
 import { isLimited } from './address-space.js';
 import {
@@ -13,7 +12,8 @@ import {
   lastSeq,
   previousHash,
 } from './batch.js';
-import { LogFile, logFiles, nameOf, type Stored } from './log.js';
+import { logFiles, nameOf } from './log.js';
+import { LogPages, type Stored } from './log-pages.js';
 import { shadowEnd } from './shadow.js';
 
 /** A whole log's end, or the first event that is bad and why. */
@@ -35,33 +35,8 @@ export type ScanResult =
       readonly what: string;
     };
 
-/** Bytes that are read at a time. */
-const READ_BYTES = 8 * 1024 * 1024;
-
-/** Opens a file of the log for reading. */
-export const openLogFile = (folder: string, first: number): LogFile => {
-  const path = join(folder, nameOf(first));
-  return new LogFile(path, 2 * Math.max(statSync(path).size, READ_BYTES), true);
-};
-
-function* storedIn(file: LogFile, from: number, readBytes: number): Generator<Stored> {
-  let bytes = readBytes;
-  for (let start = from; ; ) {
-    let page: Stored[];
-    try {
-      page = file.from(start, bytes);
-    } catch (error) {
-      if (bytes === 1) throw error;
-      // What lies before the bad one can be read by itself.
-      bytes = 1;
-      continue;
-    }
-    yield* page;
-    const last = page.at(-1);
-    if (last === undefined) return;
-    start = last.first + 1;
-  }
-}
+const pagesOf = (folder: string, first: number): LogPages =>
+  new LogPages(join(folder, nameOf(first)));
 
 /** Index of the file that holds the newest batch not above a seq; only the last can be empty. */
 const holderOf = (folder: string, files: readonly number[], seq: number): number => {
@@ -71,7 +46,7 @@ const holderOf = (folder: string, files: readonly number[], seq: number): number
   );
   const first = files[at];
   if (first === undefined || at === 0) return at;
-  const file = openLogFile(folder, first);
+  const file = pagesOf(folder, first);
   const empty = file.newest() === undefined;
   file.close();
   return empty ? at - 1 : at;
@@ -82,26 +57,22 @@ const logEnd = (folder: string): number => {
   const files = logFiles(folder);
   const first = files[holderOf(folder, files, Number.POSITIVE_INFINITY)];
   if (first === undefined) return 0;
-  const file = openLogFile(folder, first);
+  const file = pagesOf(folder, first);
   const newest = file.newest();
   file.close();
   return newest === undefined ? 0 : lastSeq(batchOf(newest.first, newest.value));
 };
 
 /**
- * The stored batches of a folder's log from the one that holds `fromSeq` on, unchecked. About
- * `readBytes` are read at a time: with 1 no batch is touched before it is asked for.
+ * The stored batches of a folder's log from the one that holds `fromSeq` on, unchecked; each is
+ * read when it is asked for. Throws where the log cannot be read.
  */
-export function* storedFrom(
-  folder: string,
-  fromSeq: number,
-  readBytes = READ_BYTES,
-): Generator<Stored> {
+export function* storedFrom(folder: string, fromSeq: number): Generator<Stored> {
   const files = logFiles(folder);
   for (const first of files.slice(holderOf(folder, files, fromSeq))) {
-    const file = openLogFile(folder, first);
+    const file = pagesOf(folder, first);
     try {
-      yield* storedIn(file, file.keyOf(Math.max(fromSeq, first)) ?? first, readBytes);
+      yield* file.from(fromSeq);
     } finally {
       file.close();
     }
@@ -121,9 +92,9 @@ const faultAfter = ({ seq, hash }: LogHead, what: string): Fault => ({
 const endsOf = (folder: string, file: number): readonly [Stored, Stored] | undefined => {
   // Of a file without any bytes not even that can be asked.
   if (statSync(join(folder, nameOf(file))).size === 0) return undefined;
-  const opened = openLogFile(folder, file);
+  const opened = pagesOf(folder, file);
   try {
-    const [oldest] = opened.from(1, 1);
+    const [oldest] = opened.from(1);
     const newest = opened.newest();
     return oldest && newest && [oldest, newest];
   } finally {
@@ -152,54 +123,46 @@ const seamFault = (folder: string): Fault | undefined => {
 
 /** Errors of a machine that has too little, or does not let us: they tell nothing of the log. */
 const NOT_OURS = ['EMFILE', 'ENFILE', 'ENOMEM', 'EACCES', 'EPERM'] as const;
-/** LMDB has numbers for them. */
-const NUMBERS = NOT_OURS.map((name) => constants.errno[name]);
 
 /** Does an error tell of the machine, not of the log? */
 const isOfMachine = (error: unknown): boolean => {
   const { code } = error as { readonly code?: unknown };
-  if ([...NOT_OURS, ...NUMBERS].some((known) => known === code)) return true;
+  if (NOT_OURS.some((known) => known === code)) return true;
   // A buffer that cannot be had.
   return error instanceof RangeError && isLimited();
 };
 
 /**
- * Checks the log of a folder from the batch that holds a seq on, or behind a head that is known:
- * keys without gaps, checksums, events that fill their batch, the chain of hashes, and the end
- * against the shadow's; before a seq, that each file follows on the one before it. `seen` is told
- * where each good batch ends. After about `bytesMax` bytes it leaves the rest, and the last seq is
- * that of the part; `readBytes` as for `storedFrom`. A damaged file can crash the process:
- * `scanInChild` (actors/tools/scan.ts) is made for it. Throws when the machine has no memory or
- * files for it, or does not let us read.
+ * Checks the log of a folder from the batch that holds a seq on: keys without gaps, checksums,
+ * events that fill their batch, the chain of hashes, and the end against the shadow's; before it,
+ * that each file follows on the one before it. After about `bytesMax` bytes it leaves the rest, and
+ * the last seq is that of the part. Throws when the machine has no memory or files for it, or does
+ * not let us read.
  */
 export const scan = (
   folder: string,
-  from: number | LogHead,
-  seen: (head: LogHead) => void = () => {},
+  from: number,
   bytesMax = Number.POSITIVE_INFINITY,
-  readBytes = READ_BYTES,
 ): ScanResult => {
-  const known = typeof from === 'number' ? undefined : from;
-  const fromSeq = typeof from === 'number' ? Math.max(from, 1) : from.seq + 1;
-  let head = known ?? EMPTY_HEAD;
+  const fromSeq = Math.max(from, 1);
+  let head = EMPTY_HEAD;
   let bytes = 0;
   const bad = (what: string): ScanResult => {
     const seq = bytes === 0 ? fromSeq : head.seq + 1;
     return { ok: false, seq, hash: head.hash.toString('hex'), what };
   };
   try {
-    const seam = fromSeq > 1 && known === undefined ? seamFault(folder) : undefined;
+    const seam = fromSeq > 1 ? seamFault(folder) : undefined;
     if (seam !== undefined) return seam;
-    for (const { first, value } of storedFrom(folder, fromSeq, readBytes)) {
+    for (const { first, value } of storedFrom(folder, fromSeq)) {
       // What lies before the part that is scanned is taken as the first batch tells it.
-      if (bytes === 0 && fromSeq > 1 && known === undefined) {
+      if (bytes === 0 && fromSeq > 1) {
         head = { seq: Math.min(first, fromSeq) - 1, hash: previousHash(value) };
       }
       const fault = faultOf(head, first, value);
       if (fault !== undefined) return bad(fault);
       head = { seq: lastSeq(batchOf(first, value)), hash: hashOf(value) };
       bytes += value.length;
-      seen(head);
       if (bytes >= bytesMax) break;
     }
     if (bytes < bytesMax) {

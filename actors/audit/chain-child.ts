@@ -1,4 +1,4 @@
-// The child process that verifies parts of the log: if the file crashes it, only it dies.
+// The child process that verifies parts of the log, at the lowest priority.
 
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
@@ -15,5 +15,5 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {
 // Each line asks for a part; when no more can come, the server has ended.
 for await (const line of createInterface(process.stdin)) {
   const [fromSeq = 1, bytesMax] = line.split(' ').map(Number);
-  process.stdout.write(`${JSON.stringify(scan(folder, fromSeq, () => {}, bytesMax))}\n`);
+  process.stdout.write(`${JSON.stringify(scan(folder, fromSeq, bytesMax))}\n`);
 }

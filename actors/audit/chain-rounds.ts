@@ -1,7 +1,6 @@
 // Rounds of the audit over the log: its chain is verified in a child process, a part at a time.
 
 import type { ScanResult } from '../../storage/scan.js';
-import { isCrash } from '../child-end.js';
 import type { LogLine } from '../messages.js';
 import type { Alarms } from './alarms.js';
 import type { ChainEnd, ChainProcess } from './chain-process.js';
@@ -9,7 +8,7 @@ import type { ChainEnd, ChainProcess } from './chain-process.js';
 /** The first part is verified so long after the start, the others so long after each other. */
 const FIRST_MS = 5_000;
 const PART_MS = 15_000;
-/** Bytes of the log that one part has: while it is read LMDB cannot use freed pages again. */
+/** Bytes of the log that one part has. */
 const PART_BYTES = 64 << 20;
 /**
  * A process that ended is started again after the first of these, then after twice as long each
@@ -32,8 +31,6 @@ export class ChainRounds {
   #from = 1;
   #endedAt = 0;
   #againMs = AGAIN_MS;
-  /** Where the part began at which the process crashed last; 0 = it did not. */
-  #crashedAt = 0;
 
   constructor(private readonly deps: ChainDeps) {}
 
@@ -63,11 +60,6 @@ export class ChainRounds {
   }
 
   #ended({ how, words }: ChainEnd): void {
-    const crashed = isCrash(how);
-    if (crashed && this.#crashedAt === this.#from) {
-      return this.#damaged(this.#from, `cannot be read: ${how}`);
-    }
-    this.#crashedAt = crashed ? this.#from : 0;
     const msg = 'the process that verifies the log ended; it will be started again';
     const record = { msg, error: how, ...(words !== '' && { words }) };
     this.deps.log({ level: 'warn', record });

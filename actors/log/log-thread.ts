@@ -46,8 +46,6 @@ const PULL_PAUSE_MS = 50;
 const IDLE_MS = LOOK_MS;
 /** How soon it looks again whether the front has read its notices. */
 const FRONT_LOOK_MS = 5;
-/** How often it is looked for readers of the log that were killed. */
-const READERS_MS = 60_000;
 
 interface Source {
   readonly access: LogAccess;
@@ -75,9 +73,8 @@ const announced = killpoint('log.announced');
 const sources: Source[] = [];
 const silence = new Int32Array(new SharedArrayBuffer(4));
 let seenMail = 0;
-let readersAt = performance.now();
 const mainWatch = new PulseWatch(data.mainPulse, MAIN_LIMIT_MS);
-let lookedAt = readersAt;
+let lookedAt = performance.now();
 let stopping = false;
 
 /** Takes what the rings hold, up to one batch: its events, in the order taken. */
@@ -225,13 +222,6 @@ const readMail = (): void => {
   }
 };
 
-const freeDeadReaders = (): void => {
-  const now = performance.now();
-  if (now - readersAt < READERS_MS) return;
-  readersAt = now;
-  log.freeDeadReaders();
-};
-
 const pending = (): boolean =>
   Atomics.load(mail, 0) !== seenMail || sources.some(({ units }) => units.pending());
 
@@ -243,7 +233,6 @@ const loop = (): void => {
     readMail();
     const worked = commit();
     servePulls();
-    freeDeadReaders();
     lookAtMain();
     if (!worked && !stopping) bell.wait(pending, idleMs());
   }

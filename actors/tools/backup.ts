@@ -11,9 +11,8 @@ import {
   makeFolder,
   openReader,
 } from '../../storage/database.js';
-import { logFiles, nameOf } from '../../storage/log.js';
+import { copyLogFile, logFiles, nameOf } from '../../storage/log.js';
 import { isFullError } from '../../storage/room.js';
-import { openLogFile } from '../../storage/scan.js';
 import { readCheckpoint } from '../../storage/snapshot.js';
 import { syncPath } from '../../storage/sync.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
@@ -41,22 +40,17 @@ const copySynced = (from: string, to: string): void => {
   syncPath(to);
 };
 
-const copyLog = async (from: string, to: string): Promise<void> => {
+const copyLog = (from: string, to: string): void => {
   mkdirSync(to);
   for (const first of logFiles(from)) {
-    const file = openLogFile(from, first);
-    try {
-      await file.copyTo(join(to, nameOf(first)));
-    } finally {
-      file.close();
-    }
+    copyLogFile(join(from, nameOf(first)), join(to, nameOf(first)));
   }
   syncPath(to);
 };
 
 /** Is the copy whole: its log good, its databases sound and not ahead of the log? */
-const check = async (folder: string): Promise<Outcome<number>> => {
-  const good = await scanLog(folder);
+const check = (folder: string): Outcome<number> => {
+  const good = scanLog(folder);
   if (!good.ok) return good;
   const { database, bars } = pathsOf(folder);
   for (const path of [database, bars]) {
@@ -83,7 +77,7 @@ const checkpointOf = (path: string): number => {
 };
 
 /** Fills an empty folder; answers the last event in it. */
-const fillCopy = async (data: string, made: string, keyFile: string): Promise<Outcome<number>> => {
+const fillCopy = (data: string, made: string, keyFile: string): Outcome<number> => {
   const [from, into] = [pathsOf(data), pathsOf(made)];
   for (const name of ['database', 'bars'] as const) {
     if (!existsSync(from[name])) continue;
@@ -96,10 +90,16 @@ const fillCopy = async (data: string, made: string, keyFile: string): Promise<Ou
     }
     syncPath(into[name]);
   }
-  await copyLog(from.log, into.log);
+  try {
+    copyLog(from.log, into.log);
+  } catch (error) {
+    if (isFullError(error)) throw error;
+    const why = (error as Error).message;
+    return refuse('internal', `${from.log} cannot be copied: ${why}; brokerd verify tells more`);
+  }
   const key = keyFile === '' ? from.key : keyFile;
   if (existsSync(key)) copySynced(key, into.key);
-  const whole = await check(made);
+  const whole = check(made);
   if (whole.ok) syncPath(made);
   return whole;
 };
@@ -123,7 +123,7 @@ export const copyFolder = async (
   }
   makeFolder(dirname(target));
   return inWorkFolder(`${target}.new-`, async (made) => {
-    const whole = await fillCopy(data, made, keyFile);
+    const whole = fillCopy(data, made, keyFile);
     if (!whole.ok) return whole;
     try {
       renameSync(made, target);
@@ -207,7 +207,7 @@ export const restore = async (
   const free = existsSync(data) ? await underLock(data, isFree) : done(null);
   if (!free.ok) return free;
   if (!existsSync(copy.log)) return refuse('not_found', `there is no log in ${from}`);
-  const whole = await check(from);
+  const whole = check(from);
   if (!whole.ok) return whole;
   makeFolder(data);
   return underLock(data, async () => {

@@ -37,7 +37,7 @@ export const createAdmin = async (
     return (await callControl(control, 'create-admin', input)) as Outcome<Administrator>;
   }
   try {
-    const good = existsSync(log) ? await scanLog(data) : undefined;
+    const good = existsSync(log) ? scanLog(data) : undefined;
     if (good?.ok === false) return good;
     const isNew = (good?.data.last ?? 0) === 0;
     const remains = isNew ? remainsFault(data) : undefined;

@@ -14,7 +14,7 @@ import { type Explainer, noSuchDeal } from '../explain/explainer.js';
 import { explanationOf, type FoundEvent } from '../explain/explanation.js';
 import { type ControlHandlers, callControl } from './control.js';
 import { pathsOf } from './folder.js';
-import { scanInChild } from './scan.js';
+import { scanOf } from './scan.js';
 
 /** The control op `explain` of a running server. */
 export const explainHandler =
@@ -69,11 +69,11 @@ const foundEvents = (log: string, known: DealEvents, dealId: number): FoundEvent
   return [...found, ...eventsFrom(log, known.projection_seq + 1, holdsDeal)];
 };
 
-/** Explains a deal from the files of a data folder; the log is looked at from outside first. */
-const explainStored = async (data: string, dealId: number): Promise<Outcome<Explanation>> => {
+/** Explains a deal from the files of a data folder; the log is scanned first. */
+const explainStored = (data: string, dealId: number): Outcome<Explanation> => {
   const { log, database } = pathsOf(data);
   const known = knownEvents(database, dealId);
-  const scan = await scanInChild(log, known.seqs[0] ?? known.projection_seq + 1);
+  const scan = scanOf(log, known.seqs[0] ?? known.projection_seq + 1);
   if (scan.ok === 'unread') return refuse('internal', scan.what);
   if (!scan.ok) return refuse('internal', `the log is bad at event ${scan.seq}: ${scan.what}`);
   const [made, ...later] = foundEvents(log, known, dealId);
@@ -93,7 +93,7 @@ export const explain = async (data: string, dealId: number): Promise<Outcome<Exp
     return (await callControl(control, 'explain', { deal: dealId })) as Outcome<Explanation>;
   }
   try {
-    return await explainStored(data, dealId);
+    return explainStored(data, dealId);
   } finally {
     lock.data.release();
   }

@@ -14,7 +14,7 @@ const shown = (head: string): string => `${head.slice(0, SHOWN)}…`;
  */
 export const historyFault = (log: string, { seq, batch }: Checkpoint): string | undefined => {
   if (seq === 0) return undefined;
-  const [stored] = storedFrom(log, seq, 1);
+  const [stored] = storedFrom(log, seq);
   const last = stored === undefined ? 0 : lastSeq(batchOf(stored.first, stored.value));
   if (last < seq) return `the log ends at event ${last} but the database holds ${seq}`;
   const own = stored?.value.toString('hex', 0, BATCH_HEAD) ?? '';

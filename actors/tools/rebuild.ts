@@ -83,7 +83,7 @@ export const rebuild = (data: string): Promise<Outcome<{ readonly seq: number }>
   underLock(data, async () => {
     const { log, database } = pathsOf(data);
     if (!existsSync(log)) return refuse('not_found', `there is no log in ${data}`);
-    const good = await scanLog(data);
+    const good = scanLog(data);
     if (!good.ok) return good;
     return done({ seq: buildDatabase(log, database, data) });
   });

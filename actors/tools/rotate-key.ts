@@ -37,7 +37,7 @@ const retire = async (data: string, path: string, keys: Keys): Promise<Outcome<R
   const [current, ...older] = keys;
   if (older.length === 0) return refuse('conflict', 'there is one key: no older one is kept');
   if (existsSync(pathsOf(data).log)) {
-    const good = await scanLog(data);
+    const good = scanLog(data);
     if (!good.ok) return good;
     const found = await withDesk(data, keys, async (desk) =>
       needing(desk.records, keys, Date.now()),

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { BATCH_HEAD, batchOf, faultOf } from '../../storage/batch.js';
 import { DATABASE_SUFFIXES, dropDatabase } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
+import { storedFrom } from '../../storage/scan.js';
 import { syncPath } from '../../storage/sync.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { killpoint } from '../failpoint.js';
@@ -16,9 +17,8 @@ import {
   salvageNoteOf,
   underLock,
 } from './folder.js';
-import { goodBeginning } from './good.js';
 import { type Lost, rescue } from './rescue.js';
-import { scanInChild } from './scan.js';
+import { scanOf } from './scan.js';
 
 /**
  * The shadow is synced this often: what a power cut took of its end, and damage of the log's, is
@@ -50,11 +50,11 @@ const appendNext = (log: Log, first: number, stored: Buffer): boolean => {
   return true;
 };
 
-/** Appends the good beginning of the damaged log, as far as it can be read. */
-const takeLog = async (log: Log, folder: string, good: number): Promise<void> => {
+/** Appends the good beginning of the damaged log. */
+const takeLog = (log: Log, folder: string, good: number): void => {
   if (good === 0) return;
-  for await (const stored of goodBeginning(folder, good)) {
-    if (!appendNext(log, log.head().seq + 1, stored)) return;
+  for (const { first, value } of storedFrom(folder, 1)) {
+    if (first > good || !appendNext(log, first, value)) return;
   }
 };
 
@@ -86,10 +86,10 @@ const keepDatabase = (path: string, folder: string): void => {
 interface Rebuilt extends Pick<Salvaged, 'seq' | 'from_log' | 'from_shadow' | 'lost'> {}
 
 /** Makes a new log of what is good of a data folder's. */
-const rebuildLog = async (data: string, good: number, made: string): Promise<Rebuilt> => {
+const rebuildLog = (data: string, good: number, made: string): Rebuilt => {
   const log = Log.open(made);
   try {
-    await takeLog(log, pathsOf(data).log, good);
+    takeLog(log, pathsOf(data).log, good);
     const head = log.head();
     const found = rescue(data, head, (first, stored) => void appendNext(log, first, stored));
     const { from_shadow, lost } = found;
@@ -99,14 +99,14 @@ const rebuildLog = async (data: string, good: number, made: string): Promise<Reb
   }
 };
 
-const salvageLog = async (data: string, good: number, damage: string): Promise<Salvaged> => {
+const salvageLog = (data: string, good: number, damage: string): Salvaged => {
   const { log: folder, database } = pathsOf(data);
   const made = newLogOf(folder);
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made);
   let rebuilt: Rebuilt;
   try {
-    rebuilt = await rebuildLog(data, good, made);
+    rebuilt = rebuildLog(data, good, made);
   } catch (error) {
     rmSync(made, { recursive: true, force: true });
     throw error;
@@ -143,10 +143,10 @@ export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
     const { log } = pathsOf(data);
     takeUp(log);
     if (!existsSync(log)) return refuse('not_found', `there is no log in ${data}`);
-    const scan = await scanInChild(log);
+    const scan = scanOf(log);
     if (scan.ok === 'unread') return refuse('internal', scan.what);
     if (!scan.ok) {
-      return done(await salvageLog(data, scan.seq - 1, `event ${scan.seq}: ${scan.what}`));
+      return done(salvageLog(data, scan.seq - 1, `event ${scan.seq}: ${scan.what}`));
     }
     return done({
       seq: scan.last,

@@ -16,7 +16,7 @@ import { pathsOf } from './folder.js';
 import { historyFault } from './history.js';
 import { LedgerCheck, type Violation } from './ledger-check.js';
 import { type Lost, rescue, type Span } from './rescue.js';
-import { scanInChild, type Unread } from './scan.js';
+import { scanOf, type Unread } from './scan.js';
 
 /** What a verified log comes to. */
 export interface Verified {
@@ -93,12 +93,9 @@ export const hashAt = (data: string, seq: number): string =>
 const badAt = ({ seq, what }: { readonly seq: number; readonly what: string }): string =>
   `the log is bad at event ${seq}: ${what}`;
 
-/**
- * Scans the whole log of a data folder in a child process; a bad one is refused, with its seq, and
- * one that could not be read.
- */
-export const scanLog = async (data: string): Promise<Outcome<Whole>> => {
-  const result = await scanInChild(join(data, LOG_FOLDER));
+/** Scans the whole log of a data folder; refuses a bad one, with its seq, and one not read. */
+export const scanLog = (data: string): Outcome<Whole> => {
+  const result = scanOf(join(data, LOG_FOLDER));
   if (result.ok === 'unread') return refuse('internal', result.what);
   return result.ok ? done(result) : refuse('internal', badAt(result));
 };
@@ -106,10 +103,10 @@ export const scanLog = async (data: string): Promise<Outcome<Whole>> => {
 type Fault = ScanResult & { readonly ok: false; readonly next: string };
 
 /** What is wrong with the log of a data folder, or with it beside the database. */
-const faultIn = async (data: string): Promise<Whole | Fault | Unread> => {
+const faultIn = (data: string): Whole | Fault | Unread => {
   // The log is read later than the database, so it holds at least as much.
   const shown = storedCheckpoint(pathsOf(data).database);
-  const result = await scanInChild(join(data, LOG_FOLDER));
+  const result = scanOf(join(data, LOG_FOLDER));
   if (result.ok === 'unread') return result;
   if (!result.ok) return { ...result, next: 'brokerd salvage' };
   if (result.last >= shown) return result;
@@ -183,9 +180,9 @@ const foreignDatabase = ({ log, database }: ReturnType<typeof pathsOf>): string 
  * the log could not be read, without such facts; or when the database is damaged. Broken
  * invariants of the ledger are told in the answer.
  */
-export const verify = async (data: string): Promise<Outcome<Verified> | Damaged> => {
+export const verify = (data: string): Outcome<Verified> | Damaged => {
   if (!existsSync(pathsOf(data).log)) return refuse('not_found', `there is no log in ${data}`);
-  const good = await faultIn(data);
+  const good = faultIn(data);
   if (good.ok === 'unread') return refuse('internal', good.what);
   if (!good.ok) {
     const damage = damageOf(data, good);

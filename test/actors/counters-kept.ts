@@ -199,8 +199,8 @@ const logFrom = (folder: string, first: number): Log => {
   const text = frameEvents([Buffer.from('first')]);
   const stored = Buffer.concat([Buffer.alloc(BATCH_HEAD), text]);
   sealBatch(stored, 1, EMPTY_HEAD.hash);
-  const file = new LogFile(join(folder, nameOf(first)), 1 << 24, false);
-  file.put(first, stored);
+  const file = new LogFile(join(folder, nameOf(first)), 1 << 24);
+  file.put({ first, value: stored });
   file.close();
   const shadow = new Shadow(folder);
   shadow.write(first, stored);

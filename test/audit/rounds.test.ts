@@ -181,23 +181,6 @@ t.test('A process that is killed is a warning, and the log is verified again', a
   t.ok(wasWhole);
 });
 
-t.test('A part that crashes the process twice is damage', async (t) => {
-  for (const how of ['SIGSEGV', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGABRT']) {
-    const { lines, standing, wasWhole } = await runChain([endedBy(how), endedBy(how)]);
-    t.match(lines, [
-      { level: 'warn', record: { error: how } },
-      { level: 'error', record: { check: 'chain', seq: 1, what: `cannot be read: ${how}` } },
-    ]);
-    t.equal(standing, 1);
-    t.notOk(wasWhole);
-  }
-  const { lines, standing } = await runChain(
-    ['SIGSEGV', 'SIGKILL', 'SIGSEGV'].map((how) => endedBy(how)),
-  );
-  t.ok(lines.every(({ level }) => level === 'warn'));
-  t.equal(standing, 0, 'a crash that does not come again may be for want of memory');
-});
-
 /** A process over a log of so many events, and what its scan comes to. */
 const chainOf = (t: Test, events: number) => {
   const data = t.testdir();

@@ -126,7 +126,7 @@ const ledgerIn = (path: string): { readonly login: number; readonly row: Buffer 
 
 const badFiles = async (t: Test): Promise<void> => {
   const data = await tradedFolder(t);
-  const whole = await verify(data);
+  const whole = verify(data);
   const { seq, state_hash } = whole.ok ? whole.data : {};
   const { database, log, key } = pathsOf(data);
   const rot = (path: string): void => writeFileSync(path, Buffer.alloc(20_000, 'rotten'));

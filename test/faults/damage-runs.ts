@@ -60,7 +60,7 @@ const prove = (build: string, args: readonly string[]): Promise<{ code: number; 
 /** `prove` finds nothing in a running server's folder, by each change only by its copies. */
 export const proveGood = async (t: Test): Promise<void> => {
   const data = await tradedFolder(t);
-  const whole = await verify(data);
+  const whole = verify(data);
   const server = await ServerProcess.start({ data });
   t.teardown(() => server.kill());
   const only = RUN === 'test' ? ['--only', 'copies'] : [];
@@ -74,7 +74,7 @@ export const proveGood = async (t: Test): Promise<void> => {
   t.match(JSON.parse(stdout), { broken: 0, sections: sections.slice(RUN === 'test' ? -1 : 0) });
   t.equal((await server.stop()).code, 0);
   const { state_hash } = whole.ok ? whole.data : {};
-  t.match(await verify(data), { data: { state_hash } }, 'the folder is as it was');
+  t.match(verify(data), { data: { state_hash } }, 'the folder is as it was');
 };
 
 /** An interrupted `prove` takes its copies along, and those of one that was killed. */

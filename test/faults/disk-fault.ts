@@ -42,8 +42,8 @@ export const under = (
   ...['-e', `trace=${[call, also?.call ?? call].join()}`, '-e', `inject=${call}:${what}`],
 ];
 
-/** What strace tells beside calls: signals, and the ends of threads. */
-const NO_CALL = /^\d+ (---|\+\+\+) /;
+/** What strace tells beside calls: signals, and the ends of threads. It pads ids to 5 columns. */
+const NO_CALL = /^\d+ +(---|\+\+\+) /;
 
 /** The calls that were traced after the first that the fault befell; undefined = it befell none. */
 export const callsAfterFault = (trace: string): string[] | undefined => {

@@ -130,7 +130,7 @@ export const fillSlowly = async (t: Test): Promise<void> => {
   t.equal(opened.code, 'ok', 'with room again positions can be opened');
   await stopOnFullDisk(low);
   t.same(saidOf(options.data), [LOW, BACK], 'the journal tells both');
-  t.match(await verify(options.data), { ok: true, data: { violations: [] } });
+  t.match(verify(options.data), { ok: true, data: { violations: [] } });
   t.same(faultsOf(options.data), []);
   const held = [...factsOf(pathsOf(options.data).log).positions.keys()];
   t.same(held, [opened.data.position_id], 'nothing is lost');

@@ -1,14 +1,12 @@
 // The log and its shadow: what is appended is there again, in order, after any end.
 
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { type Batch, eventsOf, frameEvents } from '../../storage/batch.js';
-import { Log, logFiles, nameOf } from '../../storage/log.js';
+import { Log, logFiles } from '../../storage/log.js';
 import { scan } from '../../storage/scan.js';
 import { readShadow, shadowEnd, shadowFiles } from '../../storage/shadow.js';
 
@@ -139,28 +137,6 @@ t.test('A shadow that is gone or empty is made anew of the whole log', async (t)
     Log.open(folder).close();
     t.same(readFileSync(path), whole);
   }
-});
-
-t.test('A reader that was killed makes the log grow until it is freed', async (t) => {
-  const folder = t.testdir();
-  const log = Log.open(folder);
-  const path = join(folder, nameOf(1));
-  const growth = (): number => {
-    const before = statSync(path).size;
-    for (let n = 0; n < 400; n += 1) log.append(1, frameEvents([Buffer.alloc(100)]));
-    return statSync(path).size - before;
-  };
-  growth();
-  const usual = growth();
-  const child = fileURLToPath(new URL('./reader-child.js', import.meta.url));
-  t.equal(spawnSync(process.execPath, [child, folder]).signal, 'SIGKILL');
-  const held = growth();
-  t.ok(held > 10 * usual, `it grew by ${held} bytes instead of ${usual}`);
-  log.freeDeadReaders();
-  growth();
-  const freed = growth();
-  t.ok(freed <= usual, `and by ${freed} then`);
-  log.close();
 });
 
 const BATCHES = 6;

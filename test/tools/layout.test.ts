@@ -1,7 +1,7 @@
-// The layout of a data folder, who reads its log in a child, and the control socket of its server.
+// The layout of a data folder, a log that cannot be read, and the control socket of its server.
 
 import { execFile } from 'node:child_process';
-import {
+import fs, {
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,13 +26,10 @@ import { ANY_ROOM } from '../../actors/tools/prove/ground.js';
 import { prove } from '../../actors/tools/prove.js';
 import { rebuild } from '../../actors/tools/rebuild.js';
 import { salvage } from '../../actors/tools/salvage.js';
-import { scanInChild } from '../../actors/tools/scan.js';
 import { verify } from '../../actors/tools/verify.js';
 import { BarStore } from '../../storage/bars.js';
-import { EMPTY_HEAD, frameEvents, hashOf, sealBatch } from '../../storage/batch.js';
-import { LogFile, nameOf } from '../../storage/log.js';
+import { nameOf } from '../../storage/log.js';
 import { bytesText } from '../../storage/room.js';
-import { scan } from '../../storage/scan.js';
 import { shadowFiles } from '../../storage/shadow.js';
 import { done, refuse } from '../../wire/codes.js';
 import { MAIN, runCommand } from '../support/command.js';
@@ -68,7 +66,7 @@ t.test('What is not there is said to be not there', async (t) => {
   const none = { ok: false, code: 'not_found', message: `there is no data folder ${data}` };
   t.match(await rebuild(data), none);
   t.match(await salvage(data), none);
-  t.match(await verify(data), { code: 'not_found', message: `there is no log in ${data}` });
+  t.match(verify(data), { code: 'not_found', message: `there is no log in ${data}` });
   mkdirSync(data);
   t.match(await rebuild(data), { code: 'not_found', message: `there is no log in ${data}` });
 });
@@ -115,43 +113,26 @@ t.test('Little room is told so that what is there and what is needed differ', as
   t.same([300_000, 900_000, 50 << 20].map(bytesText), ['292 KiB', '878 KiB', '50 MiB']);
 });
 
-/** Has each process that Node starts run a script before its own: the option that does so. */
-const before = (script: string): string =>
-  `--import=data:text/javascript,${encodeURIComponent(script)}`;
-
-const endOf = (how: NodeJS.Signals | number): string =>
-  typeof how === 'number' ? `process.exit(${how})` : `process.kill(process.pid, '${how}')`;
-
-/** Ends every process of a name at its start, by a signal or with an exit code. */
-const ending = (name: string, how: NodeJS.Signals | number): string =>
-  before(`if (process.argv[1].includes('${name}')) ${endOf(how)};`);
-
-/** Crashes the first process of a name, after its first word or at its start; `done` = a file. */
-const crashingOnce = (name: string, afterWord: boolean, done: string): string =>
-  before(`
-    import fs from 'node:fs';
-    import { syncBuiltinESMExports } from 'node:module';
-    const write = fs.writeSync;
-    const crash = () => { ${endOf('SIGSEGV')} };
-    if (process.argv[1].includes('${name}') && !fs.existsSync('${done}')) {
-      fs.writeFileSync('${done}', '');
-      if (!${afterWord}) crash();
-      fs.writeSync = (...args) => { write(...args); crash(); };
-      syncBuiltinESMExports();
-    }`);
-
-/** Does something while all processes that are started run with such an option. */
-const during = async <T>(option: string, act: () => Promise<T>): Promise<T> => {
-  const { NODE_OPTIONS: usual = '' } = process.env;
-  process.env.NODE_OPTIONS = `${usual} ${option}`;
+/** Does something while a file of a log can be opened so often, and then no more. */
+const during = async <T>(times: number, act: () => Promise<T>): Promise<T> => {
+  const { openSync } = fs;
+  let left = times;
+  fs.openSync = (path, ...how) => {
+    const isLog = String(path).endsWith('.mdb');
+    if (isLog && left === 0) throw Object.assign(new Error('no file left'), { code: 'EMFILE' });
+    if (isLog) left -= 1;
+    return openSync(path, ...how);
+  };
+  syncBuiltinESMExports();
   try {
     return await act();
   } finally {
-    process.env.NODE_OPTIONS = usual;
+    fs.openSync = openSync;
+    syncBuiltinESMExports();
   }
 };
 
-const KILLED = 'the log could not be read here: SIGKILL; nothing is known of it';
+const UNREAD = 'the log could not be read here: no file left; nothing is known of it';
 /** Room enough for any of the commands, not for a log that is written to. */
 const LIMIT_KIB = 2_500_000;
 
@@ -169,39 +150,20 @@ const limited = (command: string, data: string): Promise<string> =>
 const logsIn = (data: string): string[] =>
   readdirSync(data).filter((name) => name.startsWith('log'));
 
-t.test(
-  'What ends the child that reads a log tells nothing of it, unless it is a crash',
-  async (t) => {
-    const data = filledFolder(t);
-    const { log } = pathsOf(data);
-    const scanned = (option: string) => during(option, () => scanInChild(log));
-    t.same(await scanned(ending('scan-child', 'SIGKILL')), { ok: 'unread', what: KILLED });
-    t.match(await scanned(ending('scan-child', 1)), { ok: 'unread', what: /here: exit code 1;/ });
-    const crashed = await scanned(ending('scan-child', 'SIGSEGV'));
-    t.match(crashed, { ok: false, seq: 1, what: 'cannot be read: SIGSEGV' }, 'twice');
-    const once = await scanned(crashingOnce('scan-child', false, join(data, 'done')));
-    t.same(once, scan(log, 1), 'once');
-    const node = process.execPath;
-    process.execPath = join(data, 'nothing');
-    t.match(await scanInChild(log), { ok: 'unread', what: /here: spawn .* ENOENT;/ });
-    process.execPath = node;
-  },
-);
-
 t.test('No command calls a log damaged of which it knows nothing', async (t) => {
   const data = filledFolder(t);
   const copy = `${data}-copy`;
-  await during(ending('scan-child', 'SIGKILL'), async () => {
-    await t.rejects(openFolder(data, '', { closeOnlyBelow: 1, ballast: 0 }), { message: KILLED });
-    for (const refused of [
-      await verify(data),
-      await salvage(data),
-      await backup(data, copy),
-      await explain(data, 2),
-    ]) {
-      t.same(refused, { ok: false, code: 'internal', message: KILLED });
+  const unread = { ok: false, code: 'internal', message: UNREAD };
+  await during(0, async () => {
+    await t.rejects(openFolder(data, '', { closeOnlyBelow: 1, ballast: 0 }), { message: UNREAD });
+    for (const refused of [verify(data), await salvage(data), await explain(data, 2)]) {
+      t.same(refused, unread);
     }
+    const message = /cannot be copied: no file left; brokerd verify tells more$/;
+    t.match(await backup(data, copy), { code: 'internal', message });
   });
+  // The copy is synced by its name, too.
+  t.same(await during(2, () => backup(data, copy)), unread, 'the copy is checked');
   t.notOk(existsSync(copy));
   t.same(logsIn(data), ['log']);
 });
@@ -209,45 +171,20 @@ t.test('No command calls a log damaged of which it knows nothing', async (t) => 
 t.test('A salvage that cannot read what is good of the log leaves it alone', async (t) => {
   const data = filledFolder(t);
   spoil(logFile(data), 'digest 5');
-  const salvaged = during(ending('good-child', 'SIGKILL'), () => salvage(data));
-  await t.rejects(salvaged, { message: KILLED });
+  await t.rejects(
+    during(1, () => salvage(data)),
+    { message: 'no file left' },
+  );
   t.same(logsIn(data), ['log']);
   t.match(await salvage(data), { ok: true, data: { lost: null } });
 });
 
-t.test(
-  'Where memory is limited a crash tells nothing, and a map that is too large is told',
-  async (t) => {
-    const data = filledFolder(t);
-    const crashed = await during(ending('scan-child', 'SIGSEGV'), () => limited('verify', data));
-    t.match(crashed, /^1 brokerd verify: the log could not be read here: SIGSEGV;/);
-    spoil(logFile(data), 'digest 5');
-    const salvaged = await limited('salvage', data);
-    t.match(salvaged, /^1 brokerd: its map needs .* MiB, the limit \(ulimit -v\) is 2442/);
-    t.same(logsIn(data), ['log'], 'nothing is left behind');
-  },
-);
-
-t.test('The look at a crash holds its first batch against the one before', async (t) => {
-  const folder = t.testdir();
-  const file = new LogFile(join(folder, nameOf(1)), 64 << 20, false);
-  const many = 10_000;
-  const put = (first: number, count: number, previous: Buffer): Buffer => {
-    const events = frameEvents(Array.from({ length: count }, () => Buffer.alloc(8)));
-    const stored = Buffer.concat([Buffer.alloc(40), events]);
-    sealBatch(stored, count, previous);
-    file.put(first, stored);
-    return hashOf(stored);
-  };
-  const hash = put(1, many, EMPTY_HEAD.hash);
-  put(many + 1, 1, Buffer.alloc(32, 1));
-  file.close();
-  const torn = { ok: false, seq: many + 1, hash: hash.toString('hex'), what: /hash/ };
-  t.match(scan(folder, 1), torn);
-  const looked = await during(crashingOnce('scan-child', true, join(folder, 'done')), () =>
-    scanInChild(folder),
-  );
-  t.match(looked, torn);
+t.test('Where memory is limited a map that is too large is told', async (t) => {
+  const data = filledFolder(t);
+  spoil(logFile(data), 'digest 5');
+  const salvaged = await limited('salvage', data);
+  t.match(salvaged, /^1 brokerd: its map needs .* MiB, the limit \(ulimit -v\) is 2442/);
+  t.same(logsIn(data), ['log'], 'nothing is left behind');
 });
 
 const served = async (t: Test, handlers: ControlHandlers): Promise<string> => {

@@ -46,7 +46,7 @@ t.test('The fold of the log has the hash of what the database shows', async (t) 
     }
   });
   db.close();
-  const verified = await verify(data);
+  const verified = verify(data);
   const amounts = { 'USD balance': '10000.00', 'USD sell': '5.72' };
   const state = { seq: 11, state_hash: hashText(sum), amounts, broken: 0 };
   t.match(verified, { ok: true, data: state });
@@ -62,7 +62,7 @@ t.test('A deleted record and a closed position leave no trace in the hash', asyn
     buildDeskEvent({ changes: [extra] }),
     buildDeskEvent({ changes: [{ ...extra, version: 2, record: null }] }),
   ]);
-  const [a, b] = [await verify(short), await verify(long)];
+  const [a, b] = [verify(short), verify(long)];
   t.equal(a.ok && a.data.state_hash, b.ok && b.data.state_hash);
 });
 
@@ -71,7 +71,7 @@ t.test(
   async (t) => {
     const data = filledFolder(t, 40);
     spoil(logFile(data), 'digest 20');
-    t.match(await verify(data), {
+    t.match(verify(data), {
       ok: false,
       message: /bad at event 22: the checksum/,
       data: {
@@ -89,7 +89,7 @@ t.test('A log that is shorter than its database is no whole one', async (t) => {
   fillFolder(old, 4);
   rmSync(pathsOf(data).log, { recursive: true });
   renameSync(pathsOf(old).log, pathsOf(data).log);
-  t.match(await verify(data), {
+  t.match(verify(data), {
     ok: false,
     message: /bad at event 7: it is gone; the database ends at 11.*7 to 11 are lost.*rebuild/,
     data: { lost: { first: 7, last: 11, events: 5, in_shadow: 0, seconds: null } },
@@ -160,7 +160,7 @@ t.test('A log damaged in the middle comes back whole from its shadow', async (t)
     ok: true,
     data: { seq: 22, from_log: 11, from_shadow: 11, damage: /event 12/, lost: null },
   });
-  t.same(await verify(data), WHOLE);
+  t.same(verify(data), WHOLE);
   t.match(await rebuild(data), { ok: true });
   t.same(dump(pathsOf(data).database), rows);
   t.ok(existsSync(`${pathsOf(data).log}.damaged`), 'the damaged one is kept');
@@ -171,7 +171,7 @@ t.test('A log that nothing can open comes back from its shadow alone', async (t)
   const data = filledFolder(t, 20);
   writeFileSync(logFile(data), Buffer.alloc(50_000, 3));
   t.match(await salvage(data), { ok: true, data: { seq: 22, from_log: 0, from_shadow: 22 } });
-  t.same(await verify(data), WHOLE);
+  t.same(verify(data), WHOLE);
 });
 
 t.test('What log and shadow lack at different places they give each other', async (t) => {
@@ -179,7 +179,7 @@ t.test('What log and shadow lack at different places they give each other', asyn
   spoil(logFile(data), 'digest 10');
   spoil(shadowFile(data), 'digest 15');
   t.match(await salvage(data), { data: { seq: 22, from_log: 12, from_shadow: 10, lost: null } });
-  t.same(await verify(data), WHOLE);
+  t.same(verify(data), WHOLE);
 });
 
 t.test('A start leaves the only good copy of an event to the salvage', async (t) => {
@@ -190,7 +190,7 @@ t.test('A start leaves the only good copy of an event to the salvage', async (t)
   t.throws(() => Log.open(pathsOf(data).log), /the log is damaged at event 12/);
   t.same(readFileSync(shadowFile(data)), shadow, 'the shadow is as it was');
   t.match(await salvage(data), { data: { seq: 22, lost: null } });
-  t.same(await verify(data), WHOLE);
+  t.same(verify(data), WHOLE);
 });
 
 t.test('What neither log nor shadow has is named', async (t) => {
@@ -221,14 +221,14 @@ t.test('What lies in the log behind a gap is told, though it cannot be brought b
     ...{ first: 12, last: 22, events: 11, in_shadow: 0, in_log: 10, rows_to: 22 },
     ...{ accounts: [1001], since: '2026-03-02T09:00:00.009Z', until: '2026-03-02T09:00:00.020Z' },
   };
-  const told = await verify(data);
+  const told = verify(data);
   t.match(told, { ok: false, data: { accounts: [1001], from_log: 0, from_shadow: 0, lost } });
   t.match(told, {
     message:
       /12 to 22 are lost, behind the gap 10 still lie in the log .* of accounts 1001, until .*22/,
   });
   dropDatabase(pathsOf(data).database);
-  t.match(await verify(data), { data: { lost: { ...lost, rows_to: null } } }, 'by itself, too');
+  t.match(verify(data), { data: { lost: { ...lost, rows_to: null } } }, 'by itself, too');
   t.match(await salvage(data), { data: { seq: 11, lost: { ...lost, rows_to: null } } });
 });
 
@@ -244,11 +244,11 @@ t.test(
       log.append(2, unit);
     }
     log.close();
-    t.match(await verify(data), { ok: true });
+    t.match(verify(data), { ok: true });
     spoil(logFile(data), 'digest 10');
     rmSync(shadowFile(data));
     const lost = { first: 11, in_log: 10, accounts: [1001] };
-    t.match(await verify(data), { data: { lost } });
+    t.match(verify(data), { data: { lost } });
   },
 );
 
@@ -257,7 +257,7 @@ t.test('Accounts of which nothing can be read are not known, not none', async (t
   spoil(logFile(data), 'digest 20');
   rmSync(shadowFile(data));
   const lost = { first: 22, last: 22, in_log: 0, accounts: null, rows_to: 22, until: null };
-  t.match(await verify(data), { data: { accounts: null, lost } });
+  t.match(verify(data), { data: { accounts: null, lost } });
 });
 
 t.test('A salvage that could not get everything fails, and says what', async (t) => {
@@ -284,7 +284,7 @@ t.test('A log that was replaced by an older one is noticed by its shadow', async
   writeFileSync(logFile(data), old);
   t.throws(() => Log.open(pathsOf(data).log), /it was cut/);
   t.match(await salvage(data), { data: { seq: 11, from_log: 7, from_shadow: 4 } });
-  t.match(await verify(data), { data: { seq: 11, broken: 0 } });
+  t.match(verify(data), { data: { seq: 11, broken: 0 } });
 });
 
 t.test('A torn end of the shadow is cut off and written again at the start', async (t) => {

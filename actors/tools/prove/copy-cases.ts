@@ -13,7 +13,7 @@ import { serverChild, stateOf } from './servers.js';
 
 /** What is wrong with a folder that should come to a known state: its log, and a server on it. */
 const wrongOf = async (data: string, keyFile: string, known: Known): Promise<string[]> => {
-  const log = await verify(data);
+  const log = verify(data);
   if (!log.ok) return [log.message];
   const { seq, state_hash } = log.data;
   if (seq !== known.seq || state_hash !== known.state_hash) {

@@ -16,7 +16,8 @@ import {
 import { join } from 'node:path';
 import { hashOf } from '../../../storage/batch.js';
 import { Carver } from '../../../storage/carver.js';
-import { LogFile, logFiles, nameOf } from '../../../storage/log.js';
+import { logFiles, nameOf } from '../../../storage/log.js';
+import { LogPages } from '../../../storage/log-pages.js';
 import { shadowFiles } from '../../../storage/shadow.js';
 import { pathsOf } from '../folder.js';
 import type { Dice } from './dice.js';
@@ -155,7 +156,7 @@ const flipNewest: Damage = {
   harm: (data, dice) => {
     const { log } = pathsOf(data);
     const path = newestLog(data);
-    const file = new LogFile(path, 2 * statSync(path).size, true);
+    const file = new LogPages(path);
     const newest = file.newest()?.value;
     file.close();
     if (newest === undefined) return 'the log is empty';

@@ -86,7 +86,7 @@ const makeStale = (data: string, stale: string, last: number): number => {
 /** What a log that is whole comes to at an event. */
 export const knownAt = (data: string, seq: number): Known => {
   let log_hash = '';
-  for (const { value } of storedFrom(pathsOf(data).log, seq, 1)) {
+  for (const { value } of storedFrom(pathsOf(data).log, seq)) {
     log_hash = hashOf(value).toString('hex');
     break;
   }
@@ -99,7 +99,7 @@ export const groundOf = async (
   work: string,
   { keyFile, seed }: Pick<Ground, 'keyFile' | 'seed'>,
 ): Promise<Outcome<Ground>> => {
-  const whole = await verify(origin);
+  const whole = verify(origin);
   if (!whole.ok) return whole;
   // A copy made by a running server has no shadow: opening the log writes it.
   Log.open(pathsOf(origin).log).close();

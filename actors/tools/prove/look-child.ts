@@ -67,7 +67,7 @@ const OPS: Readonly<Record<Question['op'], Op>> = {
     if (!whole.ok) return refuse('internal', `bad at event ${whole.seq}: ${whole.what}`);
     return done(knownAt(data, Math.min(seq, whole.last)));
   },
-  verify: (data) => verify(data),
+  verify: async (data) => verify(data),
   salvage: (data) => salvage(data),
   rebuild: (data) => rebuild(data),
 };

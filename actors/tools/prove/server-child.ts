@@ -245,7 +245,7 @@ const lost = async (acknowledged: readonly Acknowledged[]): Promise<{ lost: stri
 /** Compares memory with the log, at one event. */
 const state = async (data: string): Promise<State> => {
   for (let look = 1; ; look += 1) {
-    const [log, memory] = [await verify(data), await runtime.stateHash()];
+    const [log, memory] = [verify(data), await runtime.stateHash()];
     if (!log.ok) throw new Error(log.message);
     if (!memory.ok) throw new Error(memory.message);
     const { seq, state_hash } = memory.data;

@@ -1,0 +1,286 @@
+// A file of the log read page by page, without LMDB: who opens a file with LMDB takes part in the
+// lock that is shared with the writer, sets the number of the newest commit there to the one that
+// it has read, and so can take the writer back to an older one (LMDB 1.0 `mdb_env_open2`).
+
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { BATCH_BYTES_MAX } from './batch.js';
+
+/** A stored batch under its key. */
+export interface Stored {
+  readonly first: number;
+  readonly value: Buffer;
+}
+
+/** The pages of a file are as long as those of the machine that made it (`mm_psize`). */
+const PAGE_SIZES = [4096, 8192, 16_384, 32_768, 65_536];
+/** `MDB_page_header`: number, commit, pad, flags, then where its nodes begin and end. */
+const PAGE_HEAD = 24;
+const FLAGS_AT = 18;
+const LOWER_AT = 20;
+const IS = { branch: 0x01, leaf: 0x02, overflow: 0x04, meta: 0x08 } as const;
+const KINDS = 0x0f;
+
+/** `MDB_meta`, from the begin of its page. */
+const META = {
+  magic: 24,
+  version: 28,
+  pageSize: 48,
+  freeFlags: 52,
+  freeDepth: 54,
+  freeRoot: 88,
+  flags: 100,
+  depth: 102,
+  root: 136,
+  lastPage: 144,
+  commit: 152,
+  end: 160,
+} as const;
+const MAGIC = 0xbeefc0de;
+const DATA_VERSION = 2;
+/** The tree of free pages has keys that are integers, and no other trait. */
+const INTEGER_KEY = 0x08;
+const TREE_FLAGS = 0xff;
+const NO_ROOT = 2 ** 64;
+const DEPTH_MAX = 32;
+
+/** `MDB_node`: size of the value or number of the page, flags, size of the key, then the key. */
+const NODE_HEAD = 8;
+const BIG = 0x01;
+/** `MDB_ovpage`: the first page of a value, its commit, and how many there are. */
+const OVERFLOW = { page: 0, pages: 16, length: 24 } as const;
+
+/** The file does not lead to its batches. */
+class Damaged extends Error {}
+
+/** What the newest commit begins with. */
+interface Meta {
+  readonly commit: number;
+  readonly root: number;
+  readonly depth: number;
+  /** Do its trees begin within the file? One that failed is put back by its number alone. */
+  readonly isSound: boolean;
+}
+
+/** One node of a page: its key, and where what stands behind that begins. */
+interface Node {
+  readonly key: number;
+  readonly at: number;
+  readonly flags: number;
+  /** Size of the value, or the number of the page that it leads to. */
+  readonly word: number;
+}
+
+/** A leaf of the tree; undefined = the tree is empty. */
+interface Leaf {
+  readonly page: Buffer;
+  /** The least key behind it; undefined = it is the last. */
+  readonly next: number | undefined;
+}
+
+/** A number of 64 bits; no file has pages or commits beyond 2^53. */
+const wordAt = (bytes: Buffer, at: number): number =>
+  bytes.readUInt32LE(at) + bytes.readUInt32LE(at + 4) * 2 ** 32;
+
+const KEY_BYTES_MAX = 9;
+const NUMBER_TAG = 1;
+const digits = Buffer.alloc(16);
+
+/**
+ * A key as lmdb writes numbers (ordered-binary): four bits that tell of one, then those of the
+ * double from the highest on, without the zeros at its end. NaN = it is none.
+ */
+const keyOf = (bytes: Buffer): number => {
+  if (bytes.length > KEY_BYTES_MAX || (bytes[0] ?? 0) >> 4 !== NUMBER_TAG) return Number.NaN;
+  digits.fill(0);
+  bytes.copy(digits);
+  for (const at of [0, 4]) {
+    const shifted = (digits.readUInt32BE(at) << 4) | ((digits[at + 4] as number) >> 4);
+    digits.writeUInt32BE(shifted >>> 0, at);
+  }
+  return digits.readDoubleBE();
+};
+
+const countOf = (page: Buffer): number => page.readUInt16LE(LOWER_AT) / 2;
+
+/**
+ * Reads one file of the log, while a server may write it. It reads what is committed when it gets
+ * there. Every method throws when the file is damaged, and what reading a file throws.
+ */
+export class LogPages {
+  readonly #file: number;
+  readonly #path: string;
+  #pageSize = 0;
+
+  /** Opens the file; `close` when done. */
+  constructor(path: string) {
+    this.#path = path;
+    // Who opens a named pipe would wait for its writer.
+    this.#file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  }
+
+  /** The newest stored batch; undefined in an empty file. */
+  newest(): Stored | undefined {
+    const leaf = this.#leaf(Number.POSITIVE_INFINITY);
+    return leaf && this.#stored(leaf.page, this.#node(leaf.page, countOf(leaf.page) - 1));
+  }
+
+  /** The stored batches from the one that holds an event on, or from the first behind it. */
+  *from(seq: number): Generator<Stored> {
+    let after = Number.NEGATIVE_INFINITY;
+    for (let at = seq; ; ) {
+      const leaf = this.#leaf(at);
+      if (leaf === undefined) return;
+      const { page, next } = leaf;
+      const known = after;
+      for (let n = this.#indexOf(page, at); n < countOf(page); n += 1) {
+        const node = this.#node(page, n);
+        if (node.key <= after) continue;
+        after = node.key;
+        yield this.#stored(page, node);
+      }
+      if (next === undefined && after === known) return;
+      if (next !== undefined && next <= at) throw this.#damaged(page);
+      at = next ?? after;
+    }
+  }
+
+  /** Closes the file. */
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #read(length: number, at: number): Buffer {
+    const bytes = Buffer.allocUnsafe(length);
+    if (readSync(this.#file, bytes, 0, length, at) === length) return bytes;
+    throw new Damaged(`${this.#path} ends before byte ${at + length}`);
+  }
+
+  #page(number: number, kind: number): Buffer {
+    const page = this.#read(this.#pageSize, number * this.#pageSize);
+    const count = countOf(page);
+    const isIt =
+      wordAt(page, 0) === number &&
+      page.readUInt16LE(FLAGS_AT) === kind &&
+      Number.isInteger(count) &&
+      count > 0 &&
+      PAGE_HEAD + 2 * count <= page.length;
+    if (isIt) return page;
+    throw new Damaged(`page ${number} of ${this.#path} is not what leads to it says`);
+  }
+
+  #noCommit(page: number): Damaged {
+    return new Damaged(`page ${page} of ${this.#path} names no commit`);
+  }
+
+  #damaged(page: Buffer): Damaged {
+    return new Damaged(`page ${wordAt(page, 0)} of ${this.#path} does not hold together`);
+  }
+
+  /** The two newest commits, in any order: each is named by one of two pages in turn. */
+  #metas(): readonly [Meta, Meta] {
+    this.#pageSize ||= this.#read(META.end, 0).readUInt32LE(META.pageSize);
+    if (!PAGE_SIZES.includes(this.#pageSize)) throw this.#noCommit(0);
+    const head = this.#read(this.#pageSize + META.end, 0);
+    return [this.#metaAt(head, 0), this.#metaAt(head, this.#pageSize)];
+  }
+
+  #metaAt(head: Buffer, at: number): Meta {
+    const isIt =
+      (head.readUInt16LE(at + FLAGS_AT) & KINDS) === IS.meta &&
+      head.readUInt32LE(at + META.magic) === MAGIC &&
+      head.readUInt16LE(at + META.version) === DATA_VERSION &&
+      head.readUInt32LE(at + META.pageSize) === this.#pageSize &&
+      (head.readUInt16LE(at + META.freeFlags) & TREE_FLAGS) === INTEGER_KEY &&
+      (head.readUInt16LE(at + META.flags) & TREE_FLAGS) === 0;
+    if (!isIt) throw this.#noCommit(at / this.#pageSize);
+    const depths = [META.depth, META.freeDepth].map((depth) => head.readUInt16LE(at + depth));
+    const roots = [META.root, META.freeRoot].map((root) => wordAt(head, at + root));
+    const lastPage = wordAt(head, at + META.lastPage);
+    return {
+      commit: wordAt(head, at + META.commit),
+      root: roots[0] as number,
+      depth: depths[0] as number,
+      isSound:
+        depths.every((depth) => depth <= DEPTH_MAX) &&
+        roots.every((root) => root === NO_ROOT || root <= lastPage),
+    };
+  }
+
+  /**
+   * The leaf that holds a key, or would. Pages of a commit may be written over from the third one
+   * behind it on; by then its name is gone, and what was read is read again.
+   */
+  #leaf(key: number): Leaf | undefined {
+    for (;;) {
+      const [even, odd] = this.#metas();
+      const { commit, root, depth, isSound } = odd.commit > even.commit ? odd : even;
+      const isThere = (): boolean =>
+        this.#metas().some((now) => now.commit === commit && now.root === root);
+      try {
+        if (!isSound) throw this.#noCommit(commit % 2);
+        const leaf = this.#descend(root, depth, key);
+        if (isThere()) return leaf;
+      } catch (error) {
+        if (!(error instanceof Damaged) || isThere()) throw error;
+      }
+    }
+  }
+
+  #descend(root: number, depth: number, key: number): Leaf | undefined {
+    if (root === NO_ROOT) return undefined;
+    let number = root;
+    let next: number | undefined;
+    for (let level = 1; level < depth; level += 1) {
+      const page = this.#page(number, IS.branch);
+      const at = this.#indexOf(page, key);
+      number = this.#node(page, at).word;
+      if (at + 1 < countOf(page)) next = this.#node(page, at + 1).key;
+    }
+    return { page: this.#page(number, IS.leaf), next };
+  }
+
+  /** Index of the node with the greatest key that is not above one; 0 where there is none. */
+  #indexOf(page: Buffer, key: number): number {
+    let [low, high] = [0, countOf(page)];
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if (this.#node(page, middle).key <= key) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #node(page: Buffer, n: number): Node {
+    const begin = page.readUInt16LE(PAGE_HEAD + 2 * n) + PAGE_HEAD;
+    if (begin + NODE_HEAD > page.length) throw this.#damaged(page);
+    const at = begin + NODE_HEAD + page.readUInt16LE(begin + 6);
+    if (at > page.length) throw this.#damaged(page);
+    const isBranch = page.readUInt16LE(FLAGS_AT) === IS.branch;
+    // The first node of a branch has no key: it leads to all that is less than the second.
+    const key = isBranch && n === 0 ? 0 : keyOf(page.subarray(begin + NODE_HEAD, at));
+    if (!Number.isSafeInteger(key)) throw this.#damaged(page);
+    if (isBranch) return { key, at, flags: 0, word: page.readUIntLE(begin, 6) };
+    return { key, at, flags: page.readUInt16LE(begin + 4), word: page.readUInt32LE(begin) };
+  }
+
+  /** The batch of a leaf's node. Its pages are never written again: no batch is changed. */
+  #stored(page: Buffer, { key, at, flags, word: length }: Node): Stored {
+    const fault = (): Damaged =>
+      new Damaged(`batch ${key} of ${this.#path} is not where it should be`);
+    const isBig = (flags & BIG) !== 0;
+    const end = at + (isBig ? OVERFLOW.length : length);
+    if (length > BATCH_BYTES_MAX || end > page.length) throw fault();
+    if (!isBig) return { first: key, value: page.subarray(at, at + length) };
+    const number = wordAt(page, at + OVERFLOW.page);
+    const begin = number * this.#pageSize;
+    const size = PAGE_HEAD + length;
+    const pages = Math.ceil(size / this.#pageSize);
+    if (wordAt(page, at + OVERFLOW.pages) !== pages || begin + size > fstatSync(this.#file).size) {
+      throw fault();
+    }
+    const stored = this.#read(size, begin);
+    const isIt = wordAt(stored, 0) === number && stored.readUInt16LE(FLAGS_AT) === IS.overflow;
+    if (!isIt) throw fault();
+    return { first: key, value: stored.subarray(PAGE_HEAD) };
+  }
+}
