@@ -253,9 +253,12 @@ export interface DeskOps {
     input: { caller: Caller; login: number; body: AccountPatch };
     output: AccountProfile;
   };
-  /** Is the account in the caller's reach? Answers its group; used before trade and balance. */
+  /**
+   * Is the account in the caller's reach? Answers its group. `writes`: he is about to have its shard
+   * write something, which takes of what he may write.
+   */
   'accounts.reach': {
-    input: { caller: Caller; login: number };
+    input: { caller: Caller; login: number; writes?: boolean };
     output: { group: string };
   };
   /** Sets a password, and ends the sessions that it opened (master: every one). */

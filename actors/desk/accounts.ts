@@ -222,10 +222,13 @@ export class Accounts {
     return done(profileOf(account.data, group, access, rights));
   }
 
-  /** Is the account in the caller's reach? */
+  /** Is the account in the caller's reach, and may he write? */
   reach(input: DeskOps['accounts.reach']['input']): DeskAnswer<'accounts.reach'> {
-    const account = this.reached(input.caller, input.login);
-    return account.ok ? done({ group: account.data.group }) : account;
+    const { caller, login, writes = false } = input;
+    const account = this.reached(caller, login);
+    if (!account.ok) return account;
+    const tooOften = writes ? this.#parts.writer.spend(whoOf(caller)) : undefined;
+    return tooOften ?? done({ group: account.data.group });
   }
 
   /**

@@ -155,6 +155,11 @@ export class Writer {
     }
   }
 
+  /** Takes one write of somebody's allowances, for what another thread writes. */
+  spend({ spender }: Who): Refusal | undefined {
+    return spender && this.#allowances.take(spender, false, this.#deps.now());
+  }
+
   /**
    * Decides without a write: what would come of it if somebody did it now. `told` is false where
    * shards that were asked what is in use do not tell: it is taken for unused then.

@@ -117,9 +117,9 @@ interface End {
 }
 
 /**
- * What is known to be lost behind an end, by the rest of the shadow, by what lies behind the gap in
- * the log's files, by the end that the shadow is known to have had, and by the database, which
- * stands at `known`. `both` reads it once more.
+ * What is known to be lost behind an end. It is told by the rest of the shadow, by what lies behind
+ * the gap in the log's files, by the end that the shadow is known to have had, and by the database,
+ * which stands at `known`. `both` reads all of it, too.
  */
 const lostAfter = (
   { seq, time: since, shadowed }: End,

@@ -54,7 +54,8 @@ const appendNext = (log: Log, first: number, stored: Buffer): boolean => {
 const takeLog = (log: Log, folder: string, good: number): void => {
   if (good === 0) return;
   for (const { first, value } of storedFrom(folder, 1)) {
-    if (first > good || !appendNext(log, first, value)) return;
+    // What comes next cannot be read, perhaps.
+    if (!appendNext(log, first, value) || log.head().seq >= good) return;
   }
 };
 

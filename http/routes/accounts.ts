@@ -154,7 +154,7 @@ export const accounts = [
     errors: TRADE_CODES,
     handle: async ({ caller, path, body, requestId }, door) => {
       const { login } = path;
-      const reached = await door.desk('accounts.reach', { caller, login });
+      const reached = await door.desk('accounts.reach', { caller, login, writes: true });
       if (!reached.ok) return reached;
       const answer = await door.call(caller, login, 'balance', body, requestId);
       return reshaped(answer, requestId, ({ success, code, message, data }) => {

@@ -199,6 +199,15 @@ test`What staff change has a limit of its own, for a session and for a login`(as
   t.ok((await note('b')).ok);
 });
 
+test`Payments take of what staff may write`(async (t) => {
+  const desk = await openDesk();
+  const { login } = await desk.openAccount();
+  const reach = () => desk.ask('accounts.reach', { login, writes: true });
+  desk.now += 60_000;
+  await drainWork(t, async () => reach());
+  t.ok((await desk.ask('accounts.reach', { login })).ok, 'to read takes nothing');
+});
+
 test`Names beyond the bound push out those that were used longest ago`((t) => {
   const allowances = new Allowances({ most: 1, perMinute: 1 }, 100);
   for (let n = 0; n < 1_000; n += 1) t.equal(allowances.take(`${n}`, 1, 0), 0);
