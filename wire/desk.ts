@@ -254,8 +254,8 @@ export interface DeskOps {
     output: AccountProfile;
   };
   /**
-   * Is the account in the caller's reach? Answers its group. `writes`: he is about to have its shard
-   * write something, which takes of what he may write.
+   * Is the account in the caller's reach? Answers its group. `writes`: its shard is about to write
+   * something for the caller, which takes of what they may write.
    */
   'accounts.reach': {
     input: { caller: Caller; login: number; writes?: boolean };
