@@ -67,18 +67,17 @@ export class ChainRounds {
 
   /** The next part begins with the batch that this one ended with: so the chain has no gap. */
   #take(result: ScanResult): void {
-    if (!result.ok) return this.#damaged(result.seq, result.what);
+    if (!result.ok) {
+      const { seq, what } = result;
+      this.deps.alarms.raise('chain', { seq, what });
+      return this.#roundEnded();
+    }
     if (result.bytes >= PART_BYTES) {
       this.#from = result.last;
       return;
     }
     this.#endedAt = Date.now();
     this.#againMs = AGAIN_MS;
-    this.#roundEnded();
-  }
-
-  #damaged(seq: number, what: string): void {
-    this.deps.alarms.raise('chain', { seq, what });
     this.#roundEnded();
   }
 
