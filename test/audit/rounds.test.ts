@@ -181,15 +181,18 @@ t.test('A process that is killed is a warning, and the log is verified again', a
   t.ok(wasWhole);
 });
 
-t.test('What a part finds bad is an alarm, and the log is verified from its beginning', async (t) => {
-  const bad: ScanResult = { ok: false, seq: 7, hash: '', what: 'the checksum does not fit' };
-  const { lines, standing, wasWhole } = await runChain([bad, bad]);
-  const record = { check: 'chain', seq: 7, what: 'the checksum does not fit' };
-  t.match(lines, [{ level: 'error', record }], 'told once');
-  t.equal(lines.length, 1);
-  t.equal(standing, 1);
-  t.notOk(wasWhole);
-});
+t.test(
+  'What a part finds bad is an alarm, and the log is verified from its beginning',
+  async (t) => {
+    const bad: ScanResult = { ok: false, seq: 7, hash: '', what: 'the checksum does not fit' };
+    const { lines, standing, wasWhole } = await runChain([bad, bad]);
+    const record = { check: 'chain', seq: 7, what: 'the checksum does not fit' };
+    t.match(lines, [{ level: 'error', record }], 'told once');
+    t.equal(lines.length, 1);
+    t.equal(standing, 1);
+    t.notOk(wasWhole);
+  },
+);
 
 /** A process over a log of so many events, and what its scan comes to. */
 const chainOf = (t: Test, events: number) => {
