@@ -167,6 +167,6 @@ export class Projection {
       this.#sql.journal.run(seq, time, by, ip, kind, login, text, setting, group);
       if (isDeed(by, { kind, login })) this.#acted.note(by);
     }
-    this.#configVersion = config_version;
+    this.#configVersion = Math.max(this.#configVersion, config_version);
   }
 }

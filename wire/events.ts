@@ -151,7 +151,10 @@ export interface DeskEvent {
   /** Staff login that caused it; 0 = the server. */
   readonly by: number;
   readonly ip: string;
-  /** Version of the settings after this event; rises only with settings kinds. */
+  /**
+   * Version of the settings when this was decided, and one more if it changes any. An event that
+   * changes none may stand in the log behind a change that it does not count; the highest counts.
+   */
   readonly config_version: number;
   readonly changes: readonly RecordChange[];
   readonly journal: readonly JournalLine[];

@@ -107,7 +107,10 @@ export class Attempts {
   /** Newer than the records, which are written with what an address does anyway. */
   readonly #floods = new Map<string, FloodRecord>();
   readonly #written = new Allowance();
-  /** Newer than the records; the next write of a failure has them, too. */
+  /**
+   * Newer than the records; the next write of a failure has them, too. They and the counts below go
+   * when that is in the log, not when it is decided. Who counts holds `ATTEMPTS_LOCK`.
+   */
   readonly #unwritten = new Map<string, SigninBlockRecord>();
   /** Failures and blocks among them, which get one line together. */
   #failures = 0;
@@ -236,7 +239,7 @@ export class Attempts {
   }
 
   #drop(draft: Draft, key: string): void {
-    this.#unwritten.delete(key);
+    draft.whenWritten(() => void this.#unwritten.delete(key));
     if (draft.get('signin_block', key) !== undefined) draft.remove('signin_block', key);
   }
 
@@ -288,9 +291,11 @@ export class Attempts {
     const added = [...this.#unwritten.keys()].filter(
       (key) => this.#records.get('signin_block', key) === undefined,
     );
-    this.#unwritten.clear();
-    this.#failures = 0;
-    this.#blocks = 0;
+    draft.whenWritten(() => {
+      this.#unwritten.clear();
+      this.#failures = 0;
+      this.#blocks = 0;
+    });
     this.#sweep(draft, this.#records.count('signin_block') + added.length - BLOCKS_MAX);
     draft.keep();
   }

@@ -29,6 +29,7 @@ export class Draft extends Overlay implements Drafting {
   readonly by: number;
   readonly journal: JournalLine[] = [];
   readonly #usage: UsageBook;
+  readonly #effects: (() => void)[] = [];
   #kept = false;
 
   /** `now` is the time of the decision, ms since 1970; `by` whose it is. */
@@ -45,6 +46,16 @@ export class Draft extends Overlay implements Drafting {
 
   get kept(): boolean {
     return this.#kept;
+  }
+
+  /** Has something done once this is in the log; what is refused, or not written, does it not. */
+  whenWritten(effect: () => void): void {
+    this.#effects.push(effect);
+  }
+
+  /** It is in the log. */
+  written(): void {
+    for (const effect of this.#effects) effect();
   }
 
   usage(of: UsageOf, name: string): Usage {
@@ -83,6 +94,7 @@ export class Draft extends Overlay implements Drafting {
     if (!outcome.ok) return outcome;
     for (const change of inner.changes) this.take(change.kind as KindName, change);
     if (journaled) this.journal.push(...inner.journal);
+    this.#effects.push(...inner.#effects);
     return outcome;
   }
 

@@ -9,12 +9,11 @@ import type { Draft } from './draft.js';
 import type { Look } from './kinds.js';
 import { noteServer } from './lines.js';
 import type { Parts } from './parts.js';
-import { loginLock, SERVER } from './writer.js';
+import { loginLock, SERVER, SETTINGS_LOCK } from './writer.js';
 
 /** Accounts that are looked through at a time. */
 export const BATCH_ROWS = 500;
 
-const MAINTENANCE_LOCK = 'maintenance';
 const KEY = 'trade';
 const SUNDAY = 0;
 /** Maintenance runs this long after `optimization_time`. */
@@ -219,14 +218,17 @@ export class Maintenance {
     draft.note('account', login, `demo account archived: ${why}`);
   }
 
-  /** Writes the new state in one event with what `decide` adds to the draft. */
+  /**
+   * Writes the new state in one event with what `decide` adds to the draft. Changes of the platform
+   * write it, too: both hold the lock of settings.
+   */
   async #write(
     decide: (draft: Draft, now: number) => MaintenanceRecord,
     locks: readonly string[] = [],
     reason = '',
   ): Promise<void> {
     const written = await this.#parts.writer.change(
-      [MAINTENANCE_LOCK, ...locks],
+      [SETTINGS_LOCK, ...locks],
       SERVER,
       (draft, now) => {
         const state = decide(draft, now);

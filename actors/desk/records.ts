@@ -138,7 +138,7 @@ export class Records implements Look {
 
   /** Takes over a committed event. */
   fold(event: DeskEvent, seq: number): void {
-    this.#configVersion = event.config_version;
+    this.#configVersion = Math.max(this.#configVersion, event.config_version);
     this.#time = Math.max(this.#time, event.time);
     this.#seq = seq;
     for (const change of event.changes) {

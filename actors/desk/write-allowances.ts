@@ -68,6 +68,17 @@ export class WriteAllowances {
   };
 
   /**
+   * The refusal of a sign-in of which nothing could be written. It is not decided then: the answer
+   * tells no guess from a right password or code.
+   */
+  barred({ use, login }: Spender, now: number): Refusal | undefined {
+    if (use !== 'sign_in') return undefined;
+    const allowances = this.#allowances.sign_in.login as Allowances;
+    const wait = allowances.wait(login, 1, now);
+    return wait > 0 ? tooOften(wait, 'login', allowances.rate) : undefined;
+  }
+
+  /**
    * Takes one write; a refusal where none is left. `isFault`: it is of something wrong that was
    * tried in a session, which is written in any case, and owed. At a sign-in it is not: what is
    * wrong, and what is right, are answered alike then.

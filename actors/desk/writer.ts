@@ -125,6 +125,8 @@ export class Writer {
     try {
       const answer = await this.#locks.hold(locks, async () => {
         await first?.();
+        const barred = who.spender && this.#allowances.barred(who.spender, this.#deps.now());
+        if (barred !== undefined) return barred;
         const glanced = new UsageBook();
         let decided = await this.#decide(who.by, glanced, false, decide);
         if (glanced.asks > 0 && decided.told && isWritten(decided)) {
@@ -144,6 +146,7 @@ export class Writer {
         const wrote = await this.#write(event);
         if (!wrote.ok) return wrote;
         this.#records.fold(event, wrote.data);
+        draft.written();
         told = this.#deps.distribute(this.#told(event, changes, reason));
         return result;
       });

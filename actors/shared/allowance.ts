@@ -52,6 +52,12 @@ export class Allowances {
     return mine.take(amount, now, most, perSecond) ? 0 : mine.wait(amount, perSecond);
   }
 
+  /** How long to wait, in ms, until so much is left; 0 = it is. Takes nothing. */
+  wait(name: string, amount: number, now: number): number {
+    this.take(name, 0, now);
+    return Math.max(0, this.#of(name).wait(amount, this.rate.perMinute / 60));
+  }
+
   /** Takes what is not asked for: where less is left, it is owed to what is taken next. */
   spend(name: string, amount: number, now: number): void {
     this.take(name, 0, now);

@@ -54,7 +54,7 @@ export class Fold {
   }
 
   #desk(event: DeskEvent): void {
-    this.#configVersion = event.config_version;
+    this.#configVersion = Math.max(this.#configVersion, event.config_version);
     for (const change of event.changes) {
       const key = `${change.kind}\n${change.key}`;
       if (change.record === null) this.#records.delete(key);

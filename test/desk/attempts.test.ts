@@ -281,6 +281,21 @@ t.test('failures beyond a rate are written together, and a line counts them', as
   t.equal(next.desk.records.count('signin_block'), WRITTEN_IN_ROW + others - 5 + 2);
 });
 
+t.test('failures whose event is too large for the log are not forgotten', async (t) => {
+  const harness = await openDesk();
+  for (let n = 0; n < WRITTEN_IN_ROW + 5; n += 1)
+    await harness.signIn({ ...wrong, login: 5000 + n });
+  harness.now += 1000;
+  harness.changesMax = 3;
+  t.equal(codeOf(await harness.signIn(wrong)), 'invalid_input');
+  harness.changesMax = Number.POSITIVE_INFINITY;
+  harness.now += 1000;
+  const said = '5 more sign-ins failed, 0 more blocks began';
+  await harness.signIn(wrong);
+  t.match(harness.log.at(-1)?.journal, [{ text: 'sign-in failed' }, { login: 0, text: said }]);
+  t.equal(harness.restarted().desk.records.count('signin_block'), WRITTEN_IN_ROW + 5 + 1);
+});
+
 t.test('a server that stops writes down the failures that are not written yet', async (t) => {
   const harness = await openDesk();
   for (let i = 0; i < WRITTEN_IN_ROW; i += 1) await harness.signIn({ ...wrong, login: 5000 + i });

@@ -83,6 +83,22 @@ t.test('a renewed session is a connection as a sign-in is', async (t) => {
   t.equal(account(harness, login)?.enabled, true);
 });
 
+t.test('a run that begins while its rules are changed goes by the new ones', async (t) => {
+  const harness = await openHttp();
+  const login = await openAccount(harness);
+  harness.now = SLOT + DAY_MS;
+  const release = harness.holdWrites();
+  const changed = harness.patch('platform', 'platform', { demo: { mode: 2, period_days: 1 } });
+  await new Promise(setImmediate);
+  const step = harness.desk.maintain();
+  await new Promise(setImmediate);
+  release();
+  await Promise.all([changed, step]);
+  await run(harness);
+  t.equal(harness.desk.maintenance.effective_at, new Date(harness.now).toISOString());
+  t.equal(account(harness, login)?.archived_at, null, 'they are in force from now on');
+});
+
 t.test('a fixed life counts from the opening, however much an account is used', async (t) => {
   const harness = await openHttp({ demo: { mode: 2, period_days: 5 } });
   const login = await openAccount(harness);

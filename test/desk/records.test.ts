@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Draft } from '../../actors/desk/draft.js';
 import { storedRecords } from '../../actors/desk/stored.js';
+
 import { type Decide, SERVER } from '../../actors/desk/writer.js';
+import { deltaNews, SettingsCopy, wholeNews } from '../../actors/shared/settings-copy.js';
 import type { Database } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
@@ -81,6 +83,33 @@ t.test('the version of the settings rises with settings alone', async (t) => {
   await harness.patch('account', '1001', { comment: 'new' });
   t.equal(harness.desk.settings().version, 1);
 });
+
+t.test(
+  'the version of the settings goes back for nothing that is written behind them',
+  async (t) => {
+    const harness = await openDesk();
+    const copy = new SettingsCopy();
+    copy.take(wholeNews(harness.desk.settings()));
+    harness.onTold = ({ settings }) => void (settings && copy.take(deltaNews(settings)));
+    const release = harness.holdWrites();
+    const rename = (company: string) => harness.patch('group', 'demo\\standard', { company });
+    const both = [rename('first'), harness.signIn()];
+    await new Promise(setImmediate);
+    release();
+    await Promise.all(both);
+    t.same(
+      harness.log.slice(-2).map(({ config_version }) => config_version),
+      [2, 1],
+      'decided before it',
+    );
+    await rename('second');
+    t.equal(harness.desk.records.configVersion, 3);
+    t.equal(copy.version, 3);
+    const group = copy.settings?.group.find(({ path }) => path === 'demo\\standard');
+    t.equal(group?.company, 'second', 'a thread has it');
+    t.equal(harness.restarted().desk.records.configVersion, 3);
+  },
+);
 
 t.test('a change that changes nothing writes nothing', async (t) => {
   const harness = await openDesk();

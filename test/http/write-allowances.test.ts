@@ -2,12 +2,15 @@
 // the figures, and goes on when time has passed.
 
 import t, { type Test } from 'tap';
+import { WRITTEN_IN_ROW } from '../../actors/desk/attempts.js';
+import { codePlace } from '../../actors/desk/kinds/otp.js';
+import { safeOf } from '../../actors/desk/safe.js';
 import { spenderOf, WRITE_RATES } from '../../actors/desk/write-allowances.js';
 import { whoOf } from '../../actors/desk/writer.js';
 import { Allowances } from '../../actors/shared/allowance.js';
 import { routes } from '../../http/routes/table.js';
 import { done } from '../../wire/codes.js';
-import { OTHER_HASHES, openDesk, staffCaller } from '../support/desk-harness.js';
+import { codeOf, OTHER_HASHES, openDesk, PROGRAM, staffCaller } from '../support/desk-harness.js';
 import {
   type Answer,
   type HttpHarness,
@@ -206,6 +209,29 @@ test`Payments take of what staff may write`(async (t) => {
   desk.now += 60_000;
   await drainWork(t, async () => reach());
   t.ok((await desk.ask('accounts.reach', { login })).ok, 'to read takes nothing');
+});
+
+test`A sign-in that is refused as too often forgets no failure of others`(async (t) => {
+  const desk = await openDesk();
+  await desk.patch('account', '1001', OTHER_HASHES);
+  const program = { ...PROGRAM, ip: '198.51.100.9' };
+  const { most } = WRITE_RATES.sign_in.login;
+  for (let n = 0; n < most; n += 1) t.equal(codeOf(await desk.signIn(program)), 'ok');
+  const secret = safeOf(desk.keys).seal(
+    Buffer.alloc(20).toString('base64'),
+    codePlace(1001, 'secret'),
+  );
+  const codes = { login: 1001, pending: '', pending_at: 0, last_step: 0, in_row: 0, wrong: [] };
+  await desk.write((draft) => done(draft.put('otp', { ...codes, secret })));
+  for (let n = 0; n < WRITTEN_IN_ROW; n += 1)
+    await desk.signIn({ password: 'Wr0ng-pass', login: 5000 + n });
+  const guess = async () => codeOf(await desk.signIn({ password: 'Wr0ng-pass', login: 6000 }));
+  for (let n = 0; n < 5; n += 1) {
+    t.equal(await guess(), 'auth.invalid_credentials');
+    const refused = await desk.signIn({ ...program, otp: '000000' });
+    t.match(refused, { code: 'auth.too_many_attempts', message: /A login may write/ });
+  }
+  t.equal(await guess(), 'auth.too_many_attempts');
 });
 
 test`Names beyond the bound push out those that were used longest ago`((t) => {

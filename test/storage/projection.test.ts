@@ -166,7 +166,7 @@ t.test('Desk records are put, replaced and deleted, with their journal lines', a
     buildDeskEvent({ changes: [group(2)], journal: [line], config_version: 7 }),
     buildDeskEvent({
       changes: [{ kind: 'account', key: '1001', version: 2, record: null }],
-      config_version: 7,
+      config_version: 6,
     }),
   );
   t.match(recordOf(db, 'group', 'demo\\standard'), { version: 2, seq: 2, record: { version: 2 } });

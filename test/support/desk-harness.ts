@@ -133,6 +133,7 @@ export class DeskHarness {
   hold: Promise<void> | undefined;
   #chance = 0;
   readonly #seed: string;
+  readonly #versions = new Map<string, number>();
 
   constructor(
     log: DeskEvent[] = [],
@@ -150,6 +151,19 @@ export class DeskHarness {
     this.copied = this.desk.settings();
   }
 
+  /** Two decisions at once about one record would lose one of them: each goes on from the last. */
+  #follow({ changes }: DeskEvent): void {
+    for (const { kind, key, version, record } of changes) {
+      const id = `${kind} ${key}`;
+      const before = this.#versions.get(id);
+      if (record !== null && before !== undefined && version !== before + 1) {
+        throw new Error(`${id} has version ${version} behind ${before}`);
+      }
+      if (record === null) this.#versions.delete(id);
+      else this.#versions.set(id, version);
+    }
+  }
+
   #deps(stored: StoredRecords): DeskDeps {
     return {
       stored: { ...stored, acted: (login) => this.#acted(login) },
@@ -161,6 +175,7 @@ export class DeskHarness {
         await this.hold;
         const changes = event.changes.length;
         if (changes > this.changesMax) throw new EventTooLarge(changes, this.changesMax);
+        this.#follow(event);
         this.log.push(unpack<DeskEvent>(pack(event)));
         return this.log.length;
       },
