@@ -47,8 +47,9 @@ export class LogFile {
 
   /**
    * Opens a file, making it when there is none. No other process has it open, not even to read
-   * (log-pages.ts says why and reads it). A damaged file may crash the process. Throws ENOMEM when
-   * the address space has no room for the map.
+   * (log-pages.ts says why and reads it), and nobody has written to it since it was made: LMDB
+   * crashes on a damaged file, or writes over what is good. Throws ENOMEM when the address space has
+   * no room for the map.
    */
   constructor(path: string, mapSize: number) {
     refuseMap(mapSize);
@@ -130,8 +131,9 @@ export interface LogOptions {
 }
 
 /**
- * The log of a folder. One thread of one process opens it for writing. Any exception of `append`
- * means that the disk can no longer be trusted: the caller ends the process.
+ * The log of a folder. One thread of one process opens it for writing, into a file of its own: LMDB
+ * writes to no file that it has not made just now, since it trusts what stands in one, and damage of
+ * that could cost batches that are good. Any exception of `append` means that the disk can no longer be trusted: the caller ends the process.
  */
 export class Log {
   readonly #folder: string;
@@ -141,12 +143,11 @@ export class Log {
   readonly #shadow: Shadow;
   #files: number[];
   #current: LogFile;
-  #pages: LogPages;
-  #older: { readonly first: number; readonly pages: LogPages } | undefined;
+  #reading: { readonly first: number; readonly pages: LogPages } | undefined;
   #head: LogHead = EMPTY_HEAD;
   /** The newest batch while its hash and its shadow are still to be made. */
   #unsettled: Stored | undefined;
-  #bytes: number;
+  #bytes = 0;
   #room = Buffer.allocUnsafeSlow(1024 * 1024);
 
   private constructor(folder: string, options: LogOptions) {
@@ -156,22 +157,17 @@ export class Log {
     this.#atFileStep = options.atFileStep ?? (() => {});
     mkdirSync(folder, { recursive: true });
     this.#files = logFiles(folder);
-    if (this.#files.length === 0) {
-      createFile(folder, 1, this.#mapSize, this.#atFileStep);
-      syncPath(dirname(folder));
-      this.#files = [1];
-    }
-    this.#current = this.#openNewest();
-    this.#pages = new LogPages(this.#path(this.#newestFile));
-    this.#bytes = statSync(this.#path(this.#newestFile)).size;
+    const isNew = this.#files.length === 0;
     this.#head = this.#findHead();
     this.#shadow = new Shadow(folder);
     this.#fillShadow();
+    this.#current = this.#begin();
+    if (isNew) syncPath(dirname(folder));
   }
 
   /**
    * Opens the log of a folder, making it when there is none. Throws when its newest batch is
-   * damaged; who opens it calls `scan` (scan.ts) first, since a damaged file can crash LMDB.
+   * damaged, or missing beside the shadow; `scan` (scan.ts) looks at all of it.
    */
   static open(folder: string, options: LogOptions = {}): Log {
     return new Log(folder, options);
@@ -240,42 +236,33 @@ export class Log {
   /** Closes all files. */
   close(): void {
     this.settle();
-    this.#older?.pages.close();
-    this.#pages.close();
+    this.#reading?.pages.close();
     this.#current.close();
     this.#shadow.close();
-  }
-
-  get #newestFile(): number {
-    return this.#files.at(-1) as number;
   }
 
   #path(first: number): string {
     return join(this.#folder, nameOf(first));
   }
 
-  #openNewest(): LogFile {
-    return new LogFile(this.#path(this.#newestFile), this.#mapSize);
-  }
-
   #pagesOf(first: number): LogPages {
-    if (first === this.#newestFile) return this.#pages;
-    if (this.#older?.first === first) return this.#older.pages;
-    this.#older?.pages.close();
-    this.#older = { first, pages: new LogPages(this.#path(first)) };
-    return this.#older.pages;
+    if (this.#reading?.first === first) return this.#reading.pages;
+    this.#reading?.pages.close();
+    this.#reading = { first, pages: new LogPages(this.#path(first)) };
+    return this.#reading.pages;
   }
 
   #findHead(): LogHead {
-    const newest = this.#pages.newest() ?? this.#newestOfEarlier();
+    // The newest file has no batch if nothing was written after it was begun.
+    const newest = this.#newestOf(-1) ?? this.#newestOf(-2);
     if (newest === undefined) return EMPTY_HEAD;
     if (!isIntact(newest.value)) throw new Error(`batch ${newest.first} of the log is damaged`);
     return { seq: lastSeq(batchOf(newest.first, newest.value)), hash: hashOf(newest.value) };
   }
 
-  #newestOfEarlier(): Stored | undefined {
-    const earlier = this.#files.at(-2);
-    return earlier === undefined ? undefined : this.#pagesOf(earlier).newest();
+  #newestOf(file: number): Stored | undefined {
+    const first = this.#files.at(file);
+    return first === undefined ? undefined : this.#pagesOf(first).newest();
   }
 
   #fillShadow(): void {
@@ -322,13 +309,18 @@ export class Log {
   }
 
   #rotate(): void {
-    const first = this.#head.seq + 1;
-    createFile(this.#folder, first, this.#mapSize, this.#atFileStep);
     this.#current.close();
-    this.#files = [...this.#files, first];
-    this.#current = this.#openNewest();
-    this.#pages.close();
-    this.#pages = new LogPages(this.#path(first));
+    this.#current = this.#begin();
+  }
+
+  /** Makes the file that the next batches go to; it takes the place of one that has none. */
+  #begin(): LogFile {
+    const first = this.#head.seq + 1;
+    this.#reading?.pages.close();
+    this.#reading = undefined;
+    createFile(this.#folder, first, this.#mapSize, this.#atFileStep);
+    this.#files = [...this.#files.filter((file) => file < first), first];
     this.#bytes = 0;
+    return new LogFile(this.#path(first), this.#mapSize);
   }
 }
