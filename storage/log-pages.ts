@@ -40,7 +40,6 @@ const DATA_VERSION = 2;
 /** The tree of free pages has keys that are integers, and no other trait. */
 const INTEGER_KEY = 0x08;
 const TREE_FLAGS = 0xff;
-const NO_ROOT = 2 ** 64;
 const DEPTH_MAX = 32;
 
 /** `MDB_node`: size of the value or number of the page, flags, size of the key, then the key. */
@@ -55,7 +54,7 @@ class Damaged extends Error {}
 /** What the newest commit begins with. */
 interface Meta {
   readonly commit: number;
-  readonly root: number;
+  readonly root: number | undefined;
   readonly depth: number;
   /** Do its trees begin within the file? One that failed is put back by its number alone. */
   readonly isSound: boolean;
@@ -80,6 +79,10 @@ interface Leaf {
 /** A number of 64 bits; no file has pages or commits beyond 2^53. */
 const wordAt = (bytes: Buffer, at: number): number =>
   bytes.readUInt32LE(at) + bytes.readUInt32LE(at + 4) * 2 ** 32;
+
+/** The page that a tree begins with; undefined = it has none, and all bits of its number are set. */
+const rootAt = (bytes: Buffer, at: number): number | undefined =>
+  bytes.readInt32LE(at) === -1 && bytes.readInt32LE(at + 4) === -1 ? undefined : wordAt(bytes, at);
 
 const KEY_BYTES_MAX = 9;
 const NUMBER_TAG = 1;
@@ -193,16 +196,23 @@ export class LogPages {
       (head.readUInt16LE(at + META.freeFlags) & TREE_FLAGS) === INTEGER_KEY &&
       (head.readUInt16LE(at + META.flags) & TREE_FLAGS) === 0;
     if (!isIt) throw this.#noCommit(at / this.#pageSize);
-    const depths = [META.depth, META.freeDepth].map((depth) => head.readUInt16LE(at + depth));
-    const roots = [META.root, META.freeRoot].map((root) => wordAt(head, at + root));
+    const commit = wordAt(head, at + META.commit);
     const lastPage = wordAt(head, at + META.lastPage);
+    const [root, freeRoot] = [rootAt(head, at + META.root), rootAt(head, at + META.freeRoot)];
+    const [depth, freeDepth] = [META.depth, META.freeDepth].map((n) => head.readUInt16LE(at + n));
+    const fits = (begin: number | undefined, levels = 0): boolean =>
+      begin === undefined ? levels === 0 : begin <= lastPage && levels > 0 && levels <= DEPTH_MAX;
     return {
-      commit: wordAt(head, at + META.commit),
-      root: roots[0] as number,
-      depth: depths[0] as number,
+      commit,
+      root,
+      depth: depth as number,
       isSound:
-        depths.every((depth) => depth <= DEPTH_MAX) &&
-        roots.every((root) => root === NO_ROOT || root <= lastPage),
+        Number.isSafeInteger(commit) &&
+        Number.isSafeInteger(lastPage) &&
+        // Commits take the two pages in turn; before the first one both have none.
+        (commit === 0 || commit % 2 === at / this.#pageSize) &&
+        fits(root, depth) &&
+        fits(freeRoot, freeDepth),
     };
   }
 
@@ -215,7 +225,9 @@ export class LogPages {
       const [even, odd] = this.#metas();
       const { commit, root, depth, isSound } = odd.commit > even.commit ? odd : even;
       const isThere = (): boolean =>
-        this.#metas().some((now) => now.commit === commit && now.root === root);
+        this.#metas().some(
+          (now) => now.commit === commit && now.root === root && now.depth === depth,
+        );
       try {
         if (!isSound) throw this.#noCommit(commit % 2);
         const leaf = this.#descend(root, depth, key);
@@ -226,8 +238,8 @@ export class LogPages {
     }
   }
 
-  #descend(root: number, depth: number, key: number): Leaf | undefined {
-    if (root === NO_ROOT) return undefined;
+  #descend(root: number | undefined, depth: number, key: number): Leaf | undefined {
+    if (root === undefined) return undefined;
     let number = root;
     let next: number | undefined;
     for (let level = 1; level < depth; level += 1) {

@@ -5,7 +5,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
-import { nameOf } from '../../storage/log.js';
+import { logFiles, nameOf } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
 import { copyBuild, type Mistake, putMistake } from '../canaries/copy.js';
 import { now } from '../support/clock.js';
@@ -60,13 +60,16 @@ const damageRows = async (t: Test, server: ServerProcess): Promise<void> => {
 
 /** Changes a word in the log, wherever it stands. */
 const damageLog = async (t: Test, server: ServerProcess): Promise<void> => {
-  const path = join(pathsOf(server.data).log, nameOf(1));
-  const bytes = readFileSync(path);
-  const file = openSync(path, 'r+');
-  for (let at = bytes.indexOf('deposit'); at >= 0; at = bytes.indexOf('deposit', at + 1)) {
-    writeSync(file, 'D', at);
+  const { log } = pathsOf(server.data);
+  for (const first of logFiles(log)) {
+    const path = join(log, nameOf(first));
+    const bytes = readFileSync(path);
+    const file = openSync(path, 'r+');
+    for (let at = bytes.indexOf('deposit'); at >= 0; at = bytes.indexOf('deposit', at + 1)) {
+      writeSync(file, 'D', at);
+    }
+    closeSync(file);
   }
-  closeSync(file);
   const { check, seq: bad, what } = await server.record('the log is damaged');
   t.same({ check, what }, { check: 'chain', what: 'the checksum does not fit' });
   const seq = await figure(server, 'seq');

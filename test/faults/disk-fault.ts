@@ -2,6 +2,10 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathsOf } from '../../actors/tools/folder.js';
+import { nameOf } from '../../storage/log.js';
+import { scan } from '../../storage/scan.js';
 import type { ServerProcess } from '../support/server-process.js';
 
 /** Why no fault can be made here; undefined where it can. */
@@ -41,6 +45,14 @@ export const under = (
   ...(also === undefined ? [] : ['-P', also.path]),
   ...['-e', `trace=${[call, also?.call ?? call].join()}`, '-e', `inject=${call}:${what}`],
 ];
+
+/** The file that the next start of a server makes in the log of its data folder. */
+export const nextLogFile = (data: string): string => {
+  const { log } = pathsOf(data);
+  const end = existsSync(log) ? scan(log, 1) : ({ ok: true, last: 0 } as const);
+  if (!end.ok) throw new Error(`the log is bad at event ${end.seq}: ${end.what}`);
+  return join(log, nameOf(end.last + 1));
+};
 
 /** What strace tells beside calls: signals, and the ends of threads. It pads ids to 5 columns. */
 const NO_CALL = /^\d+ +(---|\+\+\+) /;

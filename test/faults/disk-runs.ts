@@ -2,13 +2,12 @@
 
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { nameOf } from '../../storage/log.js';
 import { within } from '../support/guard.js';
 import { SeededRandom } from '../support/lives/random.js';
 import { ServerProcess } from '../support/server-process.js';
 import type { Assert } from '../support/trader.js';
 import { gone } from './desk-load.js';
-import { callsAfterFault, crashedInLmdb, LMDB_SAYS, under } from './disk-fault.js';
+import { callsAfterFault, crashedInLmdb, LMDB_SAYS, nextLogFile, under } from './disk-fault.js';
 import { OrderLoad } from './order-load.js';
 import { recover } from './recovery.js';
 import { complaints } from './said.js';
@@ -36,8 +35,9 @@ interface Fault {
   readonly signals?: 'often' | 'seldom';
 }
 
-const LOG = join('log', nameOf(1));
-const SHADOW = LOG.replace('.mdb', '.seg');
+/** The file of the log that a start of a server makes. */
+const LOG = 'log';
+const SHADOW = join('log', 'log-0000000000000001.seg');
 
 /** What ends the server; `retval` is a write that is cut short. */
 const FATAL: readonly Fault[] = [
@@ -73,7 +73,8 @@ class FailingDisk {
     this.#traces += 1;
     const { data } = this.#options;
     const trace = join(data, `trace-${this.#traces}`);
-    const fault = { call, what, path: join(data, file) };
+    const path = file === LOG ? nextLogFile(data) : join(data, file);
+    const fault = { call, what, path };
     const server = await ServerProcess.start({ ...this.#options, under: under(fault, trace) });
     this.server = server;
     if (this.#load === undefined) this.#load = await OrderLoad.start(server, LOAD);

@@ -1,11 +1,10 @@
 // SIGKILL at named points of the server's work: what must hold after each restart.
 
-import { mkdirSync, rmSync, truncateSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
-import { logFiles, nameOf, ROTATE_BYTES } from '../../storage/log.js';
 import { within } from '../support/guard.js';
 import { SeededRandom } from '../support/lives/random.js';
 import { RUN } from '../support/run.js';
@@ -16,6 +15,7 @@ import { OrderLoad } from './order-load.js';
 import { KILLED, recover } from './recovery.js';
 
 const LOAD = { traders: 2, underWay: 16 };
+const ARGS = ['--trade-rate', '0'] as const;
 /** The demo platform's trader and what it was given. */
 const DEMO_LOGIN = 1001;
 const DEMO_BALANCE = '10000.00';
@@ -52,8 +52,9 @@ const UNDER_LOAD: readonly Point[] = [
   ['log.commit.after', 20, 100],
 ];
 
-/** Points of the log's passage to its next file: that is whole, it bears its name. */
-const ROTATION: readonly string[] = ['log.file:1', 'log.file:2'];
+/** Points of the log's passage to its next file, behind that of the start; it comes early then. */
+const ROTATION: readonly string[] = ['log.file:3', 'log.file:4'];
+const SMALL_FILES = ['--log-file-size', '1'] as const;
 
 /** Of these so many by each change, else all. */
 const some = <T>(points: readonly T[], byTest: number): readonly T[] =>
@@ -89,13 +90,13 @@ class KilledServer {
     private readonly load: OrderLoad,
     private readonly desk: DeskLoad,
   ) {
-    this.#options = { data: server.data, args: ['--trade-rate', '0'] };
+    this.#options = { data: server.data, args: ARGS };
   }
 
   /** Starts a server with a point armed that is passed so often only under load. */
   static async start(t: Assert, data: string, point: string): Promise<KilledServer> {
     const env = { ...SMALL_BATCHES, BROKERD_KILLPOINT: point };
-    const server = await ServerProcess.start({ data, args: ['--trade-rate', '0'], env });
+    const server = await ServerProcess.start({ data, args: ARGS, env });
     const load = await OrderLoad.start(server, LOAD);
     const desk = await DeskLoad.start(server, load.history);
     return new KilledServer(t, server, load, desk);
@@ -109,10 +110,11 @@ class KilledServer {
   }
 
   /** Starts it anew with a point armed, and has it work until that kills it. */
-  async killAt(point: string): Promise<void> {
+  async killAt(point: string, flags: readonly string[] = []): Promise<void> {
     await this.server.kill();
     const env = { ...SMALL_BATCHES, BROKERD_KILLPOINT: point };
-    this.server = await ServerProcess.start({ ...this.#options, env });
+    const args = [...ARGS, ...flags];
+    this.server = await ServerProcess.start({ ...this.#options, args, env });
     await this.load.connect(this.server);
     await this.work();
   }
@@ -139,13 +141,6 @@ class KilledServer {
       this.server = ServerProcess.launch({ ...this.#options, env });
       this.t.same(await within(this.server.ended, 'kill'), KILLED, `${point} of a migration`);
     }
-  }
-
-  /** Makes the log's newest file so large that the next batch begins another one. */
-  async fillLog(): Promise<void> {
-    await this.server.kill();
-    const folder = pathsOf(this.#options.data).log;
-    truncateSync(join(folder, nameOf(logFiles(folder).at(-1) as number)), ROTATE_BYTES);
   }
 }
 
@@ -207,8 +202,7 @@ export const killAtPoints = async (t: Test, rounds: number, seed: number): Promi
     await inFolder(t, round, start, async (killed) => {
       for (const point of some(UNDER_LOAD, 4)) await killed.killAt(passing(point, dice));
       if (RUN === 'test') return;
-      await killed.fillLog();
-      for (const point of ROTATION) await killed.killAt(point);
+      for (const point of ROTATION) await killed.killAt(point, SMALL_FILES);
       await killed.recover();
       await killed.migrate();
     });

@@ -5,12 +5,10 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { pathsOf } from '../../actors/tools/folder.js';
 import { ownMemory } from '../../bench/memory.js';
-import { nameOf } from '../../storage/log.js';
 import { ServerProcess } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';
-import { under } from './disk-fault.js';
+import { nextLogFile, under } from './disk-fault.js';
 import { OrderLoad } from './order-load.js';
 import { recover } from './recovery.js';
 
@@ -35,8 +33,7 @@ export const work = async (t: Test, orders: number): Promise<void> => {
   const data = realpathSync(mkdtempSync(join(tmpdir(), 'brokerd-work-')));
   t.teardown(() => rmSync(data, { recursive: true, force: true }));
   const options = { data, args: ['--trade-rate', '0', '--connections-per-address', '1000'] };
-  const file = join(pathsOf(data).log, nameOf(1));
-  const slow = under({ ...SLOW_SYNC, path: file }, join(data, 'trace'));
+  const slow = () => under({ ...SLOW_SYNC, path: nextLogFile(data) }, join(data, 'trace'));
   let server = await ServerProcess.start(options);
   t.teardown(() => server.kill());
   const load = await OrderLoad.start(server, LOAD);
@@ -67,6 +64,6 @@ export const work = async (t: Test, orders: number): Promise<void> => {
     t.ok(end.descriptors <= warm.descriptors + 2, `${end.descriptors} descriptors`);
     const expected = round % 2 === 0 ? { signal: 'SIGKILL' } : { code: 0 };
     t.match(await ended, expected, 'it ends as it is told');
-    server = await recover(t, round % 2 === 0 ? { ...options, under: slow } : options, load);
+    server = await recover(t, round % 2 === 0 ? { ...options, under: slow() } : options, load);
   }
 };

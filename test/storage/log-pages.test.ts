@@ -7,7 +7,7 @@ import t, { type Test } from 'tap';
 import { batchOf, frameEvents, isIntact } from '../../storage/batch.js';
 import { copyLogFile, Log, LogFile, nameOf } from '../../storage/log.js';
 import { LogPages, type Stored } from '../../storage/log-pages.js';
-import { scan } from '../../storage/scan.js';
+import { scan, storedFrom } from '../../storage/scan.js';
 import { SeededRandom } from '../support/lives/random.js';
 
 const MAP = 1 << 30;
@@ -76,18 +76,16 @@ t.test('What another process commits meanwhile is read whole and in order', asyn
   const script = new URL('./append-child.js', import.meta.url).pathname;
   const child = spawn(process.execPath, [script, folder], { stdio: 'ignore' });
   t.teardown(() => child.kill('SIGKILL'));
-  const pages = new LogPages(join(folder, nameOf(1)));
   let rounds = 0;
   for (let last = 0; last < 1_500; rounds += 1) {
     let next = 1;
-    for (const { first, value } of pages.from(1)) {
+    for (const { first, value } of storedFrom(folder, 1)) {
       if (first !== next || !isIntact(value)) throw new Error(`${first} is read for ${next}`);
       next = first + batchOf(first, value).count;
     }
     last = next - 1;
   }
   t.comment(`read ${rounds} times`);
-  pages.close();
 });
 
 t.test('Who reads or copies a log leaves its lock with the writer alone', async (t) => {

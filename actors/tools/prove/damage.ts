@@ -118,9 +118,19 @@ const fileOf = (data: string, target: Target, dice: Dice): string => {
 
 const newestOf = (paths: readonly string[]): string => paths.at(-1) as string;
 
+/** The newest batch in a file of the log, if it has one. */
+const newestIn = (path: string): Buffer | undefined => {
+  const file = new LogPages(path);
+  const newest = file.newest()?.value;
+  file.close();
+  return newest;
+};
+
+/** The newest file of the log that has a batch: a server that has written nothing leaves one. */
 const newestLog = (data: string): string => {
   const { log } = pathsOf(data);
-  return join(log, nameOf(logFiles(log).at(-1) as number));
+  const paths = logFiles(log).map((first) => join(log, nameOf(first)));
+  return paths.findLast((path) => newestIn(path) !== undefined) ?? newestOf(paths);
 };
 
 const withFile = (path: string, dice: Dice, harm: Harm): string => {
@@ -156,9 +166,7 @@ const flipNewest: Damage = {
   harm: (data, dice) => {
     const { log } = pathsOf(data);
     const path = newestLog(data);
-    const file = new LogPages(path);
-    const newest = file.newest()?.value;
-    file.close();
+    const newest = newestIn(path);
     if (newest === undefined) return 'the log is empty';
     const carver = new Carver(log);
     const place = carver.placeOf(newest);
