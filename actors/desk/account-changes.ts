@@ -15,7 +15,7 @@ import { powersOf, rightFault } from './authority.js';
 import { STALE } from './configuration.js';
 import type { Draft } from './draft.js';
 import type { Handlers, Parts } from './parts.js';
-import { loginLock, whoOf } from './writer.js';
+import { callerLocks, whoOf } from './writer.js';
 
 /** Fields that a staff user is shown with: whoever read it before has an old version of it. */
 const SHARED: readonly string[] = ['name', 'email'];
@@ -59,7 +59,7 @@ const changeAccount = (
   accounts: Accounts,
   { caller, login, body }: DeskOps['accounts.change']['input'],
 ): Promise<DeskAnswer<'accounts.change'>> =>
-  writer.change([loginLock(login)], whoOf(caller), (draft, now): Outcome<AccountProfile> => {
+  writer.change(callerLocks(caller, login), whoOf(caller), (draft, now): Outcome<AccountProfile> => {
     const key = String(login);
     const reached = accounts.reached(caller, login, draft);
     if (!reached.ok) return reached;

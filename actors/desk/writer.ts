@@ -71,6 +71,12 @@ const GUARD_LOCK = 'guard';
 /** The lock of one login: its account, its staff profile and its sessions. */
 export const loginLock = (login: number): string => `login/${login}`;
 
+/** The locks of a decision about a login that rests on what its caller may do. */
+export const callerLocks = ({ login }: Pick<Caller, 'login'>, of: number): readonly string[] => [
+  loginLock(of),
+  loginLock(login),
+];
+
 /** What is in the log stays there: an event that the database could not hold must not get in. */
 const assertLogins = (...logins: readonly number[]): void => {
   const wrong = logins.find((login) => !Number.isSafeInteger(login) || login < 0);

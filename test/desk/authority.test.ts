@@ -20,7 +20,7 @@ import { scopeCovers } from '../../actors/desk/scope.js';
 import type { AllocationRecord } from '../../wire/allocations.js';
 import { inScope } from '../../wire/mask.js';
 import { RIGHTS } from '../../wire/rights.js';
-import { codeOf, dataOf, openDesk } from '../support/desk-harness.js';
+import { codeOf, dataOf, openDesk, staffCaller } from '../support/desk-harness.js';
 
 const ALL: Powers = {
   rights: ['reports'],
@@ -314,4 +314,22 @@ t.test('without a rule that is on the fallback is offered, in its kind', async (
   t.same(offers({ kind: 'demo' }, REST), []);
   t.same(offers({}, 'real\\none'), []);
   t.same(offers(), []);
+});
+
+t.test('who loses a right while it is written decides nothing by it any more', async (t) => {
+  const harness = await openDesk();
+  const login = await harness.hire({ rights: RIGHTS, group_scope: ['*'] });
+  const caller = staffCaller({ login });
+  const accountOf = harness.desk.records.get('account', '1001')?.version as number;
+  const { version } = harness.desk.records.get('staff', String(login)) as { version: number };
+  const release = harness.holdWrites();
+  const body = { version, rights: ['accounts.view'] as const };
+  const lost = harness.ask('staff.change', { login, body });
+  await new Promise(setImmediate);
+  const closed = { version: accountOf, trading_enabled: false };
+  const decided = harness.ask('accounts.change', { login: 1001, body: closed }, caller);
+  await new Promise(setImmediate);
+  release();
+  t.ok((await lost).ok);
+  t.match(await decided, { ok: false, code: 'forbidden' });
 });
