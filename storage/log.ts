@@ -133,7 +133,8 @@ export interface LogOptions {
 /**
  * The log of a folder. One thread of one process opens it for writing, into a file of its own: LMDB
  * writes to no file that it has not made just now, since it trusts what stands in one, and damage of
- * that could cost batches that are good. Any exception of `append` means that the disk can no longer be trusted: the caller ends the process.
+ * that could cost batches that are good. Any exception of `append` means that the disk can no longer
+ * be trusted: the caller ends the process.
  */
 export class Log {
   readonly #folder: string;
