@@ -59,32 +59,36 @@ const changeAccount = (
   accounts: Accounts,
   { caller, login, body }: DeskOps['accounts.change']['input'],
 ): Promise<DeskAnswer<'accounts.change'>> =>
-  writer.change(callerLocks(caller, login), whoOf(caller), (draft, now): Outcome<AccountProfile> => {
-    const key = String(login);
-    const reached = accounts.reached(caller, login, draft);
-    if (!reached.ok) return reached;
-    const { version, ...given } = body;
-    if (version !== reached.data.version) return refuse('conflict', STALE);
-    const { terminals } = given;
-    const fields = terminals === undefined ? given : { ...given, terminals: inOrder(terminals) };
-    const shown = shownOf(draft, reached.data, caller);
-    const changes = Object.entries(fields).filter(
-      ([name, value]) => !isDeepStrictEqual(value, shown[name as keyof Changes]),
-    );
-    const changed = changes.map(([name]) => name);
-    const fault = faultOf(draft, caller, login, Object.keys(fields), changed);
-    if (fault !== undefined) return fault;
-    if (changes.length === 0) return done(shown);
-    const updated_at = new Date(now).toISOString();
-    const record: Partial<AccountRecord> = { ...Object.fromEntries(changes), updated_at };
-    const patched = draft.patch('account', key, record);
-    if (!patched.ok) return patched;
-    const isShared = changed.some((name) => SHARED.includes(name));
-    if (isShared && draft.get('staff', key) !== undefined) {
-      draft.quietly((inner) => done(inner.amend('staff', key, {})));
-    }
-    return done(shownOf(draft, patched.data, caller));
-  });
+  writer.change(
+    callerLocks(caller, login),
+    whoOf(caller),
+    (draft, now): Outcome<AccountProfile> => {
+      const key = String(login);
+      const reached = accounts.reached(caller, login, draft);
+      if (!reached.ok) return reached;
+      const { version, ...given } = body;
+      if (version !== reached.data.version) return refuse('conflict', STALE);
+      const { terminals } = given;
+      const fields = terminals === undefined ? given : { ...given, terminals: inOrder(terminals) };
+      const shown = shownOf(draft, reached.data, caller);
+      const changes = Object.entries(fields).filter(
+        ([name, value]) => !isDeepStrictEqual(value, shown[name as keyof Changes]),
+      );
+      const changed = changes.map(([name]) => name);
+      const fault = faultOf(draft, caller, login, Object.keys(fields), changed);
+      if (fault !== undefined) return fault;
+      if (changes.length === 0) return done(shown);
+      const updated_at = new Date(now).toISOString();
+      const record: Partial<AccountRecord> = { ...Object.fromEntries(changes), updated_at };
+      const patched = draft.patch('account', key, record);
+      if (!patched.ok) return patched;
+      const isShared = changed.some((name) => SHARED.includes(name));
+      if (isShared && draft.get('staff', key) !== undefined) {
+        draft.quietly((inner) => done(inner.amend('staff', key, {})));
+      }
+      return done(shownOf(draft, patched.data, caller));
+    },
+  );
 
 /** The desk's operations that change accounts. */
 export const accountChangeOps = (parts: Parts, accounts: Accounts) =>
