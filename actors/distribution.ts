@@ -31,6 +31,9 @@ export type FrontChange = Omit<Distribution, 'settings' | 'changes'> & {
   readonly settings?: TakenSettings;
 };
 
+/** What a desk that begins has for others. */
+type Began = Pick<DeskState, 'settings' | 'changed' | 'accounts'>;
+
 /** Hears what changed with a version of the settings, once every copy has it. */
 type Announce = (version: number, changes: readonly ChangedSetting[]) => void;
 
@@ -80,8 +83,10 @@ export class Distributor {
   }
 
   /** The desk is there, at first or anew: what it has may be newer than what it told before. */
-  began({ settings, accounts }: Pick<DeskState, 'settings' | 'accounts'>): void {
-    void this.distribute({ settings: wholeNews(settings), changes: [], accounts });
+  began({ settings, changed, accounts }: Began): void {
+    const untold = changed.filter(({ version }) => version > this.#copy.version);
+    const changes = untold.flatMap((step) => step.changes);
+    void this.distribute({ settings: wholeNews(settings), changes, accounts });
   }
 
   #tellAll(news: SettingsNews): Promise<void>[] {

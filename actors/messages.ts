@@ -184,12 +184,20 @@ export type ToDesk =
   | { readonly type: 'metrics'; readonly id: number }
   | { readonly type: 'stop'; readonly id: number };
 
+/** One version of the settings, and what changed with it. */
+export interface SettingsStep {
+  readonly version: number;
+  readonly changes: readonly ChangedSetting[];
+}
+
 /** What the desk tells when it is ready. */
 export interface DeskState {
   readonly settings: Settings;
   readonly sessions: readonly SessionCopy[];
   /** Accounts whose records changed after the database's checkpoint. */
   readonly accounts: readonly AccountSwitches[];
+  /** Settings that changed after it, with the version that each change made. */
+  readonly changed: readonly SettingsStep[];
   /** Deposits of a new demo platform, made once the accounts' shards are ready. */
   readonly deposits: readonly DerivedCommand[];
   /** The line that tells of a new demo platform. */

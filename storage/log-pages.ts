@@ -49,7 +49,7 @@ const BIG = 0x01;
 const OVERFLOW = { page: 0, pages: 16, length: 24 } as const;
 
 /** The file does not lead to its batches. */
-class Damaged extends Error {}
+export class DamagedPages extends Error {}
 
 /** What the newest commit begins with. */
 interface Meta {
@@ -80,7 +80,7 @@ interface Leaf {
 const wordAt = (bytes: Buffer, at: number): number =>
   bytes.readUInt32LE(at) + bytes.readUInt32LE(at + 4) * 2 ** 32;
 
-/** The page that a tree begins with; undefined = it has none, and all bits of its number are set. */
+/** The page that a tree begins with; undefined = it has none: all bits of its number are set. */
 const rootAt = (bytes: Buffer, at: number): number | undefined =>
   bytes.readInt32LE(at) === -1 && bytes.readInt32LE(at + 4) === -1 ? undefined : wordAt(bytes, at);
 
@@ -106,8 +106,9 @@ const keyOf = (bytes: Buffer): number => {
 const countOf = (page: Buffer): number => page.readUInt16LE(LOWER_AT) / 2;
 
 /**
- * Reads one file of the log, while a server may write it. It reads what is committed when it gets
- * there. Every method throws when the file is damaged, and what reading a file throws.
+ * Reads one file of the log, while a server may write it. It reads what is there when it comes: of
+ * what is being committed just then all or nothing, maybe before it is on disk. Every method throws
+ * `DamagedPages` when the file is damaged, and what reading a file throws.
  */
 export class LogPages {
   readonly #file: number;
@@ -155,7 +156,7 @@ export class LogPages {
   #read(length: number, at: number): Buffer {
     const bytes = Buffer.allocUnsafe(length);
     if (readSync(this.#file, bytes, 0, length, at) === length) return bytes;
-    throw new Damaged(`${this.#path} ends before byte ${at + length}`);
+    throw new DamagedPages(`${this.#path} ends before byte ${at + length}`);
   }
 
   #page(number: number, kind: number): Buffer {
@@ -168,15 +169,15 @@ export class LogPages {
       count > 0 &&
       PAGE_HEAD + 2 * count <= page.length;
     if (isIt) return page;
-    throw new Damaged(`page ${number} of ${this.#path} is not what leads to it says`);
+    throw new DamagedPages(`page ${number} of ${this.#path} is not what leads to it says`);
   }
 
-  #noCommit(page: number): Damaged {
-    return new Damaged(`page ${page} of ${this.#path} names no commit`);
+  #noCommit(page: number): DamagedPages {
+    return new DamagedPages(`page ${page} of ${this.#path} names no commit`);
   }
 
-  #damaged(page: Buffer): Damaged {
-    return new Damaged(`page ${wordAt(page, 0)} of ${this.#path} does not hold together`);
+  #damaged(page: Buffer): DamagedPages {
+    return new DamagedPages(`page ${wordAt(page, 0)} of ${this.#path} does not hold together`);
   }
 
   /** The two newest commits, in any order: each is named by one of two pages in turn. */
@@ -233,7 +234,7 @@ export class LogPages {
         const leaf = this.#descend(root, depth, key);
         if (isThere()) return leaf;
       } catch (error) {
-        if (!(error instanceof Damaged) || isThere()) throw error;
+        if (!(error instanceof DamagedPages) || isThere()) throw error;
       }
     }
   }
@@ -277,8 +278,8 @@ export class LogPages {
 
   /** The batch of a leaf's node. Its pages are never written again: no batch is changed. */
   #stored(page: Buffer, { key, at, flags, word: length }: Node): Stored {
-    const fault = (): Damaged =>
-      new Damaged(`batch ${key} of ${this.#path} is not where it should be`);
+    const fault = (): DamagedPages =>
+      new DamagedPages(`batch ${key} of ${this.#path} is not where it should be`);
     const isBig = (flags & BIG) !== 0;
     const end = at + (isBig ? OVERFLOW.length : length);
     if (length > BATCH_BYTES_MAX || end > page.length) throw fault();

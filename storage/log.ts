@@ -18,7 +18,8 @@ import {
   previousHash,
   sealBatch,
 } from './batch.js';
-import { LogPages, type Stored } from './log-pages.js';
+import { DamagedPages, LogPages, type Stored } from './log-pages.js';
+import { bytesText, roomNow } from './room.js';
 import { Shadow } from './shadow.js';
 import { syncPath } from './sync.js';
 
@@ -48,8 +49,8 @@ export class LogFile {
   /**
    * Opens a file, making it when there is none. No other process has it open, not even to read
    * (log-pages.ts says why and reads it), and nobody has written to it since it was made: LMDB
-   * crashes on a damaged file, or writes over what is good. Throws ENOMEM when the address space has
-   * no room for the map.
+   * crashes on a damaged file, or writes over what is good. Throws ENOMEM when the address space
+   * has no room for the map.
    */
   constructor(path: string, mapSize: number) {
     refuseMap(mapSize);
@@ -80,27 +81,47 @@ export class LogFile {
   }
 }
 
+/** The stored batches of a file, so many as one commit of a copy takes, up to its newest of now. */
+function* commitsOf(from: string, pages: LogPages): Generator<Stored[]> {
+  const last = pages.newest()?.first ?? 0;
+  if (last === 0) return;
+  let batches: Stored[] = [];
+  let bytes = 0;
+  for (const batch of pages.from(1)) {
+    batches.push(batch);
+    bytes += batch.value.length;
+    if (batch.first >= last) return yield batches;
+    if (bytes < COPY_BYTES) continue;
+    yield batches;
+    batches = [];
+    bytes = 0;
+  }
+  throw new DamagedPages(`${from} ends before its newest batch, ${last}`);
+}
+
+/** Puts batches in a file; where there is no room it says so, which LMDB does not. */
+const putCopies = (made: LogFile, path: string, batches: readonly Stored[]): void => {
+  try {
+    made.put(...batches);
+  } catch (error) {
+    const needed = batches.reduce((sum, { value }) => sum + value.length, 0);
+    const { free } = roomNow(dirname(path));
+    if (free >= needed) throw error;
+    const room = `${bytesText(free)} are free, ${bytesText(needed)} are needed at least`;
+    throw Object.assign(new Error(`no room on the disk of ${path}: ${room}`), { code: 'ENOSPC' });
+  }
+};
+
 /**
- * Copies a file of a log as it stands, while a server may write it; durable on return. Throws when
- * it is damaged.
+ * Copies a file of a log as it stands, while a server may write it; durable on return. The newest
+ * batch may be one that is being committed. Throws `DamagedPages` when it is damaged, and `ENOSPC`
+ * without room.
  */
 export const copyLogFile = (from: string, to: string): void => {
   const pages = new LogPages(from);
   const made = new LogFile(to, 2 * statSync(from).size + BATCH_BYTES_MAX);
   try {
-    const last = pages.newest()?.first ?? 0;
-    let batches: Stored[] = [];
-    let bytes = 0;
-    for (const batch of pages.from(1)) {
-      batches.push(batch);
-      bytes += batch.value.length;
-      const isEnd = batch.first >= last;
-      if (bytes < COPY_BYTES && !isEnd) continue;
-      made.put(...batches);
-      if (isEnd) break;
-      batches = [];
-      bytes = 0;
-    }
+    for (const batches of commitsOf(from, pages)) putCopies(made, to, batches);
   } finally {
     made.close();
     pages.close();
@@ -132,9 +153,9 @@ export interface LogOptions {
 
 /**
  * The log of a folder. One thread of one process opens it for writing, into a file of its own: LMDB
- * writes to no file that it has not made just now, since it trusts what stands in one, and damage of
- * that could cost batches that are good. Any exception of `append` means that the disk can no longer
- * be trusted: the caller ends the process.
+ * writes to no file that it has not made just now, since it trusts what stands in one, and damage
+ * of that could cost batches that are good. Any exception of `append` means that the disk can be
+ * trusted no longer: the caller ends the process.
  */
 export class Log {
   readonly #folder: string;

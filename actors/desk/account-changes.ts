@@ -15,7 +15,7 @@ import { powersOf, rightFault } from './authority.js';
 import { STALE } from './configuration.js';
 import type { Draft } from './draft.js';
 import type { Handlers, Parts } from './parts.js';
-import { callerLocks, whoOf } from './writer.js';
+import { loginLock, whoOf } from './writer.js';
 
 /** Fields that a staff user is shown with: whoever read it before has an old version of it. */
 const SHARED: readonly string[] = ['name', 'email'];
@@ -59,36 +59,32 @@ const changeAccount = (
   accounts: Accounts,
   { caller, login, body }: DeskOps['accounts.change']['input'],
 ): Promise<DeskAnswer<'accounts.change'>> =>
-  writer.change(
-    callerLocks(caller, login),
-    whoOf(caller),
-    (draft, now): Outcome<AccountProfile> => {
-      const key = String(login);
-      const reached = accounts.reached(caller, login, draft);
-      if (!reached.ok) return reached;
-      const { version, ...given } = body;
-      if (version !== reached.data.version) return refuse('conflict', STALE);
-      const { terminals } = given;
-      const fields = terminals === undefined ? given : { ...given, terminals: inOrder(terminals) };
-      const shown = shownOf(draft, reached.data, caller);
-      const changes = Object.entries(fields).filter(
-        ([name, value]) => !isDeepStrictEqual(value, shown[name as keyof Changes]),
-      );
-      const changed = changes.map(([name]) => name);
-      const fault = faultOf(draft, caller, login, Object.keys(fields), changed);
-      if (fault !== undefined) return fault;
-      if (changes.length === 0) return done(shown);
-      const updated_at = new Date(now).toISOString();
-      const record: Partial<AccountRecord> = { ...Object.fromEntries(changes), updated_at };
-      const patched = draft.patch('account', key, record);
-      if (!patched.ok) return patched;
-      const isShared = changed.some((name) => SHARED.includes(name));
-      if (isShared && draft.get('staff', key) !== undefined) {
-        draft.quietly((inner) => done(inner.amend('staff', key, {})));
-      }
-      return done(shownOf(draft, patched.data, caller));
-    },
-  );
+  writer.change([loginLock(login)], whoOf(caller), (draft, now): Outcome<AccountProfile> => {
+    const key = String(login);
+    const reached = accounts.reached(caller, login, draft);
+    if (!reached.ok) return reached;
+    const { version, ...given } = body;
+    if (version !== reached.data.version) return refuse('conflict', STALE);
+    const { terminals } = given;
+    const fields = terminals === undefined ? given : { ...given, terminals: inOrder(terminals) };
+    const shown = shownOf(draft, reached.data, caller);
+    const changes = Object.entries(fields).filter(
+      ([name, value]) => !isDeepStrictEqual(value, shown[name as keyof Changes]),
+    );
+    const changed = changes.map(([name]) => name);
+    const fault = faultOf(draft, caller, login, Object.keys(fields), changed);
+    if (fault !== undefined) return fault;
+    if (changes.length === 0) return done(shown);
+    const updated_at = new Date(now).toISOString();
+    const record: Partial<AccountRecord> = { ...Object.fromEntries(changes), updated_at };
+    const patched = draft.patch('account', key, record);
+    if (!patched.ok) return patched;
+    const isShared = changed.some((name) => SHARED.includes(name));
+    if (isShared && draft.get('staff', key) !== undefined) {
+      draft.quietly((inner) => done(inner.amend('staff', key, {})));
+    }
+    return done(shownOf(draft, patched.data, caller));
+  });
 
 /** The desk's operations that change accounts. */
 export const accountChangeOps = (parts: Parts, accounts: Accounts) =>

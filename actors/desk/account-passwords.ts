@@ -10,7 +10,7 @@ import type { Look } from './kinds.js';
 import { setByStaff, setPassword, storePassword } from './new-password.js';
 import type { Handlers, Parts } from './parts.js';
 import { DUMMY_HASH } from './passwords.js';
-import { callerLocks, exemptOf, whoOf } from './writer.js';
+import { exemptOf, loginLock, whoOf } from './writer.js';
 
 /** A password that is tried against the one there is. */
 interface Try {
@@ -141,8 +141,7 @@ class AccountPasswords {
     const stored = account[`${kind}_hash`] || DUMMY_HASH;
     const match = await deps.hasher.match([stored], password);
     if (!match.ok) return match;
-    const locks = [ATTEMPTS_LOCK, ...callerLocks(caller, login)];
-    return writer.change(locks, whoOf(caller), (draft, now) => {
+    return writer.change([ATTEMPTS_LOCK, loginLock(login)], whoOf(caller), (draft, now) => {
       const left = attempts.wait(login, caller.ip, now);
       if (left > 0) return tooMany(left);
       const refused = fault(draft);

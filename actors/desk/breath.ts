@@ -19,9 +19,24 @@ export const inBreaths = async <I, O>(items: readonly I[], work: (item: I) => O)
   return results;
 };
 
-/** The same for the items of one decision, which nothing may come between. */
-export const inOneGo = <I, O>(items: readonly I[], work: (item: I) => O): O[] =>
-  items.map((item) => {
+/** So long one decision works items through; the others are another decision. */
+const ONE_GO_MS = 100;
+
+/**
+ * Works through the items of one decision, which nothing may come between: the first ones, as many
+ * as there is time for by a clock in ms.
+ */
+export const inOneGo = <I, O>(
+  items: readonly I[],
+  now: () => number,
+  work: (item: I) => O,
+): O[] => {
+  const results: O[] = [];
+  const began = now();
+  for (const item of items) {
+    if (results.length > 0 && now() - began > ONE_GO_MS) break;
     beat();
-    return work(item);
-  });
+    results.push(work(item));
+  }
+  return results;
+};

@@ -14,7 +14,7 @@ import type { Handlers, Parts } from './parts.js';
 import { type Safe, safeOf } from './safe.js';
 import { base32, keyUri, SECRET_BYTES, stepOf } from './totp.js';
 import { spenderOf } from './write-allowances.js';
-import { callerLocks, loginLock, whoOf } from './writer.js';
+import { loginLock, whoOf } from './writer.js';
 
 /** How long a new secret waits for its first code. */
 export const PENDING_MS = 10 * 60_000;
@@ -182,7 +182,7 @@ export class OneTimeCodes {
   reset({ caller, login }: DeskOps['accounts.otp_reset']['input']): Promise<Outcome<OtpStatus>> {
     const { sessions, writer } = this.#parts;
     return writer.change(
-      callerLocks(caller, login),
+      [loginLock(login)],
       whoOf(caller),
       (draft) => {
         const reached = this.#accounts.reached(caller, login, draft);

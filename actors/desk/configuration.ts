@@ -210,10 +210,12 @@ export class Configuration {
 
   remove(input: DeskOps['settings.remove']['input']): Promise<DeskAnswer<'settings.remove'>> {
     const { kind, id } = input;
-    return this.#change(input, (draft, caller) => {
+    const locks = settingKind(kind).maintained.removedUnder?.(String(id)) ?? [];
+    const decide = (draft: Draft, caller: Caller): Outcome<null> => {
       const held = reached(draft, kind, id, caller);
       return held === undefined ? refuse('not_found') : removeSetting(draft, kind, held);
-    });
+    };
+    return this.#change(input, decide, locks);
   }
 
   /** Puts a kind in the order of ids, which name every item once. */
@@ -243,8 +245,9 @@ export class Configuration {
   #change<T>(
     edit: Edit,
     decide: (draft: Draft, caller: Caller) => Outcome<T>,
+    locks: readonly string[] = [],
   ): Promise<Outcome<T>> {
-    return this.#parts.writer.change([SETTINGS_LOCK], whoOf(edit.caller), (draft) => {
+    return this.#parts.writer.change([SETTINGS_LOCK, ...locks], whoOf(edit.caller), (draft) => {
       const editor = editorOf(draft, edit);
       return editor.ok ? decide(draft, editor.data) : editor;
     });

@@ -27,6 +27,7 @@ import {
   LONG_OPS,
   type LogAccess,
   type LogLine,
+  type SettingsStep,
   type ToDesk,
 } from '../messages.js';
 import { startHashing } from '../pools/hashing.js';
@@ -42,6 +43,7 @@ import type { DeskChange } from './deps.js';
 import { Desk } from './desk.js';
 import { DeskLog } from './desk-log.js';
 import { Projector } from './projector.js';
+import { changedSettings } from './settings.js';
 import { storedRecords } from './stored.js';
 
 /** What the desk thread is started with. */
@@ -177,10 +179,13 @@ const load = async (): Promise<DeskState> => {
   desk.load();
   const checkpoint = projector.checkpoint();
   const accounts: AccountSwitches[] = [];
+  const changed: SettingsStep[] = [];
   for await (const batch of reader.tail(checkpoint, data.log.head)) {
     walkEvents(batch, checkpoint, (seq, from, end) => {
       if (enterEvent(from) === 0) {
         const event = readDesk(from);
+        const changes = changedSettings(event, desk.records);
+        if (changes.length > 0) changed.push({ version: event.config_version, changes });
         desk.fold(event, seq);
         accounts.push(...changedAccounts(event));
       }
@@ -197,6 +202,7 @@ const load = async (): Promise<DeskState> => {
     settings: desk.settings(),
     sessions: [...desk.sessions()],
     accounts,
+    changed,
     deposits: await openDeposits(),
     created,
   };

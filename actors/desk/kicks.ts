@@ -8,7 +8,7 @@ import { powersOf, rightFault, untouchable } from './authority.js';
 import type { Draft } from './draft.js';
 import type { Parts } from './parts.js';
 import { isLive } from './sessions.js';
-import { callerLocks, whoOf } from './writer.js';
+import { loginLock, whoOf } from './writer.js';
 
 /** Why fronts end the sockets of a kicked session. */
 const KICK = 'kick';
@@ -32,7 +32,7 @@ export const kickLogin = (
   { caller, login }: DeskOps['online.kick']['input'],
 ): Promise<DeskAnswer<'online.kick'>> =>
   writer.change(
-    callerLocks(caller, login),
+    [loginLock(login)],
     whoOf(caller),
     (draft, now) => {
       const fault = kickFault(draft, caller, login);
@@ -54,7 +54,7 @@ export const kickSession = async (
   if (session === undefined) return refuse('not_found');
   const { login, terminal } = session;
   return writer.change(
-    callerLocks(caller, login),
+    [loginLock(login)],
     whoOf(caller),
     (draft, now) => {
       const fault = kickFault(draft, caller, login);

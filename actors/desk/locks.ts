@@ -1,13 +1,29 @@
 // Locks: work that touches the same names runs one after another, in the order it came.
 
+/** Who has a name or waits for it. */
+interface Queue {
+  /** Resolves when nobody of now has it alone any more. */
+  alone: Promise<unknown>;
+  /** Resolves when nobody of now has it at all. */
+  all: Promise<unknown>;
+  count: number;
+}
+
 /** Named locks of one thread. Names are taken in order, so that no two holders wait in a ring. */
 export class Locks {
-  readonly #last = new Map<string, Promise<void>>();
+  readonly #queues = new Map<string, Queue>();
 
-  /** Runs the work while it alone holds all the names. */
-  async hold<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
+  /** Runs the work while it alone holds all the names, and with others the `shared` ones. */
+  async hold<T>(
+    names: readonly string[],
+    work: () => Promise<T>,
+    shared: readonly string[] = [],
+  ): Promise<T> {
     const releases: (() => void)[] = [];
-    for (const name of [...new Set(names)].sort()) releases.push(await this.take(name));
+    const all = new Set([...names, ...shared]);
+    for (const name of [...all].sort()) {
+      releases.push(await this.take(name, !names.includes(name)));
+    }
     try {
       return await work();
     } finally {
@@ -16,17 +32,23 @@ export class Locks {
   }
 
   /** Waits for one name; the answer gives it back. Whoever has it takes no other. */
-  async take(name: string): Promise<() => void> {
-    const before = this.#last.get(name);
-    let free = (): void => {};
+  async take(name: string, isShared = false): Promise<() => void> {
+    const free = Promise.resolve();
+    const queue = this.#queues.get(name) ?? { alone: free, all: free, count: 0 };
+    this.#queues.set(name, queue);
+    queue.count += 1;
+    const before = isShared ? queue.alone : queue.all;
+    let release = (): void => {};
     const mine = new Promise<void>((resolve) => {
-      free = resolve;
+      release = resolve;
     });
-    this.#last.set(name, mine);
+    if (!isShared) queue.alone = mine;
+    queue.all = isShared ? Promise.all([queue.all, mine]) : mine;
     await before;
     return () => {
-      if (this.#last.get(name) === mine) this.#last.delete(name);
-      free();
+      queue.count -= 1;
+      if (queue.count === 0) this.#queues.delete(name);
+      release();
     };
   }
 }

@@ -10,6 +10,7 @@ import type { DeskEvent } from '../../wire/events.js';
 import { complete } from '../../wire/schema.js';
 import { API_SERVER, EVERYONE, type ServerAccess } from '../../wire/servers.js';
 import {
+  type ChangedSetting,
   inOrder,
   isSettingsKind,
   SETTINGS_KINDS,
@@ -17,9 +18,22 @@ import {
   type SettingsDelta,
   settingsWith,
 } from '../../wire/settings-delta.js';
+import { isKind, KINDS, type Look } from './kinds.js';
 import type { Records } from './records.js';
 
 const PLATFORM_DEFAULT = complete(platformSchema, {}) as PlatformRecord;
+
+/** The settings that an event changes, each once; it is not folded into the records yet. */
+export const changedSettings = ({ changes }: DeskEvent, records: Look): ChangedSetting[] => {
+  const all = new Map<string, ChangedSetting>();
+  for (const { kind, key, version, record } of changes) {
+    if (!isKind(kind) || !KINDS[kind].settings) continue;
+    const numbered = record ?? records.get(kind, key)?.record;
+    const id = String((numbered as { id?: number } | undefined)?.id ?? key);
+    all.set(`${kind} ${id}`, { kind: KINDS[kind].told ?? kind, id, version });
+  }
+  return [...all.values()];
+};
 
 /** The settings at the version of the records. */
 export class SettingsBook {

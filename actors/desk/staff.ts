@@ -181,7 +181,7 @@ class Staff {
     if (!member.ok) return member;
     if (login === caller.login) return refuse('forbidden', 'Nobody deletes himself.');
     const { deps, writer } = this.#parts;
-    return deps.stored.acted(login) || writer.deeds.of(login)
+    return deps.stored.acted(login) || writer.acted(login)
       ? refuse('conflict', 'There are trades or journal lines to its name; disable it.')
       : undefined;
   }

@@ -1,18 +1,18 @@
 // Writer: the life of a desk write — lock, decide, one event, commit, fold, tell the others.
 
+import { isDeed } from '../../storage/acted.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import type { AccountRecord, Caller } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import type { ChangedSetting } from '../../wire/settings-delta.js';
 import { switchesOf } from '../switches.js';
-import { Deeds } from './deeds.js';
 import { type DeskChange, type DeskDeps, EventTooLarge } from './deps.js';
 import { Draft } from './draft.js';
 import { isKind, KINDS, type KindName } from './kinds.js';
 import { Locks } from './locks.js';
 import type { Records } from './records.js';
 import type { Sessions } from './sessions.js';
-import type { SettingsBook } from './settings.js';
+import { changedSettings, type SettingsBook } from './settings.js';
 import { UsageBook } from './usage.js';
 import { type Spender, spenderOf, WriteAllowances } from './write-allowances.js';
 
@@ -71,12 +71,6 @@ const GUARD_LOCK = 'guard';
 /** The lock of one login: its account, its staff profile and its sessions. */
 export const loginLock = (login: number): string => `login/${login}`;
 
-/** The locks of a decision about a login that rests on what its caller may do. */
-export const callerLocks = ({ login }: Pick<Caller, 'login'>, of: number): readonly string[] => [
-  loginLock(of),
-  loginLock(login),
-];
-
 /** What is in the log stays there: an event that the database could not hold must not get in. */
 const assertLogins = (...logins: readonly number[]): void => {
   const wrong = logins.find((login) => !Number.isSafeInteger(login) || login < 0);
@@ -89,9 +83,8 @@ const isWritten = ({ draft, result }: Decided<Outcome<unknown>>): boolean =>
 
 /** Turns decisions into events. */
 export class Writer {
-  /** What staff did through it. */
-  readonly deeds = new Deeds();
   readonly #locks = new Locks();
+  readonly #acted = new Set<number>();
   readonly #allowances = new WriteAllowances();
   readonly #deps: DeskDeps;
   readonly #records: Records;
@@ -114,7 +107,7 @@ export class Writer {
   /**
    * Decides under the locks and answers when the change is on disk and known to the other threads.
    * Only the commit, and shards that are asked what is in use, are awaited under the locks, and the
-   * others are told in the order of the log.
+   * others are told in the order of the log. What a member of staff who asks may do stays the same.
    * `reason` says why sessions end, where there is a word for it. `first` is for what is to be
    * looked at under the locks and takes time, little of it.
    */
@@ -127,9 +120,10 @@ export class Writer {
   ): Promise<Outcome<T>> {
     let told: Promise<void> | undefined;
     const guard = new UsageBook();
+    const by = who.by === 0 ? [] : [loginLock(who.by)];
     let nextGuard = (): void => {};
     try {
-      const answer = await this.#locks.hold(locks, async () => {
+      const work = async (): Promise<Outcome<T>> => {
         await first?.();
         const barred = who.spender && this.#allowances.barred(who.spender, this.#deps.now());
         if (barred !== undefined) return barred;
@@ -148,20 +142,26 @@ export class Writer {
           if (draft.changes.some((change) => change.kind === kind)) follow(draft, now);
         }
         const event = this.#event(draft, who, now);
-        const changes = this.#changed(event);
+        const changes = changedSettings(event, this.#records);
         const wrote = await this.#write(event);
         if (!wrote.ok) return wrote;
         this.#records.fold(event, wrote.data);
         draft.written();
         told = this.#deps.distribute(this.#told(event, changes, reason));
         return result;
-      });
+      };
+      const answer = await this.#locks.hold(locks, work, by);
       await told;
       return answer;
     } finally {
       for (let times = guard.asks; times > 0; times -= 1) this.#deps.free();
       nextGuard();
     }
+  }
+
+  /** Did this member of staff do something through it? The database may not show that yet. */
+  acted(login: number): boolean {
+    return this.#acted.has(login);
   }
 
   /** Takes one write of somebody's allowances, for what another thread writes. */
@@ -202,7 +202,9 @@ export class Writer {
   /** Writes an event; its seq, once it is on disk. Refused when it is too large. */
   async #write(event: DeskEvent): Promise<Outcome<number>> {
     try {
-      return done(await this.deeds.through(event, (one) => this.#deps.write(one)));
+      const seq = await this.#deps.write(event);
+      if (event.journal.some((line) => isDeed(event.by, line))) this.#acted.add(event.by);
+      return done(seq);
     } catch (error) {
       if (!(error instanceof EventTooLarge)) throw error;
       const { bytes, most } = error;
@@ -223,18 +225,6 @@ export class Writer {
       changes: draft.changes,
       journal: draft.journal,
     };
-  }
-
-  /** The settings that an event changes, each once; it is not folded yet. */
-  #changed({ changes }: DeskEvent): ChangedSetting[] {
-    const all = new Map<string, ChangedSetting>();
-    for (const { kind, key, version, record } of changes) {
-      if (!isKind(kind) || !KINDS[kind].settings) continue;
-      const numbered = record ?? this.#records.get(kind, key)?.record;
-      const id = String((numbered as { id?: number } | undefined)?.id ?? key);
-      all.set(`${kind} ${id}`, { kind: KINDS[kind].told ?? kind, id, version });
-    }
-    return [...all.values()];
   }
 
   #told(event: DeskEvent, changes: readonly ChangedSetting[], reason: string): DeskChange {

@@ -9,6 +9,7 @@ import { type Safe, safeOf } from '../desk/safe.js';
 import { SERVER } from '../desk/writer.js';
 import { textPlace } from './places.js';
 import { type Way, wayTo } from './servers.js';
+import { statsLock } from './stats.js';
 import type { Delivery, MailRoute } from './transport.js';
 
 /** Tries before an e-mail is given up. */
@@ -203,7 +204,7 @@ export class Outbox {
 
   async #write({ id, server_id }: EmailRecord, ended: Try): Promise<boolean> {
     const { deps, writer } = this.#parts;
-    const locks = [`email/${id}`, `mail_stats/${ended.server ?? server_id}`];
+    const locks = [`email/${id}`, statsLock(ended.server ?? server_id)];
     try {
       await deps.decide(() =>
         writer.change(locks, SERVER, (draft, now) => {

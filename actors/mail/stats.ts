@@ -11,6 +11,9 @@ export interface MailStats {
   readonly avg_send_seconds: number;
 }
 
+/** The lock of what a mail server has done. */
+export const statsLock = (server: number | string | null): string => `mail_stats/${server}`;
+
 /** E-mails without a server of their own wait for the default one, as long as it is enabled. */
 export const statsOf = ({ id, is_default, enabled }: MailServerRecord, look: Look): MailStats => {
   const { sent = 0, errors = 0, send_ms = 0 } = look.get('mail_stats', String(id))?.record ?? {};

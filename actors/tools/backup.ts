@@ -12,6 +12,7 @@ import {
   openReader,
 } from '../../storage/database.js';
 import { copyLogFile, logFiles, nameOf } from '../../storage/log.js';
+import { DamagedPages } from '../../storage/log-pages.js';
 import { isFullError } from '../../storage/room.js';
 import { readCheckpoint } from '../../storage/snapshot.js';
 import { syncPath } from '../../storage/sync.js';
@@ -93,8 +94,8 @@ const fillCopy = (data: string, made: string, keyFile: string): Outcome<number> 
   try {
     copyLog(from.log, into.log);
   } catch (error) {
-    if (isFullError(error)) throw error;
-    const why = (error as Error).message;
+    if (!(error instanceof DamagedPages)) throw error;
+    const why = error.message;
     return refuse('internal', `${from.log} cannot be copied: ${why}; brokerd verify tells more`);
   }
   const key = keyFile === '' ? from.key : keyFile;

@@ -93,7 +93,7 @@ const setUp = (shards = 2) => {
   };
   /** A desk begins at a version, and all take that over. */
   const begin = async (version: number): Promise<void> => {
-    distributor.began({ settings: settingsAt(version), accounts: [] });
+    distributor.began({ settings: settingsAt(version), changed: [], accounts: [] });
     await work();
   };
   /** A shard is started: it is sent all settings, and serves when it is alive. */
@@ -201,7 +201,7 @@ t.test('holders that fail and come back at any time end with the newest settings
   const property = fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
     const { distributor, threads, tell, work, all, start } = setUp();
     let version = 1;
-    distributor.began({ settings: settingsAt(version), accounts: [] });
+    distributor.began({ settings: settingsAt(version), changed: [], accounts: [] });
     for (const { what, shard } of steps) {
       const thread = threads[shard];
       if (what === 'change') {
@@ -211,7 +211,7 @@ t.test('holders that fail and come back at any time end with the newest settings
       else if (what === 'serve' && thread !== undefined) thread.alive = true;
       else if (what === 'desk') {
         version += 1;
-        distributor.began({ settings: settingsAt(version), accounts: [] });
+        distributor.began({ settings: settingsAt(version), changed: [], accounts: [] });
       } else if (what === 'fail' && thread !== undefined) {
         thread.ended = true;
         threads[shard] = undefined;
@@ -253,6 +253,22 @@ t.test(
       [4, [{ kind: 'group', id: '4', version: 1 }]],
       [5, [{ kind: 'group', id: '5', version: 1 }]],
     ]);
+  },
+);
+
+t.test(
+  'what a desk that failed had changed and told nobody is announced by the next',
+  async (t) => {
+    const { distributor, announced, begin, work } = setUp();
+    await begin(3);
+    const step = (version: number) => ({
+      version,
+      changes: [{ kind: 'group', id: String(version), version: 1 }],
+    });
+    const changed = [step(3), step(4), step(5)];
+    distributor.began({ settings: settingsAt(5), changed, accounts: [] });
+    await work();
+    t.same(announced, [[5, [...step(4).changes, ...step(5).changes]]]);
   },
 );
 

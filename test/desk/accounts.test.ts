@@ -160,14 +160,16 @@ const TURNS_MAX = 100;
 const watched = (locks: Locks) => {
   const seen: string[] = [];
   const letEnd = new Map<string, () => void>();
-  const begin = (name: string, names: readonly string[]): Promise<void> =>
-    locks.hold(names, async () => {
+  const begin = (name: string, names: readonly string[], shared: readonly string[] = []) => {
+    const work = async (): Promise<void> => {
       seen.push(`${name} begins`);
       await new Promise<void>((resolve) => {
         letEnd.set(name, resolve);
       });
       seen.push(`${name} ends`);
-    });
+    };
+    return locks.hold(names, work, shared);
+  };
   const end = async (name: string, work: Promise<void>): Promise<void> => {
     for (let turns = 0; turns < TURNS_MAX && !letEnd.has(name); turns += 1) await Promise.resolve();
     if (!letEnd.has(name)) throw new Error(`${name} never began`);
@@ -188,6 +190,22 @@ t.test('work on one name runs in the order it came, work on another beside it', 
     ['a1 begins', 'a1 ends', 'a2 begins', 'a2 ends'],
   );
   t.ok(seen.indexOf('b1 ends') < seen.indexOf('a1 ends'));
+});
+
+t.test('work that shares a name runs together, and beside none that holds it alone', async (t) => {
+  const { seen, begin, end } = watched(new Locks());
+  const names = ['alone 1', 'shared 1', 'shared 2', 'alone 2', 'shared 3'];
+  const works = names.map((name) =>
+    name.startsWith('alone') ? begin(name, ['a'], ['a']) : begin(name, [], ['a']),
+  );
+  for (const name of ['alone 1', 'shared 2', 'shared 1', 'alone 2', 'shared 3']) {
+    await end(name, works[names.indexOf(name)] as Promise<void>);
+  }
+  t.same(seen, [
+    ...['alone 1 begins', 'alone 1 ends', 'shared 1 begins', 'shared 2 begins'],
+    ...['shared 2 ends', 'shared 1 ends', 'alone 2 begins', 'alone 2 ends'],
+    ...['shared 3 begins', 'shared 3 ends'],
+  ]);
 });
 
 t.test('names in any order and twice never wait for each other in a ring', async (t) => {

@@ -78,12 +78,12 @@ t.test('of locks that are free, and waits that are over, nothing is kept', async
   const locks = new Locks();
   const catchUp = new CatchUp();
   const names = Array.from({ length: 50 }, (_, n) => `login/${n}`);
-  const held = names.map((name) => locks.hold([name, 'settings'], async () => {}));
+  const held = names.map((name) => locks.hold([name, 'settings'], async () => {}, ['shared']));
   const waits = names.map((_, seq) => catchUp.until(seq + 1));
-  t.ok(privateSize(locks, '#last') >= 50);
+  t.ok(privateSize(locks, '#queues') >= 50);
   t.equal(privateSize(catchUp, '#waiting'), 50);
   catchUp.reached(50);
   await Promise.all([...held, ...waits]);
-  t.equal(privateSize(locks, '#last'), 0);
+  t.equal(privateSize(locks, '#queues'), 0);
   t.equal(privateSize(catchUp, '#waiting'), 0);
 });

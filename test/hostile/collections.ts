@@ -95,7 +95,6 @@ export const KEPT: readonly Kept[] = [
     'actors/accounts.test',
     'an account is held for as long as the desk decides',
   ]),
-  kept('actors/desk/deeds.ts', '#underway', 'the same', BUSY),
   kept('actors/desk/attempts.ts', '#floods', '100,000 addresses', [
     'desk/bounds.test',
     'attempts are counted of so many addresses, and the oldest are forgotten',
@@ -105,7 +104,7 @@ export const KEPT: readonly Kept[] = [
     'failures that wait to be written are so many at most',
   ]),
   kept('actors/desk/catch-up.ts', '#waiting', 'requests that are under way', FREE),
-  kept('actors/desk/locks.ts', '#last', 'requests that are under way', FREE),
+  kept('actors/desk/locks.ts', '#queues', 'requests that are under way', FREE),
   kept('actors/desk/confirmations.ts', '#open', '16 a session, for two minutes', [
     'desk/bounds.test',
     'confirmations whose time is over are forgotten with the next one',
@@ -184,7 +183,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'http/channels/prices.ts': '#rows #newest',
     'actors/shared/tick-ring.ts': '#waiting',
     'actors/front/group-view.ts': '#byId #byName #views #groups',
-    'actors/desk/deeds.ts': '#done',
+    'actors/desk/writer.ts': '#acted',
     'actors/desk/names.ts': '#keys #referrers',
     'actors/mail/outbox.ts': '#busy',
     'actors/market/bars.ts': '#symbols #strays #unsaved #untold',

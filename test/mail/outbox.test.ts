@@ -5,7 +5,7 @@ import { EMAILS_MAX, SERVER_CONNECTIONS } from '../../actors/mail/outbox.js';
 import { MailTransport } from '../../actors/mail/transport.js';
 import { done, refuse } from '../../wire/codes.js';
 import type { DeskEvent } from '../../wire/events.js';
-import { codeOf, DeskHarness } from '../support/desk-harness.js';
+import { codeOf, DeskHarness, openDesk } from '../support/desk-harness.js';
 import { ACCEPTED, EMAIL, OutboxHarness, openOutbox, refused } from './post.js';
 import { answer, openMailHost } from './servers.js';
 
@@ -182,6 +182,24 @@ t.test('A server that was deleted meanwhile has no more stats', async (t) => {
   t.match(post.became(1), { status: 'sent' });
   t.equal(post.stats(), undefined);
 });
+
+t.test(
+  'A server that is deleted while its e-mail is written down has no stats after it',
+  async (t) => {
+    const post = await openOutbox({}, await openDesk());
+    await post.queue();
+    const { end } = await post.post.sending(1);
+    const commit = post.harness.holdWrites();
+    const deleted = post.harness.ask('settings.remove', { kind: 'mail_server', id: 1 });
+    await new Promise(setImmediate);
+    end(ACCEPTED);
+    await new Promise(setImmediate);
+    commit();
+    t.match(await deleted, { ok: true });
+    await post.until(() => post.became(1) !== undefined);
+    t.equal(post.stats(), undefined);
+  },
+);
 
 t.test('E-mails wait for a password that cannot be opened', async (t) => {
   const post = await openOutbox({ login: 'office', password: 'sealed-by-another' });

@@ -137,8 +137,11 @@ export class OutboxHarness {
 }
 
 /** An office with a default server that sends. */
-export const openOutbox = async (given?: Partial<MailServerRecord>): Promise<OutboxHarness> => {
-  const post = new OutboxHarness();
+export const openOutbox = async (
+  given?: Partial<MailServerRecord>,
+  harness = new DeskHarness(),
+): Promise<OutboxHarness> => {
+  const post = new OutboxHarness(harness);
   await post.server(given);
   post.outbox.start();
   return post;

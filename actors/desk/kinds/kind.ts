@@ -136,6 +136,8 @@ export interface Maintained<R> {
   /** What a create or a delete moves: rules of routing give way and close up. */
   readonly inserted?: (draft: Drafting, fields: Fields) => Outcome<Fields>;
   readonly removed?: (draft: Drafting, record: R) => void;
+  /** Locks of what `removed` writes where others write that without the lock of settings. */
+  readonly removedUnder?: (key: string) => readonly string[];
   /** What is changed with it: the mark of the default goes from one to the other. */
   readonly written?: (draft: Drafting, record: R) => void;
   /** How it stands in files between servers. */

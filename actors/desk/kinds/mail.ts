@@ -11,7 +11,7 @@ import {
 import { MAIL_SERVERS } from '../../../wire/rest/mail-servers.js';
 import type { Stamped } from '../../../wire/setting.js';
 import { textPlace } from '../../mail/places.js';
-import { statsOf } from '../../mail/stats.js';
+import { statsLock, statsOf } from '../../mail/stats.js';
 import {
   checkedBy,
   type Drafting,
@@ -50,6 +50,7 @@ export const MAIL_SERVER: Kind<MailServer> = {
     order: (a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1),
     show: (record, look) => ({ stats: statsOf(record, look) }),
     written: takeMark,
+    removedUnder: (key) => [statsLock(key)],
     removed: (draft, { id }) => {
       const key = String(id);
       if (draft.get('mail_stats', key) !== undefined) must(draft.remove('mail_stats', key));

@@ -11,6 +11,8 @@ import { ROUTING_FORM } from './routing-form.js';
 
 type Rule = Stamped<RoutingRecord>;
 
+/** Each of them may stand before all others, which makes new versions of these. */
+export const RULES_MAX = 1000;
 /** The longest delay of a routing rule; ms. */
 const DELAY_MS_MAX = 60_000;
 
@@ -130,6 +132,9 @@ export const ROUTING: Kind<Rule> = {
     setting: ROUTING_RULES,
     order: (a, b) => a.position - b.position || a.id - b.id,
     inserted: (draft, fields) => {
+      if (Array.from(draft.all('routing')).length >= RULES_MAX) {
+        return refuse('conflict', `There is room for ${RULES_MAX} routing rules.`);
+      }
       const end = draft.lastPosition('routing') + 1;
       const asked = (fields.position as number | undefined) ?? 0;
       const position = asked === 0 ? end : Math.min(asked, end);

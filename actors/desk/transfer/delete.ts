@@ -68,13 +68,13 @@ const deleteForGood = async (
   caller: Caller,
 ): Promise<DeleteItem[]> => {
   const all: DeleteItem[] = [];
-  for (let at = 0; at < keys.length; at += BATCH_ITEMS) {
-    const batch = keys.slice(at, at + BATCH_ITEMS);
+  while (all.length < keys.length) {
+    const batch = keys.slice(all.length, all.length + BATCH_ITEMS);
     const decide = (draft: Draft) => {
       const editor = editorOf(draft, { kind: one.kind, caller });
       if (!editor.ok) return editor;
       const run = new DeleteRun(draft, one, editor.data);
-      return done(inOneGo(batch, (key) => run.delete(key, 'deleted')));
+      return done(inOneGo(batch, deps.now, (key) => run.delete(key, 'deleted')));
     };
     const deleted = await deps.decide(() => writer.change([SETTINGS_LOCK], whoOf(caller), decide));
     all.push(...(deleted.ok ? deleted.data : batch.map((key) => refused(key, deleted))));

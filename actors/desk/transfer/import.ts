@@ -162,16 +162,20 @@ export class Imports {
     const resting = new Resting();
     const made = new Set<string>();
     for (const batch of batchesOf(items)) {
-      if (all.length > 0) await resting.rest();
-      resting.begin();
-      all.push(...(await this.#batch(batch, caller, options, made)));
+      for (let left = batch; left.length > 0; ) {
+        if (all.length > 0) await resting.rest();
+        resting.begin();
+        const rows = await this.#batch(left, caller, options, made);
+        all.push(...rows);
+        left = left.slice(rows.length);
+      }
     }
     return all;
   }
 
   /**
-   * One event; two where it would be too large for one, down to a single item. The keys of symbols
-   * that it makes go to those that the request has `made`.
+   * One event of the first of the items, as many as there is time for, and as fit into one; what
+   * came of them. The keys of symbols that it makes go to those that the request has `made`.
    */
   async #batch(
     batch: readonly FileItem[],
@@ -183,7 +187,7 @@ export class Imports {
     const { deps, writer } = this.#parts;
     const take = (draft: Draft) => {
       const run = new ItemRun(draft, caller, this.#safe, options, made);
-      rows = inOneGo(batch, (one) => run.apply(one));
+      rows = inOneGo(batch, deps.now, (one) => run.apply(one));
       return done(null);
     };
     const outcome = await deps.decide(() => writer.change([SETTINGS_LOCK], whoOf(caller), take));
@@ -193,12 +197,11 @@ export class Imports {
       }
       return rows;
     }
-    if (!isTooMuch(outcome) || batch.length === 1) {
+    if (!isTooMuch(outcome) || rows.length === 1) {
       return rows.map((row) => asFailed(row, outcome.message));
     }
-    const half = Math.ceil(batch.length / 2);
-    const first = await this.#batch(batch.slice(0, half), caller, options, made);
-    return [...first, ...(await this.#batch(batch.slice(half), caller, options, made))];
+    const half = Math.ceil(rows.length / 2);
+    return this.#batch(batch.slice(0, half), caller, options, made);
   }
 }
 
