@@ -108,7 +108,7 @@ const putCopies = (made: LogFile, path: string, batches: readonly Stored[]): voi
     const { free } = roomNow(dirname(path));
     if (free >= needed) throw error;
     const room = `${bytesText(free)} are free, ${bytesText(needed)} are needed at least`;
-    throw Object.assign(new Error(`no room on the disk of ${path}: ${room}`), { code: 'ENOSPC' });
+    throw Object.assign(new Error(room), { code: 'ENOSPC' });
   }
 };
 

@@ -17,6 +17,7 @@ import { isFullError } from '../../storage/room.js';
 import { readCheckpoint } from '../../storage/snapshot.js';
 import { syncPath } from '../../storage/sync.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { DiskFull } from '../disk-watch.js';
 import { type ControlHandlers, callControl } from './control.js';
 import { databaseDamage } from './database-check.js';
 import { pathsOf, underLock } from './folder.js';
@@ -77,7 +78,7 @@ const checkpointOf = (path: string): number => {
   }
 };
 
-/** Fills an empty folder; answers the last event in it. */
+/** Copies a data folder into an empty one; answers the last event in it. */
 const fillCopy = (data: string, made: string, keyFile: string): Outcome<number> => {
   const [from, into] = [pathsOf(data), pathsOf(made)];
   for (const name of ['database', 'bars'] as const) {
@@ -109,7 +110,7 @@ const fillCopy = (data: string, made: string, keyFile: string): Outcome<number> 
  * Copies a data folder in which a server may be writing: first the databases, then the log, so
  * that the log holds whatever the databases show. The copy is checked before it bears its name.
  * Refuses with `conflict` when the target exists, with `invalid_input` when it lies in the data
- * folder, with `internal` when the copy is not whole.
+ * folder, with `internal` when the copy is not whole. Throws `DiskFull` without room.
  */
 export const copyFolder = async (
   data: string,
@@ -124,7 +125,14 @@ export const copyFolder = async (
   }
   makeFolder(dirname(target));
   return inWorkFolder(`${target}.new-`, async (made) => {
-    const whole = fillCopy(data, made, keyFile);
+    let whole: Outcome<number>;
+    try {
+      whole = fillCopy(data, made, keyFile);
+    } catch (error) {
+      if (!isFullError(error)) throw error;
+      const why = (error as Error).message;
+      throw new DiskFull(`no room on the disk of ${dirname(target)} for a copy: ${why}`);
+    }
     if (!whole.ok) return whole;
     try {
       renameSync(made, target);

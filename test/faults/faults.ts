@@ -17,7 +17,7 @@ import { failCalls } from './log-calls.js';
 import { killAtTick } from './pair-runs.js';
 import { killAtPoints, killBehindCommit } from './point-runs.js';
 import { cutPower } from './power-cut-runs.js';
-import { bringBack, rebuildOnFull } from './rebuild-runs.js';
+import { backupOnFull, bringBack, rebuildOnFull } from './rebuild-runs.js';
 import { changeSettings } from './settings-runs.js';
 import { slowReaders } from './slow-reader-runs.js';
 import { stopUnderLoad } from './stop-runs.js';
@@ -125,6 +125,13 @@ export const FAULTS: readonly Fault[] = [
     counts: ONCE,
     needs: 'disk',
     run: rebuildOnFull,
+  },
+  {
+    name: 'A backup without room says so, and leaves nothing',
+    shows: ['R5'],
+    counts: ONCE,
+    needs: 'disk',
+    run: backupOnFull,
   },
   {
     name: 'A lost database comes back from the log, and a copy at work is the state at one event',

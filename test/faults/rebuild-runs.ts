@@ -116,6 +116,25 @@ const LEFT_BYTES = 40 * 1024;
 const FULL = 3;
 const NO_ROOM = /no room on the disk of \S+ for a new database: /;
 
+/** A backup to a disk without room says so, and that is no fault of the log; nothing is left. */
+export const backupOnFull = async (t: Test): Promise<void> => {
+  const disk = new SmallDisk(DISK_MIB);
+  t.teardown(() => disk.remove());
+  const data = t.testdir();
+  fillFolder(data, TRADES, { mapSize: 64 << 20 });
+  const args = ['backup', '--data', data, '--to', join(disk.path, 'copy')];
+  const { size } = statSync(pathsOf(data).database);
+  for (const left of [LEFT_BYTES, size + 2 * LEFT_BYTES]) {
+    disk.fill(left);
+    const refused = await runCommand(args);
+    t.equal(refused.code, FULL, refused.stderr);
+    t.match(refused.stderr, /no room on the disk of \S+ for a copy: /);
+    t.same(readdirSync(disk.path).toSorted(), ['filler', 'lost+found']);
+    disk.clear();
+  }
+  t.equal((await runCommand(args)).code, 0);
+};
+
 /** A rebuild without room ends with 3 and a sentence, and leaves nothing. */
 export const rebuildOnFull = async (t: Test): Promise<void> => {
   const disk = new SmallDisk(DISK_MIB);
