@@ -16,7 +16,7 @@ import { decodeAddress, HEAD_BYTES_MAX, readHead } from './head.js';
 import { type AddressGauge, BODY_BYTES_MAX, BodyRoom } from './limits.js';
 import { Exchange, type Fixed, fixedHeaders, type Keeper } from './response.js';
 import { type Soon, whenThere } from './soon.js';
-import { FRAME_UNIT_BYTES, WORK } from './turn-work.js';
+import { frameUnits, WORK } from './turn-work.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
 
 // The library reads this once, when it is loaded.
@@ -230,8 +230,8 @@ export class HttpServer implements Keeper {
       },
       message: (raw, bytes, binary) =>
         guard(raw, (socket) => {
-          const units = WORK.frame + Math.floor(bytes.byteLength / FRAME_UNIT_BYTES);
-          if (socket.take(units)) behaviour.message(socket, new Uint8Array(bytes), binary);
+          if (socket.take(frameUnits(bytes.byteLength)))
+            behaviour.message(socket, new Uint8Array(bytes), binary);
         }),
       drain: (raw) => guard(raw, (socket) => behaviour.drain(socket)),
       ping: alive,

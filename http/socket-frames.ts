@@ -3,6 +3,7 @@
 import type { ActorsClient } from '../actors/client.js';
 import { type Code, messageOf, type Outcome, refuse } from '../wire/codes.js';
 import {
+  ACCOUNT_FRAME_BYTES_MAX,
   decodeFrame,
   frameId,
   idOf,
@@ -21,6 +22,8 @@ import { SocketTurns } from './socket-turns.js';
 const OP_SHOWN_MAX = 32;
 
 type Refused = Exclude<Outcome<unknown>, { ok: true }>;
+
+const TOO_LONG = `frame: longer than the ${ACCOUNT_FRAME_BYTES_MAX} bytes of an account's request`;
 
 const namesAccountOp = namesOneOf(ACCOUNT_OPS);
 
@@ -41,12 +44,13 @@ const readAgain = ({ encoding }: Connection, bytes: Uint8Array): Request => {
 export class FrameReader {
   readonly #services: SocketServices;
   readonly #client: ActorsClient;
-  readonly #turns = new SocketTurns();
+  readonly #turns: SocketTurns;
   #isClosing = false;
 
   constructor(services: SocketServices) {
     this.#services = services;
     this.#client = services.client;
+    this.#turns = new SocketTurns(() => services.clock.now());
   }
 
   /** The server stops: accounts are asked nothing more. */
@@ -88,23 +92,24 @@ export class FrameReader {
     if (fault !== undefined) return this.#refuse(connection, id, refuse('invalid_input', fault));
     if (op !== 'hello' && op !== 'resume') connection.release();
     if (connection.replies.isBehind) this.#later(connection, Buffer.from(bytes));
-    else connection.replies.run((answer) => this.#answer(connection, request, answer), 0);
+    else connection.replies.run((answer) => this.#answer(connection, () => request, answer), 0);
     connection.limitWaiting();
   }
 
   /** Keeps a request as it came, and reads it at its turn: its values take twenty times that. */
   #later(connection: Connection, bytes: Uint8Array): void {
     const task: Task = (answer) => {
-      this.#answer(connection, readAgain(connection, bytes), answer);
+      this.#answer(connection, () => readAgain(connection, bytes), answer);
     };
     connection.replies.run(task, bytes.length);
   }
 
   /** Answers a request of the front's own, unless the connection ends before its turn. */
-  #answer(connection: Connection, { id, op, data }: Request, answer: Parameters<Task>[0]): void {
-    const front = FRONT_OPS[connection.audience].get(op);
+  #answer(connection: Connection, read: () => Request, answer: Parameters<Task>[0]): void {
     this.#turns.run(() => {
       if (!connection.isOpen) return;
+      const { id, op, data } = read();
+      const front = FRONT_OPS[connection.audience].get(op);
       front?.run(this.#services, connection, data, (outcome) => {
         answer(replyOf(id, outcome));
         if (!connection.isSignedIn) connection.end(CLOSE.noHello, 'hello was refused');
@@ -115,6 +120,9 @@ export class FrameReader {
   /** Hands a JSON frame to the account. */
   #forward(connection: Connection, bytes: Uint8Array, id: number | null): void {
     const { token, replies } = connection;
+    if (bytes.length > ACCOUNT_FRAME_BYTES_MAX) {
+      return this.#refuse(connection, id, refuse('invalid_input', TOO_LONG));
+    }
     connection.release();
     if (token !== undefined && !this.#isClosing && this.#client.send(token, bytes)) {
       replies.expect(id);

@@ -1,20 +1,24 @@
 // Turns of the event loop: so many requests are answered in one, then others have theirs.
 
-/** Requests of sockets that the front answers itself in one turn: a few milliseconds at most. */
+/** Requests of sockets that the front answers itself in one turn … */
 const REQUESTS_A_TURN = 200;
+/** … and time that they have: some take as long as a hundred others. */
+const TURN_MS = 8;
 
 /** Shares each turn among all connections, one request of each at a time. */
 export class SocketTurns {
   #left = REQUESTS_A_TURN;
+  #began = 0;
   #isScheduled = false;
   readonly #waiting: (() => void)[] = [];
 
+  /** `now` is a clock in ms. */
+  constructor(private readonly now: () => number) {}
+
   /** Runs at once, or in a later turn when this one is full; in the order of the calls. */
   run(work: () => void): void {
-    if (this.#left > 0 && this.#waiting.length === 0) {
-      this.#left -= 1;
-      work();
-    } else this.#waiting.push(work);
+    if (this.#waiting.length === 0 && this.#isLeft) this.#do(work);
+    else this.#waiting.push(work);
     this.#schedule();
   }
 
@@ -27,12 +31,25 @@ export class SocketTurns {
   #next(): void {
     this.#isScheduled = false;
     this.#left = REQUESTS_A_TURN;
-    while (this.#left > 0) {
+    while (this.#isLeft) {
       const work = this.#waiting.shift();
-      if (work === undefined) return;
-      this.#left -= 1;
-      work();
+      if (work === undefined) {
+        this.#left = REQUESTS_A_TURN;
+        return;
+      }
+      this.#do(work);
     }
     this.#schedule();
+  }
+
+  /** May another one be answered in this turn? */
+  get #isLeft(): boolean {
+    if (this.#left === REQUESTS_A_TURN) this.#began = this.now();
+    return this.#left > 0 && this.now() - this.#began < TURN_MS;
+  }
+
+  #do(work: () => void): void {
+    this.#left -= 1;
+    work();
   }
 }

@@ -2,11 +2,19 @@
 // library reads 512 KiB of a connection at a time, which is 87,000 chunks, frames or pings.
 
 import { beat } from '../actors/client.js';
+import { ACCOUNT_FRAME_BYTES_MAX } from '../wire/frames.js';
 
 /** What is done for clients, in units of about a microsecond. */
 export const WORK = { request: 16, chunk: 1, frame: 1 } as const;
-/** Bytes of a frame that are a unit more. */
-export const FRAME_UNIT_BYTES = 256;
+/** Bytes of a frame that are a unit more, and of one that is longer than requests of accounts. */
+const FRAME_UNIT_BYTES = { short: 256, long: 32 } as const;
+
+/** Units that a frame takes. */
+export const frameUnits = (bytes: number): number => {
+  const { short, long } = FRAME_UNIT_BYTES;
+  return WORK.frame + Math.floor(bytes / (bytes > ACCOUNT_FRAME_BYTES_MAX ? long : short));
+};
+
 /** Units that one address may have done for it in a turn: some 20 ms. */
 export const TURN_UNITS = 16_384;
 

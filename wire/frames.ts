@@ -16,6 +16,10 @@ export const SUBPROTOCOLS = {
 
 /** Largest frame that a client may send, in bytes. */
 export const FRAME_BYTES_MAX = 65_536;
+/** Longest request of an account, in bytes: the largest order, its texts escaped, takes half. */
+export const ACCOUNT_FRAME_BYTES_MAX = 4096;
+/** Values of a frame, in all its objects and arrays. */
+export const FRAME_VALUES_MAX = 2048;
 /** Most items of an array and entries of a map in a MessagePack frame. */
 export const FRAME_ARRAY_MAX = 1000;
 export const FRAME_MAP_MAX = 200;
@@ -94,19 +98,22 @@ const readHead = (view: DataView, at: number): Head => {
 
 /**
  * The fields that one MessagePack value gives, of all its maps; -1 when it is not one within the
- * bounds, without binary values and extensions.
+ * bounds, without binary values and extensions. Only then is it decoded.
  */
 const fieldsGiven = (bytes: Uint8Array): number => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const open: number[] = [];
   let at = 0;
   let given = 0;
+  let values = 0;
   do {
     if (at >= view.byteLength) return -1;
     const { skip, items, fields } = readHead(view, at);
     if (skip < 0) return -1;
     at += 1 + skip;
     given += fields;
+    values += items - fields;
+    if (values > FRAME_VALUES_MAX) return -1;
     if (open.length > 0) open[open.length - 1] = (open.at(-1) ?? 0) - 1;
     if (items > 0) {
       if (open.length === DEPTH_MAX || items > view.byteLength - at) return -1;
@@ -134,12 +141,27 @@ const faultIn = (value: unknown, depth: number): string | undefined => {
   return undefined;
 };
 
+const TOO_MANY_VALUES = `frame: more than ${FRAME_VALUES_MAX} values`;
+
+/** Values of all objects and arrays in a decoded one, as far as they are counted: one too many. */
+const valuesIn = (value: unknown, depth = 1): number => {
+  if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return 0;
+  const items = Array.isArray(value) ? value : Object.values(value);
+  let count = items.length;
+  for (const item of items) {
+    if (count > FRAME_VALUES_MAX) break;
+    count += valuesIn(item, depth + 1);
+  }
+  return count;
+};
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const decodeJson = (bytes: Uint8Array): Outcome<unknown> => {
   try {
     const text = utf8.decode(bytes);
     const value: unknown = JSON.parse(text);
+    if (valuesIn(value) > FRAME_VALUES_MAX) return refuse('invalid_input', TOO_MANY_VALUES);
     const twice = twiceIn(text, value);
     return twice === undefined ? done(value) : refuse('invalid_input', twice);
   } catch {

@@ -228,7 +228,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   send(token: number, frame: Uint8Array): boolean {
     const connection = this.#connections.get(token);
     if (connection === undefined) return false;
-    const sent = this.#open(connection.shard)?.send(Request.frame, token, frame) ?? false;
+    const { shard, caller } = connection;
+    const sent = this.#open(shard)?.send(Request.frame, token, caller.login, frame) ?? false;
     if (sent) this.#flushSoon();
     return sent;
   }
@@ -243,7 +244,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     const shard = this.host.shardOf(login);
     const token = this.tokens.forCall(this.#calls);
     const call: Call = { caller, login, op, data, requestId };
-    if (!this.#open(shard)?.send(Request.call, token, pack(call))) {
+    if (!this.#open(shard)?.send(Request.call, token, caller.login, pack(call))) {
       return Promise.resolve(refused(requestId, 'trade.too_many_requests'));
     }
     this.#flushSoon();

@@ -31,6 +31,11 @@ export const COMMIT_WAIT_MS = patience(10_000);
  * of the ring is for openings and closings.
  */
 export const QUEUE_BYTES = 256 * 1024;
+/**
+ * What one login may have of a queue that is longer than this, so that whoever fills it is refused,
+ * and not the others.
+ */
+export const SHARE_BYTES = QUEUE_BYTES / 8;
 /** Records taken from the answer ring in one turn. */
 const TURN_ANSWERS = 2048;
 
@@ -56,6 +61,8 @@ export class ShardLink {
   readonly commits: CommitBook;
   readonly #requests: RingWriter;
   readonly #answers: RingReader;
+  /** Bytes that each login has sent since the queue was short. */
+  readonly #sent = new Map<number, number>();
   /** Openings and closings that found no room: nothing else is sent before them. */
   readonly #urgent: Buffer[] = [];
   /** Records that were taken out of the ring because their commit took too long. */
@@ -86,10 +93,22 @@ export class ShardLink {
     return this.#blockedAt !== 0 && now - this.#blockedAt > STALL_MS && !this.pending();
   }
 
-  /** Sends a request; false = too many wait before it, and nothing was done. */
-  send(kind: number, token: number, body: Uint8Array): boolean {
-    if (REQUEST_RING_BYTES - this.#requests.room() > QUEUE_BYTES) return false;
+  /** Sends a request of a login; false = too many wait before it, and nothing was done. */
+  send(kind: number, token: number, login: number, body: Uint8Array): boolean {
+    const waiting = REQUEST_RING_BYTES - this.#requests.room();
+    if (waiting > QUEUE_BYTES || !this.#hasShare(login, waiting, body.length)) return false;
     return this.#send(kind, token, body);
+  }
+
+  #hasShare(login: number, waiting: number, bytes: number): boolean {
+    if (waiting <= SHARE_BYTES) {
+      if (this.#sent.size > 0) this.#sent.clear();
+      return true;
+    }
+    const sent = (this.#sent.get(login) ?? 0) + bytes;
+    if (sent > SHARE_BYTES) return false;
+    this.#sent.set(login, sent);
+    return true;
   }
 
   #send(kind: number, token: number, body: Uint8Array): boolean {

@@ -95,9 +95,9 @@ const fillCopy = (data: string, made: string, keyFile: string): Outcome<number> 
   try {
     copyLog(from.log, into.log);
   } catch (error) {
-    if (!(error instanceof DamagedPages)) throw error;
-    const why = error.message;
-    return refuse('internal', `${from.log} cannot be copied: ${why}; brokerd verify tells more`);
+    if (isFullError(error)) throw error;
+    const help = error instanceof DamagedPages ? '; brokerd verify tells more' : '';
+    return refuse('internal', `${from.log} cannot be copied: ${(error as Error).message}${help}`);
   }
   const key = keyFile === '' ? from.key : keyFile;
   if (existsSync(key)) copySynced(key, into.key);

@@ -6,7 +6,7 @@ import type { ActorsClient, ChangedAccount } from '../../actors/client.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { OutFrame, plainEvent } from '../../wire/frames.js';
 import type { Right, SessionCopy } from '../../wire/identity.js';
-import { maskListFits } from '../../wire/mask.js';
+import { listFits, type MaskList, maskListOf } from '../../wire/mask.js';
 import { Strict } from '../../wire/schema.js';
 import { callerOf } from '../identify.js';
 import { SOCKET_LIMITS } from '../socket-clock.js';
@@ -45,8 +45,11 @@ const ASKED_AT_ONCE = 32;
 
 /** The rows that one staff connection follows. */
 class RowFeed extends Feed {
-  readonly masks = new Set<string>();
+  /** The masks, taken apart. */
+  readonly masks = new Map<string, MaskList>();
   readonly logins = new Set<number>();
+  /** Does one of the masks show accounts of a group? */
+  readonly #passed = new Map<string, boolean>();
 
   /** The session by which the logins are in reach. */
   session: SessionCopy;
@@ -67,9 +70,22 @@ class RowFeed extends Feed {
   /** Is the account followed, and in the sight of this staff member? */
   wants(login: number, group: string): boolean {
     if (!mayFollow(this.connection, RIGHTS) || !this.sight.sees(login, group)) return false;
-    if (this.logins.has(login)) return true;
-    const isMeant = [...this.masks].some((mask) => maskListFits(mask, group));
-    return isMeant && maskMayShow(this.connection, group);
+    return this.logins.has(login) || this.#passes(group);
+  }
+
+  /** Masks, or what the session may do, are others now. */
+  forget(): void {
+    this.#passed.clear();
+  }
+
+  #passes(group: string): boolean {
+    let passed = this.#passed.get(group);
+    if (passed === undefined) {
+      const isMeant = [...this.masks.values()].some((mask) => listFits(mask, group));
+      passed = isMeant && maskMayShow(this.connection, group);
+      this.#passed.set(group, passed);
+    }
+    return passed;
   }
 
   frames(logins: ReadonlySet<number>): readonly OutFrame[] {
@@ -118,6 +134,7 @@ export class StaffAccounts {
         if (feed === undefined) return;
         const all = group === undefined && logins === undefined;
         if (group !== undefined) feed.masks.delete(group);
+        feed.forget();
         for (const login of logins ?? []) feed.logins.delete(login);
         if (all || feed.masks.size + feed.logins.size === 0) this.#leave(connection);
         this.#watch();
@@ -159,6 +176,7 @@ export class StaffAccounts {
     const feed = this.#feeds.get(connection);
     if (feed === undefined || samePowers(feed.session, connection.session)) return;
     feed.session = connection.session;
+    feed.forget();
     if (feed.logins.size > 0) void this.#askAgain(feed, [...feed.logins]);
   }
 
@@ -176,11 +194,22 @@ export class StaffAccounts {
     if (feed.masks.size >= SOCKET_LIMITS.masks && !feed.masks.has(mask)) {
       return refuse('invalid_input', `group: at most ${SOCKET_LIMITS.masks} masks`);
     }
-    feed.masks.add(mask);
-    this.#watch();
+    if (!feed.masks.has(mask)) {
+      feed.masks.set(mask, maskListOf(mask));
+      feed.forget();
+      this.#watch();
+    }
+    // There are few groups and many accounts.
+    const fitting = new Map<string, boolean>();
+    const list = maskListOf(mask);
     const rows: string[] = [];
     for (const [login, { group, text }] of this.#rows) {
-      if (maskListFits(mask, group) && feed.wants(login, group)) rows.push(text);
+      let fits = fitting.get(group);
+      if (fits === undefined) {
+        fits = listFits(list, group);
+        fitting.set(group, fits);
+      }
+      if (fits && feed.wants(login, group)) rows.push(text);
     }
     return done(`[${rows.join(',')}]`);
   }
@@ -267,7 +296,7 @@ export class StaffAccounts {
   #watch(): void {
     const feeds = [...this.#feeds.values()];
     this.#client.watch({
-      masks: [...new Set(feeds.flatMap((feed) => [...feed.masks]))],
+      masks: [...new Set(feeds.flatMap((feed) => [...feed.masks.keys()]))],
       logins: [...new Set(feeds.flatMap((feed) => [...feed.logins]))],
     });
   }

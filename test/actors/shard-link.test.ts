@@ -3,7 +3,12 @@
 import t from 'tap';
 import type { EventFrame, FrontSink } from '../../actors/client.js';
 import { type ClientHost, FrontClient } from '../../actors/front/front-client.js';
-import { COMMIT_WAIT_MS, QUEUE_BYTES, ShardLink } from '../../actors/front/shard-link.js';
+import {
+  COMMIT_WAIT_MS,
+  QUEUE_BYTES,
+  SHARE_BYTES,
+  ShardLink,
+} from '../../actors/front/shard-link.js';
 import { Guards } from '../../actors/guards.js';
 import type { ToShard } from '../../actors/messages.js';
 import { Outbox, STALL_MS } from '../../actors/shard/outbox.js';
@@ -196,14 +201,35 @@ t.test('requests beyond the queue are refused at once, until the shard takes som
   const requests = new RingReader(link.requestMemory);
   const frame = Buffer.alloc(150);
   let sent = 0;
-  while (link.send(Request.frame, 1, frame)) sent += 1;
+  while (link.send(Request.frame, 1, 1001 + (sent % 50), frame)) sent += 1;
   t.ok(sent > 1024, `${sent} orders may wait`);
   t.ok(sent * frame.length < QUEUE_BYTES);
   link.sendSurely(Request.close, 1, Buffer.alloc(0));
-  t.equal(link.send(Request.frame, 2, frame), false, 'others of the account wait as long');
+  t.equal(link.send(Request.frame, 2, 2001, frame), false, 'others wait as long');
   t.equal(link.flush(), true, 'there is always room for who comes and goes');
   t.equal(takeAll(requests).at(-1), Request.close);
-  t.equal(link.send(Request.frame, 2, frame), true);
+  t.equal(link.send(Request.frame, 2, 2001, frame), true);
+});
+
+t.test('a login has a share of the queue, and others have the rest', async (t) => {
+  const { link } = start();
+  const requests = new RingReader(link.requestMemory);
+  const frame = Buffer.alloc(150);
+  const send = (login: number): boolean => link.send(Request.frame, 1, login, frame);
+  const most = (login: number): number => {
+    let bytes = 0;
+    while (send(login)) bytes += frame.length;
+    return bytes;
+  };
+  t.ok(most(1001) <= 2 * SHARE_BYTES, 'one login fills no more than two shares');
+  for (const login of [2001, 2002, 2003]) {
+    const bytes = most(login);
+    t.ok(bytes > SHARE_BYTES / 2 && bytes <= SHARE_BYTES, `another has ${bytes} bytes`);
+  }
+  t.notOk(send(1001));
+  link.flush();
+  takeAll(requests);
+  t.ok(send(1001), 'and begins anew when the queue is short');
 });
 
 t.test(
@@ -216,9 +242,9 @@ t.test(
     link.sendSurely(Request.close, 1, Buffer.alloc(0));
     t.equal(link.flush(), false, 'some wait for room');
     const kinds = takeAll(requests);
-    t.equal(link.send(Request.frame, 1, Buffer.alloc(1)), false, 'nothing overtakes them');
+    t.equal(link.send(Request.frame, 1, 1001, Buffer.alloc(1)), false, 'nothing overtakes them');
     t.equal(link.flush(), true);
-    t.equal(link.send(Request.frame, 2, Buffer.alloc(1)), true);
+    t.equal(link.send(Request.frame, 2, 1002, Buffer.alloc(1)), true);
     link.flush();
     kinds.push(...takeAll(requests));
     t.same(kinds.slice(opened), [Request.close, Request.frame]);

@@ -263,7 +263,7 @@ const CLIENTS: readonly Canary[] = [
   {
     name: 'any number of orders may wait before a shard',
     file: 'actors/front/shard-link.js',
-    from: 'REQUEST_RING_BYTES - this.#requests.room() > QUEUE_BYTES',
+    from: 'waiting > QUEUE_BYTES',
     to: 'QUEUE_BYTES < 0',
     by: [LINK, HELD],
   },

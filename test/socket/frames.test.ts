@@ -5,6 +5,7 @@ import t from 'tap';
 import {
   decodeFrame,
   encodingFor,
+  FRAME_VALUES_MAX,
   frameId,
   isInvalidInput,
   namesOneOf,
@@ -101,6 +102,23 @@ t.test('Nesting is allowed to its limit and not one deeper', async (t) => {
     const ok = depth <= DEPTH_MAX;
     t.match(decodeFrame('json', bytes(JSON.stringify(nested(depth)))), { ok });
     t.match(decodeFrame('msgpack', encode(nested(depth))), { ok });
+  }
+});
+
+t.test('A frame has so many values and not one more, wherever they stand', async (t) => {
+  const lists = (values: number) =>
+    Array.from({ length: 4 }, (_, n) => Array(n === 3 ? values - 4 - 3 * 500 : 500).fill([]));
+  const maps = (values: number) => {
+    const fields = Array.from({ length: 100 }, (_, n) => [`k${n}`, n]);
+    const whole = Array(20).fill(Object.fromEntries(fields));
+    return [...whole, ...Array(values - 20 - 20 * 100).fill(0)];
+  };
+  for (const values of [FRAME_VALUES_MAX, FRAME_VALUES_MAX + 1]) {
+    const ok = values === FRAME_VALUES_MAX;
+    for (const value of [lists(values), maps(values)]) {
+      t.match(decodeFrame('json', bytes(JSON.stringify(value))), { ok }, `JSON, ${values}`);
+      t.match(decodeFrame('msgpack', encode(value)), { ok }, `MessagePack, ${values}`);
+    }
   }
 });
 
@@ -280,6 +298,28 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
     await blind.request('ping');
     t.same(actors.followed, { masks: [], logins: [] }, 'nobody follows any more');
     actors.setSession(staffSession(id, { group_scope: ['demo\\*'] }));
+  });
+
+  await t.test('and each mask is taken apart once, not for every account', async (t) => {
+    const peer = await harness.staff(id);
+    for (let login = 2001; login <= 2400; login += 1) tell(login, '1.00', 'demo\\many');
+    const { split } = String.prototype;
+    let count = 0;
+    Object.assign(String.prototype, {
+      split(this: string, by: never) {
+        count += 1;
+        return split.call(this, by);
+      },
+    });
+    t.teardown(() => Object.assign(String.prototype, { split }));
+    for (const group of ['demo\\*,!demo\\few', 'demo\\many', 'demo\\many']) {
+      const { data } = await peer.request('subscribe', { channel: 'accounts', group });
+      t.ok((data as { snapshot: unknown[] }).snapshot.length >= 400);
+    }
+    for (let login = 2001; login <= 2400; login += 1) tell(login, '2.00', 'demo\\many');
+    t.ok(count < 400, `${count} texts are taken apart`);
+    peer.ws.close();
+    await peer.closed;
   });
 
   await t.test('or by login, each row once a second at most', async (t) => {

@@ -2,6 +2,8 @@
 
 import { encode } from '@msgpack/msgpack';
 import t from 'tap';
+import { SocketTurns } from '../../http/socket-turns.js';
+import { ACCOUNT_FRAME_BYTES_MAX } from '../../wire/frames.js';
 import { frame, RawSocket } from '../hostile/raw-socket.js';
 import { deferred } from '../support/deferred.js';
 import { sessionOf, staffSession } from '../support/memory-actors.js';
@@ -129,6 +131,38 @@ t.test('Whoever asks thousands of things at once takes turns with the others', a
   t.equal(flooding.received.length, 5_000, 'and all of them are in the end');
   flooding.destroy();
   other.destroy();
+});
+
+t.test('Of what takes long only a few are answered in one turn', async (t) => {
+  let now = 0;
+  let answered = 0;
+  const turns = new SocketTurns(() => now);
+  const slow = (): void => {
+    now += 5;
+    answered += 1;
+  };
+  for (let n = 0; n < 10; n += 1) turns.run(slow);
+  for (let before = 0; answered < 10; ) {
+    t.equal(answered - before, 2, 'so many in a turn');
+    before = answered;
+    await new Promise(setImmediate);
+  }
+});
+
+t.test('A request of an account is as long as one may be, and no longer', async (t) => {
+  const { actors, peer } = await SocketHarness.withTrader(t);
+  const of = (id: number, bytes: number): string => {
+    const head = `{"id":${id},"op":"trade","data":{"comment":"`;
+    return `${head}${'x'.repeat(bytes - head.length - 3)}"}}`;
+  };
+  peer.raw(of(1, ACCOUNT_FRAME_BYTES_MAX + 1));
+  peer.raw(of(2, ACCOUNT_FRAME_BYTES_MAX));
+  await turnUntil('the one that fits', () => actors.sent.length > 0);
+  t.equal(actors.sent.length, 1);
+  t.equal(actors.sent[0]?.text.length, ACCOUNT_FRAME_BYTES_MAX);
+  await turnUntil('the refusal', () => peer.frames.some(({ id }) => id === 1));
+  const refused = peer.frames.find(({ id }) => id === 1);
+  t.match(refused, { code: 'invalid_input', message: /longer than the 4096 bytes/ });
 });
 
 t.test('Where the account cannot take more, the request is refused and nothing done', async (t) => {
