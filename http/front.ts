@@ -23,6 +23,8 @@ import { TurnWork } from './turn-work.js';
 /** What a proxy takes for a reason to ask another server. */
 const UNAVAILABLE = 503;
 const TOO_MANY = 'Too many connections from this address.';
+const TOO_MANY_UNREAD =
+  'Too many answers wait to be read by this address, or by all; try again. retry_after=5';
 const TOO_MUCH_AT_ONCE = 'Too many requests at once from this address; try again. retry_after=1';
 const TOO_MANY_BODIES = 'Too many long requests at a time; try again. retry_after=10';
 
@@ -98,6 +100,7 @@ const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
   tooManyConnections: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY),
   tooManyBodies: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY_BODIES),
   tooMuchAtOnce: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MUCH_AT_ONCE),
+  tooManyUnread: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY_UNREAD),
   failed: (request: Incoming, cause: unknown) =>
     dispatcher.failed(request, requestIdOf(request), cause),
 });

@@ -27,12 +27,16 @@ export class Gauge {
   }
 }
 
+/** Most bytes of answers that wait for their readers, of all addresses and of one. */
+export const UNREAD_BYTES_MAX = { all: 512 << 20, address: 128 << 20 } as const;
 /** Units of a turn's work for each connection that an address may have, where that is more. */
 const CONNECTION_UNITS = 64;
 
 /** What one address has open, and the work that is done for it in a turn of the event loop. */
 export class AddressShare {
   open = 0;
+  /** Bytes of answers that are not handed over yet. */
+  unread = 0;
   readonly work: TurnWork;
 
   constructor(
@@ -48,6 +52,7 @@ export class AddressGauge {
   readonly #shares = new Map<string, AddressShare>();
   /** Those that have nothing open, but what was done for them in their last turn counts. */
   #idle: AddressShare[] = [];
+  #unread = 0;
 
   /** `max`: requests and sockets that an address may have open at a time. */
   constructor(private readonly max: number) {}
@@ -69,6 +74,21 @@ export class AddressGauge {
     if (share.open >= this.max) return undefined;
     share.open += 1;
     return share;
+  }
+
+  /** Counts bytes that wait for their reader; false = there is no room, and nothing was counted. */
+  keep(share: AddressShare, bytes: number): boolean {
+    const { all, address } = UNREAD_BYTES_MAX;
+    if (this.#unread + bytes > all || share.unread + bytes > address) return false;
+    share.unread += bytes;
+    this.#unread += bytes;
+    return true;
+  }
+
+  /** They are kept no longer. */
+  drop(share: AddressShare, bytes: number): void {
+    share.unread -= bytes;
+    this.#unread -= bytes;
   }
 
   /** One of those that were counted is over. */

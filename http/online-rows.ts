@@ -1,14 +1,16 @@
 // Rows of sessions in use: what the desk tells, with equity and live sockets.
 
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
 import type { Code } from '../wire/codes.js';
 import type { Caller } from '../wire/desk.js';
 import type { OnlineRows } from '../wire/rest/online.js';
-import { envelopeOf, LIVE_MS } from './actor-call.js';
+import { envelopeOf, LIVE_MS, type PassedEnvelope } from './actor-call.js';
 import type { Door } from './route.js';
 
-/** Accounts that are asked at a time; an answer makes room for the next one. */
-const LANES = 512;
+/** Accounts that are asked at a time: a login's share of a shard's queue has room for as many. */
+const LANES = 32;
+/** So long one waits that had no place in the queue; ms. */
+const PAUSE_MS = 5;
 /** Rows that are put together at a time: others of the front get on in between. */
 const BREATH_ROWS = 1024;
 
@@ -36,11 +38,17 @@ const equitiesOf = async (
   const found = new Map<number, string>();
   const left = logins.values();
   let isOver = false;
+  const ask = async (login: number): Promise<PassedEnvelope> =>
+    envelopeOf(await door.call(caller, login, 'money', {}, requestId));
   const lane = async (): Promise<void> => {
     for (const login of left) {
+      let answer = await ask(login);
+      while (answer.code === 'trade.too_many_requests' && !isOver) {
+        await pause(PAUSE_MS);
+        answer = await ask(login);
+      }
       if (isOver) return;
-      const { data } = envelopeOf(await door.call(caller, login, 'money', {}, requestId));
-      if (typeof data?.equity === 'string' && !isOver) found.set(login, data.equity);
+      if (typeof answer.data?.equity === 'string') found.set(login, answer.data.equity);
     }
   };
   const lanes = Array.from({ length: Math.min(LANES, logins.size) }, lane);

@@ -1,9 +1,14 @@
 // The response to one request: its head, its body handed over, and its end, whoever comes first.
 
+import { patience } from '../actors/client.js';
 import type { Answer, Incoming } from './exchange.js';
 import { handedOver, joined, lengthOf, type Outlet, partsOf } from './hand-over.js';
-import type { AddressShare } from './limits.js';
+import { type AddressShare, BODY_BYTES_MAX } from './limits.js';
 import type { Header } from './route.js';
+
+/** Whoever reads less of his answer than so much in so long has his connection cut: 4 KiB a second. */
+const READ_BYTES = 262_144;
+const READ_MS = patience(60_000);
 
 /** Stands on every answer. */
 const SECURITY_HEADERS: readonly Header[] = [
@@ -75,6 +80,10 @@ export interface Keeper {
   waits(exchange: Exchange): void;
   /** It is late: the answer is given in the handler's stead. */
   late(exchange: Exchange): void;
+  /** Is there room for so many bytes of an answer until they are read? Counted until it is over. */
+  keeps(exchange: Exchange, bytes: number): boolean;
+  /** What is answered where there is none. */
+  crowded(): Answer;
   /** It is over. */
   ends(exchange: Exchange): void;
 }
@@ -88,6 +97,12 @@ export class Exchange {
   #open = true;
   #isAnswered = false;
   #isWaiting = false;
+  /** Bytes of the answer that count with what waits for readers. */
+  kept = 0;
+  /** Bytes handed over so far, as many as there were when that was looked at, and when it is next. */
+  #taken = 0;
+  #takenBefore = 0;
+  #readBy = Number.POSITIVE_INFINITY;
 
   /** `lateAt`: when it is given up, on the clock of `look`. */
   constructor(
@@ -111,9 +126,16 @@ export class Exchange {
     this.keeper.waits(this);
   }
 
-  /** Is it late? A body that is being handed over has all the time that it needs. */
+  /** Is it late? A body that is handed over has all the time that it needs, while it is read. */
   look(now: number): void {
-    if (this.isOpen && now >= this.lateAt) this.keeper.late(this);
+    if (this.isOpen) {
+      if (now >= this.lateAt) this.keeper.late(this);
+    } else if (this.#readBy === Number.POSITIVE_INFINITY) this.#readBy = now + READ_MS;
+    else if (now >= this.#readBy) {
+      if (this.#taken - this.#takenBefore < READ_BYTES) return void this.res.close();
+      this.#takenBefore = this.#taken;
+      this.#readBy = now + READ_MS;
+    }
   }
 
   /** Does it wait for an answer still? */
@@ -155,6 +177,10 @@ export class Exchange {
     const parts = partsOf(answer.body);
     const length = lengthOf(parts);
     if (this.incoming.method === 'HEAD' && length > 0) return this.#writeHeadAlone(answer, length);
+    if (length > BODY_BYTES_MAX) {
+      if (!this.keeper.keeps(this, length)) return this.#write(this.keeper.crowded(), close);
+      this.kept = length;
+    }
     let isWhole = true;
     const write = (): void => {
       this.#writeHead(answer);
@@ -167,6 +193,7 @@ export class Exchange {
     if (isWhole) return this.end();
     this.wait();
     res.onWritable((offset) => {
+      this.#taken = offset;
       const isDone = handedOver(res, parts, length, offset);
       if (isDone) this.end();
       return isDone;

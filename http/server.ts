@@ -55,6 +55,7 @@ export interface Refusals {
   tooManyConnections(): Answer;
   tooManyBodies(): Answer;
   tooMuchAtOnce(): Answer;
+  tooManyUnread(): Answer;
   failed(request: Incoming, cause: unknown): Answer;
   stopping(): Answer;
 }
@@ -265,8 +266,21 @@ export class HttpServer implements Keeper {
     exchange.answer({ ...answer, close: true });
   }
 
+  keeps({ share }: Exchange, bytes: number): boolean {
+    return share === undefined || this.#options.gauge.keep(share, bytes);
+  }
+
+  crowded(): Answer {
+    return this.#options.refusals.tooManyUnread();
+  }
+
   ends(exchange: Exchange): void {
-    if (exchange.share !== undefined) this.#options.gauge.release(exchange.share);
+    const { share, kept } = exchange;
+    const { gauge } = this.#options;
+    if (share !== undefined) {
+      gauge.drop(share, kept);
+      gauge.release(share);
+    }
     this.#room.clear(exchange);
     if (this.#pending.delete(exchange) && this.#pending.size === 0) this.#idle?.();
   }

@@ -11,6 +11,9 @@ import {
 import { onlineRows } from '../online-rows.js';
 import { route } from '../route.js';
 
+/** Every account that is shown is asked: a session has one of these under way. */
+const inTurn = 'online';
+
 export const online = [
   route({
     name: 'online.list',
@@ -18,6 +21,7 @@ export const online = [
     path: '/admin/v1/online',
     says: 'Lists the sessions in use within the scope, oldest first.',
     rights: ['accounts.online'],
+    inTurn,
     reply: [OnlineRow],
     handle: async ({ caller, requestId }, door) => {
       await door.sessions.report();
@@ -31,6 +35,7 @@ export const online = [
     path: '/admin/v1/online/window',
     says: 'Answers a window over the sessions in use: by a cursor, or around one of them.',
     rights: ['accounts.online'],
+    inTurn,
     query: OnlineWindowParams,
     reply: OnlineWindowPage,
     handle: async ({ caller, query, requestId }, door) => {

@@ -34,6 +34,8 @@ export const socketOf = async (
 export class OnlineHarness {
   /** Accounts that do not answer, and everybody else's equity. */
   readonly silent = new Set<number>();
+  /** So many questions find no place in the queue. */
+  refused = 0;
   equity = '1000.00';
   /** Logins whose money was asked for. */
   readonly asked: number[] = [];
@@ -51,6 +53,10 @@ export class OnlineHarness {
   }
 
   async #call(_caller: unknown, login: number, _op: string, _data: unknown, requestId: string) {
+    if (this.refused > 0) {
+      this.refused -= 1;
+      return { status: 429, text: envelopeText(requestId, 'trade.too_many_requests') };
+    }
     this.asked.push(login);
     if (this.silent.has(login)) return new Promise<never>(() => {});
     const data = JSON.stringify({ equity: this.equity });

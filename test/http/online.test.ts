@@ -130,6 +130,18 @@ test`Equity is the account’s own, 0 while it is silent and for staff [GET #4]`
   t.same(one.asked, [login, silent], 'nobody asks for money of staff');
 });
 
+test`Who finds no place in the queue is asked once more [GET #4]`(async (t) => {
+  one.pass(IN_USE_MS + 1);
+  const { group, login } = await client();
+  await one.trader(login);
+  const staff = await one.staff({ group_scope: [group] });
+  one.refused = 3;
+  t.same(
+    (await one.rows(staff)).map(({ equity }) => equity),
+    ['1000.00'],
+  );
+});
+
 test`Sockets are the live ones of the session [GET #5]`(async (t) => {
   const { login, staff } = await client();
   const [first, second] = [await one.trader(login), await one.trader(login)];

@@ -9,9 +9,12 @@ import {
   BODY_BYTES_MAX,
   BodyRoom,
   LONG_BODIES_BYTES_MAX,
+  UNREAD_BYTES_MAX,
 } from '../../http/limits.js';
+import { Exchange, fixedHeaders } from '../../http/response.js';
 import { HttpServer } from '../../http/server.js';
 import { deferred } from '../support/deferred.js';
+import { until } from '../support/guard.js';
 import { test } from './tags.js';
 
 const said = (status: number, body: string): Answer => ({ status, body });
@@ -48,6 +51,7 @@ const serverOf = async (
       tooManyConnections: () => said(429, 'too many'),
       tooManyBodies: () => said(429, 'no room'),
       tooMuchAtOnce: () => said(429, 'too much'),
+      tooManyUnread: () => said(429, 'unread'),
       failed: (_, cause) => {
         failures.push(cause);
         return said(500, 'failed');
@@ -158,6 +162,66 @@ t.test('A request whose connection was reset meanwhile is dropped', async (t) =>
   await once(client, 'close');
   t.match(await talk(port, get('/here'), /here$/), /^HTTP\/1\.1 200 OK/, 'others are served');
   t.notOk(hasAsked, 'nobody is left who asks');
+});
+
+/** A connection that asks, and reads nothing from the beginning of the answer on. */
+const askUnread = async (port: number, path: string) => {
+  const socket = connect(port, '127.0.0.1', () => socket.write(get(path)));
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  socket.pause();
+  return { socket, status: head.toString('latin1', 9, 12) };
+};
+
+t.test('Answers that nobody reads have a room, and the next one is refused', async (t) => {
+  const body = Buffer.alloc(UNREAD_BYTES_MAX.address / 4);
+  const { port } = await serverOf(t, { '/large': () => ({ status: 200, body }) }, 100, MANY_OPEN);
+  const unread: Awaited<ReturnType<typeof askUnread>>[] = [];
+  for (let n = 0; n < 4; n += 1) unread.push(await askUnread(port, '/large'));
+  t.teardown(() => {
+    for (const { socket } of unread) socket.destroy();
+  });
+  t.same(
+    unread.map(({ status }) => status),
+    ['200', '200', '200', '200'],
+  );
+  t.match(await talk(port, get('/large'), /unread$/), /^HTTP\/1\.1 429 /);
+  t.match(await talk(port, get('/nothing'), /nothing$/), /nothing$/, 'a short one finds its room');
+  unread.pop()?.socket.destroy();
+  await until('room', async () => (await talk(port, get('/large'), /^HTTP/)).includes('200 OK'));
+});
+
+t.test('Who stops reading an answer is cut, and who reads on is not', async (t) => {
+  const keeper = { waits: () => {}, late: () => {}, ends: () => {}, keeps: () => true };
+  const isCut = (reads: boolean): boolean => {
+    let closed = false;
+    let read = (_offset: number): boolean => false;
+    const res = {
+      tryEnd: () => [false, false],
+      getWriteOffset: () => 0,
+      onAborted: () => {},
+      onWritable: (run: typeof read) => {
+        read = run;
+      },
+      cork: (run: () => void) => run(),
+      writeStatus: () => {},
+      writeHeader: () => {},
+      end: () => {},
+      close: () => {
+        closed = true;
+      },
+    };
+    const incoming = { method: 'GET', headers: new Map() } as unknown as Incoming;
+    const kept = { ...keeper, crowded: () => said(429, 'unread') };
+    const exchange = new Exchange(incoming, undefined, res as never, fixedHeaders(false), 0, kept);
+    exchange.answer({ status: 200, body: Buffer.alloc(8 << 20) });
+    for (let minutes = 0; minutes <= 50; minutes += 10) {
+      exchange.look(minutes * 60_000);
+      if (reads) read((minutes + 10) * 30_000);
+    }
+    return closed;
+  };
+  t.ok(isCut(false));
+  t.notOk(isCut(true));
 });
 
 t.test('Long bodies have a room together, which each gives back', (t) => {
