@@ -5,11 +5,17 @@ import { faultOfJson } from './twice.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The value of a body; fields that are given twice, and what is no JSON in UTF-8, are refused. */
-export const parseBody = (bytes: Uint8Array): Outcome<unknown, 'invalid_input'> => {
+/**
+ * The value of a body; fields that are given twice, too many values, and what is no JSON in UTF-8,
+ * are refused.
+ */
+export const parseBody = (
+  bytes: Uint8Array,
+  valuesMax?: number,
+): Outcome<unknown, 'invalid_input'> => {
   try {
     const text = utf8.decode(bytes);
-    const fault = faultOfJson(text, 'body');
+    const fault = faultOfJson(text, 'body', valuesMax);
     return fault === undefined ? done(JSON.parse(text)) : refuse('invalid_input', fault);
   } catch {
     return refuse('invalid_input', 'body: not valid JSON');

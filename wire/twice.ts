@@ -3,6 +3,11 @@
 
 /** Objects and arrays in one another, at most, in what clients send. */
 export const DEPTH_MAX = 16;
+/**
+ * Values of a document, at most, where it is not said otherwise: a list of 100,000 ids. What has
+ * millions of them takes a second to be worked through, in a few MiB.
+ */
+export const VALUES_MAX = 131_072;
 /** Fields of one object, at most: more than the smallest ones of a document of settings come to. */
 export const FIELDS_MAX = 65_536;
 
@@ -18,12 +23,21 @@ const COLON = /\s*:/y;
 
 /**
  * What no schema sees: objects and arrays that stand too deep in one another, a field that is given
- * twice, and an object with too many of them. The text may be no JSON.
+ * twice, an object with too many of them, and too many values. The text may be no JSON.
  */
-export const faultOfJson = (text: string, what: 'body' | 'frame'): string | undefined => {
+export const faultOfJson = (
+  text: string,
+  what: 'body' | 'frame',
+  valuesMax = VALUES_MAX,
+): string | undefined => {
   const open: Set<string>[] = [];
+  let values = 0;
   for (let at = 0; at < text.length; at += 1) {
     const c = text[at];
+    if (c === '{' || c === '[' || c === ',') {
+      values += 1;
+      if (values > valuesMax) return `${what}: more than ${valuesMax} values`;
+    }
     if (c === '{' || c === '[') {
       if (open.push(new Set()) > DEPTH_MAX) return `${what}: nested too deeply`;
     } else if (c === '}' || c === ']') open.pop();

@@ -23,23 +23,27 @@ const MINUTE_MS = 60_000;
 
 const keyOf = (symbolId: number, timeframe: string): string => `${symbolId} ${timeframe}`;
 
-/** One symbol's bars of one timeframe. */
+/** One symbol's bars of one timeframe, for those who see one price list. */
 class BarFeed extends Feed {
   newest: BarChange | undefined;
 
   constructor(
-    readonly symbol: ListedSymbol,
+    readonly symbolId: number,
     readonly timeframe: string,
+    readonly listKey: string,
+    readonly prices: Prices,
   ) {
     super(0);
   }
 
+  /** Nothing while the symbol is not offered: lists are made anew when settings change. */
   frames(): readonly OutFrame[] {
     const bar = this.newest;
-    if (bar === undefined) return [];
-    const price = (value: number): string => showPrice(value, this.symbol.digits);
+    const symbol = this.prices.list(this.listKey).listed(this.symbolId);
+    if (bar === undefined || symbol === undefined) return [];
+    const price = (value: number): string => showPrice(value, symbol.digits);
     const data = {
-      symbol: this.symbol.name,
+      symbol: symbol.name,
       timeframe: this.timeframe,
       time: new Date(bar.time).toISOString(),
       open: price(bar.open),
@@ -60,7 +64,8 @@ export class Bars {
   readonly #client: ActorsClient;
   readonly #prices: Prices;
   readonly #pacer: Pacer;
-  readonly #feeds = new Map<string, BarFeed>();
+  /** By symbol and timeframe: the feed of each price list. */
+  readonly #feeds = new Map<string, Map<string, BarFeed>>();
   readonly #following = new Map<Connection, Set<BarFeed>>();
 
   constructor(client: ActorsClient, prices: Prices, pacer: Pacer) {
@@ -78,14 +83,15 @@ export class Bars {
           return answer(refuse('invalid_input', `channel: at most ${SOCKET_LIMITS.bars} of bars`));
         }
         this.#snapshot(listed, timeframe, (outcome) => {
-          if (outcome.ok && connection.isOpen) this.#follow(connection, listed, timeframe);
+          if (outcome.ok && connection.isOpen) this.#follow(connection, listed.id, timeframe);
           answer(outcome);
         });
       },
       unsubscribe: (connection, { symbol, timeframe }) => {
-        const id = symbol === undefined ? undefined : (this.#named(connection, symbol)?.id ?? 0);
+        // It may be offered no longer.
+        const id = symbol === undefined ? undefined : (client.symbols().named(symbol)?.id ?? 0);
         for (const feed of [...(this.#following.get(connection) ?? [])]) {
-          if (id !== undefined && feed.symbol.id !== id) continue;
+          if (id !== undefined && feed.symbolId !== id) continue;
           if (timeframe === undefined || timeframe === feed.timeframe) this.#part(connection, feed);
         }
       },
@@ -94,18 +100,20 @@ export class Bars {
           this.#part(connection, feed);
         }
       },
-      refresh: () => undefined,
+      refresh: (connection) => this.#refresh(connection),
     });
   }
 
   /** Bars changed. */
   update(changes: readonly BarChange[]): void {
     for (const bar of changes) {
-      const feed = this.#feeds.get(keyOf(bar.symbol_id, bar.timeframe));
-      if (feed === undefined) continue;
-      if (feed.newest !== undefined && feed.newest.time !== bar.time) this.#finish(feed);
-      feed.newest = bar;
-      this.#pacer.touch(feed, bar.symbol_id);
+      const feeds = this.#feeds.get(keyOf(bar.symbol_id, bar.timeframe));
+      if (feeds === undefined) continue;
+      for (const feed of feeds.values()) {
+        if (feed.newest !== undefined && feed.newest.time !== bar.time) this.#finish(feed);
+        feed.newest = bar;
+        this.#pacer.touch(feed, bar.symbol_id);
+      }
     }
   }
 
@@ -132,10 +140,23 @@ export class Bars {
     );
   }
 
-  #follow(connection: Connection, symbol: ListedSymbol, timeframe: string): void {
-    const key = keyOf(symbol.id, timeframe);
-    const feed = this.#feeds.get(key) ?? new BarFeed(symbol, timeframe);
-    this.#feeds.set(key, feed);
+  /** The group changed: the same bars as the new group sees them. */
+  #refresh(connection: Connection): void {
+    const listKey = this.#prices.keyOf(connection.session);
+    for (const feed of [...(this.#following.get(connection) ?? [])]) {
+      if (feed.listKey === listKey) continue;
+      this.#part(connection, feed);
+      this.#follow(connection, feed.symbolId, feed.timeframe);
+    }
+  }
+
+  #follow(connection: Connection, symbolId: number, timeframe: string): void {
+    const key = keyOf(symbolId, timeframe);
+    const listKey = this.#prices.keyOf(connection.session);
+    const feeds = this.#feeds.get(key) ?? new Map<string, BarFeed>();
+    const feed = feeds.get(listKey) ?? new BarFeed(symbolId, timeframe, listKey, this.#prices);
+    feeds.set(listKey, feed);
+    this.#feeds.set(key, feeds);
     feed.followers.add(connection);
     const mine = this.#following.get(connection);
     if (mine === undefined) this.#following.set(connection, new Set([feed]));
@@ -150,6 +171,9 @@ export class Bars {
     if (mine?.size === 0) this.#following.delete(connection);
     if (feed.followers.size > 0) return;
     this.#pacer.drop(feed);
-    this.#feeds.delete(keyOf(feed.symbol.id, feed.timeframe));
+    const key = keyOf(feed.symbolId, feed.timeframe);
+    const feeds = this.#feeds.get(key);
+    feeds?.delete(feed.listKey);
+    if (feeds?.size === 0) this.#feeds.delete(key);
   }
 }

@@ -44,7 +44,8 @@ export class PriceList {
     return this.#client.group(this.#group)?.named(name);
   }
 
-  #listed(id: number): ListedSymbol | undefined {
+  /** A symbol by its id; undefined = not offered. */
+  listed(id: number): ListedSymbol | undefined {
     if (this.#group === undefined) return ownOf(this.#client.symbols().byId(id));
     return this.#client.group(this.#group)?.byId(id);
   }
@@ -53,7 +54,7 @@ export class PriceList {
   row(quote: QuoteChange): string | undefined {
     const known = this.#rows.get(quote.symbol_id);
     if (known?.quote === quote) return known.text;
-    const symbol = this.#listed(quote.symbol_id);
+    const symbol = this.listed(quote.symbol_id);
     if (symbol === undefined) return undefined;
     const [bid, ask] = symbol.price(quote.bid, quote.ask);
     const { name, digits } = symbol;

@@ -12,7 +12,7 @@ import { type Code, done, refuse } from '../../wire/codes.js';
 import { RIGHTS } from '../../wire/identity.js';
 import { type Confirmation, confirmFields } from '../../wire/rest/confirmations.js';
 import { Strict } from '../../wire/schema.js';
-import { faultOfJson } from '../../wire/twice.js';
+import { faultOfJson, VALUES_MAX } from '../../wire/twice.js';
 import { bearerOf, cookieOf, openFront, signed, signedTrader } from '../support/front-harness.js';
 import { httpFor, type Terminal } from '../support/http-harness.js';
 import { test } from './tags.js';
@@ -163,6 +163,9 @@ t.test('A body that is no plain JSON object is refused', async (t) => {
   t.match(await send('{"password":"\\"login\\":[","login":"{{"}'), /^login: /, 'within texts');
   const fields = Array.from({ length: 65_537 }, (_, n) => `"${n.toString(36)}":0`).join();
   t.match(faultOfJson(`[{${fields}}]`, 'body'), /more than 65536 fields/);
+  const list = (values: number): string => `[${'[],'.repeat(values / 2)}"a,b"]`;
+  t.equal(faultOfJson(list(VALUES_MAX - 2), 'body'), undefined);
+  t.match(faultOfJson(list(VALUES_MAX), 'body'), /more than 131072 values/);
   t.match(await send('{"login":1,'), /not valid JSON/);
   t.match(await send(new Uint8Array([0x22, 0xff, 0x22])), /not valid JSON/);
   t.match(await send(`${'['.repeat(17)}${']'.repeat(17)}`), /nested too deeply/);

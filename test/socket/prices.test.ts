@@ -234,14 +234,29 @@ t.test('Bars come with a snapshot, then as they grow', async (t) => {
     });
   });
 
+  await t.test('but not of a symbol that the group is offered no longer', async (t) => {
+    actors.setSession(sessionOf(TOKEN, { group: 'demo\\none' }));
+    grow(110_006, minute + 60_000);
+    clock.advance(GATHERED_MS);
+    await peer.request('ping');
+    t.equal(peer.frames.filter(({ event }) => event === 'bar').length, 3);
+    t.match(await peer.request('subscribe', channel), { code: 'trade.symbol_not_found' });
+    actors.setSession(sessionOf(TOKEN));
+    grow(110_007, minute + 60_000);
+    clock.advance(GATHERED_MS);
+    t.match((await peer.event('bar')).data, { close: '1.10007' }, 'until it is again');
+    actors.setSession(sessionOf(TOKEN, { group: 'demo\\none' }));
+  });
+
   await t.test('until the client has enough', async (t) => {
     t.match(await peer.request('unsubscribe', { channel: 'bars', symbol: 'EURUSD' }), {
       success: true,
     });
+    actors.setSession(sessionOf(TOKEN));
     grow(110_005, minute + 60_000);
     clock.advance(GATHERED_MS);
     await peer.request('ping');
-    t.equal(peer.frames.filter(({ event }) => event === 'bar').length, 3);
+    t.equal(peer.frames.filter(({ event }) => event === 'bar').length, 4);
     const faults = [
       [{ ...channel, timeframe: 'm2' }, 'invalid_input'],
       [{ ...channel, symbol: 'NOPE' }, 'trade.symbol_not_found'],

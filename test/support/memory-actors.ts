@@ -67,7 +67,10 @@ export const staffSession = (id: string, more: Partial<SessionCopy> = {}): Sessi
 
 type SymbolRow = readonly [id: number, name: string, digits: number];
 
-/** Symbols of the tests; groups whose path has `wide` widen the spread by 10 points each way. */
+/**
+ * Symbols of the tests; groups whose path has `wide` widen the spread by 10 points each way, and
+ * those with `none` are offered nothing.
+ */
 const SYMBOLS: readonly SymbolRow[] = [
   [1, 'EURUSD', 5],
   [2, 'USDJPY', 3],
@@ -76,7 +79,8 @@ const SYMBOLS: readonly SymbolRow[] = [
 ];
 
 const groupView = (path: string): GroupView => {
-  const offered = path.startsWith('real') ? SYMBOLS.slice(0, 2) : SYMBOLS;
+  const some = path.startsWith('real') ? SYMBOLS.slice(0, 2) : SYMBOLS;
+  const offered = path.includes('none') ? [] : some;
   const markup = path.includes('wide') ? 10_000 : 0;
   const views = offered.map(([id, name, digits]): GroupSymbolView => {
     const price = (bid: number, ask: number) => [bid - markup, ask + markup] as const;

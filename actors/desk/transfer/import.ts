@@ -26,6 +26,8 @@ import { type FileItem, ItemRun, type Options } from './items.js';
 import { ALL, transferred } from './kinds.js';
 import { BATCH_ITEMS, Resting, UNASKED } from './pace.js';
 
+/** Values of a file: of 20,000 items hundreds each. */
+const FILE_VALUES_MAX = 4_194_304;
 /** What the items of one event may come to as JSON: it is to fit the way to the log. */
 const BATCH_CHARS = 1 << 20;
 
@@ -63,7 +65,7 @@ const tooMany = (count: number) =>
 
 /** A body read and checked: of a long one each step is a piece of work by itself. */
 const requestOf = (bytes: Uint8Array): Outcome<TransferRequest> => {
-  const body = parseBody(bytes);
+  const body = parseBody(bytes, FILE_VALUES_MAX);
   beat();
   if (!body.ok) return body;
   const fault = transferFault(body.data);
@@ -134,7 +136,7 @@ export class Imports {
 
   /** The older import of one kind, in the shape of its list. */
   async takeList(input: DeskOps['config.import']['input']): Promise<DeskAnswer<'config.import'>> {
-    const body = parseBody(input.bytes);
+    const body = parseBody(input.bytes, FILE_VALUES_MAX);
     if (!body.ok) return body;
     const fault = olderImportFault(body.data);
     if (fault !== undefined) return refuse('invalid_input', fault);
