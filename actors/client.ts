@@ -88,6 +88,8 @@ export interface GroupView {
   byId(id: number): GroupSymbolView | undefined;
   /** All of them, by id. */
   all(): Iterable<GroupSymbolView>;
+  /** The same as JSON, made once for all who ask. */
+  json(): Uint8Array<ArrayBuffer>;
 }
 
 /** All symbols as the records hold them; undefined = there is none. */

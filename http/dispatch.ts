@@ -29,6 +29,7 @@ import { readBody, readParams, readQuery } from './parse.js';
 import type { Door, Handled, Header, Method, Route } from './route.js';
 import { type Match, Router } from './router.js';
 import { type Soon, whenThere } from './soon.js';
+import { Turns } from './turns.js';
 
 /** A public page: no envelope, no session, read alone. */
 export type Page = (request: Incoming) => Soon<Answer>;
@@ -80,6 +81,7 @@ const TOO_MANY = 429;
 export class Dispatcher implements RequestHandler {
   readonly #router: Router;
   readonly #turns = new SessionTurns();
+  readonly #long = new Turns(() => performance.now());
 
   constructor(private readonly options: DispatchOptions) {
     this.#router = new Router(options.routes);
@@ -167,12 +169,21 @@ export class Dispatcher implements RequestHandler {
     };
     const handle = (confirmed: Outcome<null>): Soon<Answer> => {
       if (!confirmed.ok) return refusal(requestId, confirmed);
-      const work = () => route.handle(input as Parameters<Route['handle']>[0], this.options.door);
+      const answer = () => route.handle(input as Parameters<Route['handle']>[0], this.options.door);
+      const work = () => (route.takesLong ? this.#inOwnTurn(answer) : answer());
       const waits = route.inTurn !== undefined && session !== undefined;
       const handled = waits ? this.#turns.take(`${route.inTurn} ${session.id}`, work) : work();
       return whenThere(handled, (one) => this.#shape(route, request, requestId, one));
     };
     return whenThere(this.#confirm(route, caller, content.data), handle);
+  }
+
+  #inOwnTurn<T>(answer: () => Soon<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#long.run(() => {
+        Promise.resolve(answer()).then(resolve, reject);
+      });
+    });
   }
 
   /** Is what is asked for confirmed, where it has to be? */

@@ -132,6 +132,8 @@ interface Definition<
   readonly wholeBody?: boolean;
   /** Requests of a session that name the same here are answered one at a time; few wait. */
   readonly inTurn?: string;
+  /** It takes the front many milliseconds: a turn of the loop answers few such requests. */
+  readonly takesLong?: boolean;
   /** The code that read-only sessions are refused with; they use it as others where absent. */
   readonly readOnly?: NoInfer<C>;
   /** The same of all that the master password did not open: sessions of programs, too. */
@@ -181,6 +183,7 @@ export interface Route {
   readonly wholeBody: boolean;
   readonly answerMs: number | undefined;
   readonly inTurn: string | undefined;
+  readonly takesLong: boolean;
   handle(
     input: Input<unknown, unknown, unknown, SessionCopy | undefined>,
     door: Door<Code>,
@@ -243,6 +246,7 @@ export const route = <
     wholeBody: given.wholeBody ?? false,
     answerMs: given.answerMs,
     inTurn: given.inTurn,
+    takesLong: given.takesLong ?? false,
   } as const;
   const implied = impliedErrors(whole, given.query !== undefined);
   return {

@@ -16,7 +16,7 @@ import { RESTARTING } from './envelope.js';
 import { CLOSE, type Connection } from './socket-connection.js';
 import { ACCOUNT_OPS, FRONT_OPS, type SocketServices } from './socket-ops.js';
 import type { Task } from './socket-replies.js';
-import { SocketTurns } from './socket-turns.js';
+import { Turns } from './turns.js';
 
 /** Longest name of an operation that is repeated in a refusal. */
 const OP_SHOWN_MAX = 32;
@@ -44,13 +44,13 @@ const readAgain = ({ encoding }: Connection, bytes: Uint8Array): Request => {
 export class FrameReader {
   readonly #services: SocketServices;
   readonly #client: ActorsClient;
-  readonly #turns: SocketTurns;
+  readonly #turns: Turns;
   #isClosing = false;
 
   constructor(services: SocketServices) {
     this.#services = services;
     this.#client = services.client;
-    this.#turns = new SocketTurns(() => services.clock.now());
+    this.#turns = new Turns(() => services.clock.now());
   }
 
   /** The server stops: accounts are asked nothing more. */

@@ -30,7 +30,8 @@ export const faultOfJson = (
   what: 'body' | 'frame',
   valuesMax = VALUES_MAX,
 ): string | undefined => {
-  const open: Set<string>[] = [];
+  /** What is open, with the names of the fields so far where there are any. */
+  const open: (Set<string> | undefined)[] = [];
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
     const c = text[at];
@@ -39,7 +40,7 @@ export const faultOfJson = (
       if (values > valuesMax) return `${what}: more than ${valuesMax} values`;
     }
     if (c === '{' || c === '[') {
-      if (open.push(new Set()) > DEPTH_MAX) return `${what}: nested too deeply`;
+      if (open.push(undefined) > DEPTH_MAX) return `${what}: nested too deeply`;
     } else if (c === '}' || c === ']') open.pop();
     else if (c === '"') {
       const start = at;
@@ -48,10 +49,11 @@ export const faultOfJson = (
       if (!COLON.test(text)) continue;
       const spelt = text.slice(start, at + 1);
       const name = spelt.includes('\\') ? (JSON.parse(spelt) as string) : spelt.slice(1, -1);
-      const names = open.at(-1);
-      if (names?.has(name)) return `${name}: given twice`;
-      names?.add(name);
-      if ((names?.size ?? 0) > FIELDS_MAX) return `${what}: more than ${FIELDS_MAX} fields in one`;
+      const names = open.at(-1) ?? new Set<string>();
+      if (names.has(name)) return `${name}: given twice`;
+      names.add(name);
+      if (open.length > 0) open[open.length - 1] = names;
+      if (names.size > FIELDS_MAX) return `${what}: more than ${FIELDS_MAX} fields in one`;
     }
   }
   return undefined;

@@ -89,6 +89,43 @@ class OfferedSymbol implements GroupSymbolView {
   }
 }
 
+/** Bytes of lists that are kept, but for the newest one. */
+const LISTS_BYTES_MAX = 128 << 20;
+
+/** Lists of what groups are offered, as JSON: the newest of them are kept. */
+class Lists {
+  readonly #made = new Map<OfferedSymbols, Uint8Array<ArrayBuffer>>();
+  #bytes = 0;
+
+  /** The list of a view, made where it is not there. */
+  of(view: OfferedSymbols): Uint8Array<ArrayBuffer> {
+    const known = this.#made.get(view);
+    if (known !== undefined) return known;
+    const made = Buffer.from(JSON.stringify(Array.from(view.all(), listed)));
+    for (const [oldest] of this.#made) {
+      if (this.#bytes + made.length <= LISTS_BYTES_MAX) break;
+      this.drop(oldest);
+    }
+    this.#made.set(view, made);
+    this.#bytes += made.length;
+    return made;
+  }
+
+  /** It is another now, or gone. */
+  drop(view: OfferedSymbols): void {
+    this.#bytes -= this.#made.get(view)?.length ?? 0;
+    this.#made.delete(view);
+  }
+}
+
+const listed = ({ shown, id, name, path, digits }: GroupSymbolView) => ({
+  ...shown,
+  id,
+  name,
+  path,
+  digits,
+});
+
 /** What one group is offered; each symbol is looked at when it is asked for. */
 class OfferedSymbols implements GroupView {
   /** By id; null = not offered. */
@@ -99,6 +136,7 @@ class OfferedSymbols implements GroupView {
     private readonly table: Symbols,
     /** All there are now. */
     private readonly symbols: () => readonly SymbolRecord[],
+    private readonly lists: Lists,
   ) {}
 
   named(name: string): GroupSymbolView | undefined {
@@ -118,6 +156,10 @@ class OfferedSymbols implements GroupView {
     }
   }
 
+  json(): Uint8Array<ArrayBuffer> {
+    return this.lists.of(this);
+  }
+
   #viewOf(symbol: SymbolRecord): GroupSymbolView | undefined {
     const known = this.#views.get(symbol.id);
     if (known !== undefined && (known === null || known.record === symbol)) {
@@ -133,6 +175,7 @@ class OfferedSymbols implements GroupView {
   /** The symbol is another now. */
   forget(id: number): void {
     this.#views.delete(id);
+    this.lists.drop(this);
   }
 }
 
@@ -141,6 +184,7 @@ export class GroupViews {
   #settings: Settings;
   #symbols: Symbols;
   readonly #groups = new Map<string, OfferedSymbols>();
+  #lists = new Lists();
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -157,7 +201,12 @@ export class GroupViews {
     if (known !== undefined) return known;
     const record = this.#settings.group.find((one) => one.path === path);
     if (record === undefined) return undefined;
-    const view = new OfferedSymbols(record, this.#symbols, () => this.#settings.symbol);
+    const view = new OfferedSymbols(
+      record,
+      this.#symbols,
+      () => this.#settings.symbol,
+      this.#lists,
+    );
     this.#groups.set(path, view);
     return view;
   }
@@ -168,14 +217,21 @@ export class GroupViews {
     if (delta === null) {
       this.#symbols = new Symbols(settings.symbol);
       this.#groups.clear();
+      this.#lists = new Lists();
       return;
     }
     for (const { kind, key, record } of delta.changes) {
-      if (kind === 'group') this.#groups.delete(key);
+      if (kind === 'group') this.#forget(key);
       if (kind !== 'symbol') continue;
       const id = Number(key);
       this.#symbols.change(id, record);
       for (const group of this.#groups.values()) group.forget(id);
     }
+  }
+
+  #forget(path: string): void {
+    const view = this.#groups.get(path);
+    if (view !== undefined) this.#lists.drop(view);
+    this.#groups.delete(path);
   }
 }

@@ -18,7 +18,12 @@ import { type Door, route } from '../route.js';
 
 const MINUTE_MS = 60_000;
 
-const NOTHING: GroupView = { named: () => undefined, byId: () => undefined, all: () => [] };
+const NOTHING: GroupView = {
+  named: () => undefined,
+  byId: () => undefined,
+  all: () => [],
+  json: () => Buffer.from('[]'),
+};
 
 /** The symbols that the session's group is offered. */
 const offered = (session: SessionCopy, door: Door<Code>): GroupView =>
@@ -41,17 +46,9 @@ export const market = [
     method: 'GET',
     path: '/trader/v1/symbols',
     says: 'Lists the symbols that the group is offered, with the values that it trades them at.',
+    takesLong: true,
     reply: [SymbolShape],
-    handle: async ({ session }, door) =>
-      done(
-        Array.from(offered(session, door).all(), ({ shown, id, name, path, digits }) => ({
-          ...shown,
-          id,
-          name,
-          path,
-          digits,
-        })),
-      ),
+    handle: async ({ session }, door) => ({ json: offered(session, door).json() }),
   }),
   route({
     name: 'quotes.list',
@@ -59,6 +56,7 @@ export const market = [
     path: '/trader/v1/quotes',
     says: 'Answers the newest prices of the symbols named, or of all that the group is offered.',
     query: QuotesQuery,
+    takesLong: true,
     reply: [QuoteShape],
     errors: ['trade.symbol_not_found'],
     handle: async ({ session, query }, door) => {

@@ -2,7 +2,7 @@
 
 import { encode } from '@msgpack/msgpack';
 import t from 'tap';
-import { SocketTurns } from '../../http/socket-turns.js';
+import { Turns } from '../../http/turns.js';
 import { ACCOUNT_FRAME_BYTES_MAX } from '../../wire/frames.js';
 import { frame, RawSocket } from '../hostile/raw-socket.js';
 import { deferred } from '../support/deferred.js';
@@ -136,7 +136,7 @@ t.test('Whoever asks thousands of things at once takes turns with the others', a
 t.test('Of what takes long only a few are answered in one turn', async (t) => {
   let now = 0;
   let answered = 0;
-  const turns = new SocketTurns(() => now);
+  const turns = new Turns(() => now);
   const slow = (): void => {
     now += 5;
     answered += 1;

@@ -90,6 +90,7 @@ const groupView = (path: string): GroupView => {
     named: (name) => views.find((view) => view.name === name.toUpperCase()),
     byId: (id) => views.find((view) => view.id === id),
     all: () => views,
+    json: () => Buffer.from(JSON.stringify(views)),
   };
 };
 
