@@ -104,6 +104,10 @@ export const KEPT: readonly Kept[] = [
     'failures that wait to be written are so many at most',
   ]),
   kept('actors/desk/catch-up.ts', '#waiting', 'requests that are under way', FREE),
+  kept('actors/front/shard-link.ts', '#sent', 'a queue of 256 KiB', [
+    'actors/shard-link.test',
+    'a login has a share of the queue, and others have the rest',
+  ]),
   kept('actors/desk/locks.ts', '#queues', 'requests that are under way', FREE),
   kept('actors/desk/confirmations.ts', '#open', '16 a session, for two minutes', [
     'desk/bounds.test',
@@ -182,7 +186,8 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'http/sessions.ts': '#groups #strict',
     'http/channels/prices.ts': '#rows #newest',
     'actors/shared/tick-ring.ts': '#waiting',
-    'actors/front/group-view.ts': '#byId #byName #views #groups',
+    'actors/front/group-view.ts': '#byId #byName #views #groups #made',
+    'http/channels/accounts.ts': '#passed',
     'actors/desk/writer.ts': '#acted',
     'actors/desk/names.ts': '#keys #referrers',
     'actors/mail/outbox.ts': '#busy',
