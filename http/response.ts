@@ -6,7 +6,7 @@ import { handedOver, joined, lengthOf, type Outlet, partsOf } from './hand-over.
 import { type AddressShare, BODY_BYTES_MAX } from './limits.js';
 import type { Header } from './route.js';
 
-/** Whoever reads less of his answer than so much in so long has his connection cut: 4 KiB a second. */
+/** Whoever reads less of his answer than so much in so long has his connection cut. */
 const READ_BYTES = 262_144;
 const READ_MS = patience(60_000);
 
@@ -99,7 +99,7 @@ export class Exchange {
   #isWaiting = false;
   /** Bytes of the answer that count with what waits for readers. */
   kept = 0;
-  /** Bytes handed over so far, as many as there were when that was looked at, and when it is next. */
+  /** Bytes handed over so far, how many it were at the last look, and when the next one is due. */
   #taken = 0;
   #takenBefore = 0;
   #readBy = Number.POSITIVE_INFINITY;
