@@ -33,6 +33,7 @@ const serverOf = async (
   answerMs: (path: string) => Expected['answerMs'] = () => 1,
 ) => {
   const failures: unknown[] = [];
+  const gauge = new AddressGauge(openMax);
   const server = new HttpServer({
     handler: {
       expect: ({ path }: Incoming) => ({
@@ -45,7 +46,7 @@ const serverOf = async (
     tls: null,
     secure: false,
     addressOf: (peer) => peer,
-    gauge: new AddressGauge(openMax),
+    gauge,
     refusals: {
       malformed: (why) => said(400, why),
       tooManyConnections: () => said(429, 'too many'),
@@ -62,7 +63,7 @@ const serverOf = async (
   });
   const port = await server.listen('127.0.0.1', 0);
   t.teardown(() => server.close());
-  return { port, failures };
+  return { port, failures, gauge };
 };
 
 /** What comes back for some bytes until it matches, or the connection ends. */
@@ -174,7 +175,8 @@ const askUnread = async (port: number, path: string) => {
 
 t.test('Answers that nobody reads have a room, and the next one is refused', async (t) => {
   const body = Buffer.alloc(UNREAD_BYTES_MAX.address / 4);
-  const { port } = await serverOf(t, { '/large': () => ({ status: 200, body }) }, 100, MANY_OPEN);
+  const large = { '/large': () => ({ status: 200, body }) };
+  const { port, gauge } = await serverOf(t, large, 100, MANY_OPEN);
   const unread: Awaited<ReturnType<typeof askUnread>>[] = [];
   for (let n = 0; n < 4; n += 1) unread.push(await askUnread(port, '/large'));
   t.teardown(() => {
@@ -186,9 +188,31 @@ t.test('Answers that nobody reads have a room, and the next one is refused', asy
   );
   t.match(await talk(port, get('/large'), /unread$/), /^HTTP\/1\.1 429 /);
   t.match(await talk(port, get('/nothing'), /nothing$/), /nothing$/, 'a short one finds its room');
-  unread.pop()?.socket.destroy();
-  await until('room', async () => (await talk(port, get('/large'), /^HTTP/)).includes('200 OK'));
+  const share = gauge.acquire('127.0.0.1');
+  t.equal(share?.unread, UNREAD_BYTES_MAX.address);
+  for (const { socket } of unread) socket.destroy();
+  await until('room', () => share?.unread === 0);
+  unread.push(await askUnread(port, '/large'));
+  t.equal(unread.at(-1)?.status, '200');
 });
+
+t.test(
+  'All addresses together have a room for answers that nobody reads, which each gives back',
+  (t) => {
+    const gauge = new AddressGauge(1);
+    const { address, all } = UNREAD_BYTES_MAX;
+    const shares = Array.from({ length: all / address + 1 }, (_, n) =>
+      gauge.acquire(`198.51.100.${n}`),
+    );
+    const kept = shares.map((share) => share !== undefined && gauge.keep(share, address));
+    t.same(kept, [...Array(all / address).fill(true), false]);
+    const [first, last] = [shares[0], shares.at(-1)];
+    if (first === undefined || last === undefined) throw new Error('no room for an address');
+    gauge.drop(first, address);
+    t.ok(gauge.keep(last, address));
+    t.end();
+  },
+);
 
 t.test('Who stops reading an answer is cut, and who reads on is not', async (t) => {
   const keeper = { waits: () => {}, late: () => {}, ends: () => {}, keeps: () => true };
