@@ -61,8 +61,9 @@ export class ShardLink {
   readonly commits: CommitBook;
   readonly #requests: RingWriter;
   readonly #answers: RingReader;
-  /** Bytes that each login has sent since the queue was short. */
+  /** Bytes that each login has sent since the shares began, and all of them together. */
   readonly #sent = new Map<number, number>();
+  #shared = 0;
   /** Openings and closings that found no room: nothing else is sent before them. */
   readonly #urgent: Buffer[] = [];
   /** Records that were taken out of the ring because their commit took too long. */
@@ -100,14 +101,17 @@ export class ShardLink {
     return this.#send(kind, token, body);
   }
 
+  /** Shares begin anew as soon as all is taken that waited when they began. */
   #hasShare(login: number, waiting: number, bytes: number): boolean {
-    if (waiting <= SHARE_BYTES) {
-      if (this.#sent.size > 0) this.#sent.clear();
-      return true;
+    if (waiting <= this.#shared) {
+      this.#sent.clear();
+      this.#shared = 0;
     }
+    if (waiting <= SHARE_BYTES) return true;
     const sent = (this.#sent.get(login) ?? 0) + bytes;
     if (sent > SHARE_BYTES) return false;
     this.#sent.set(login, sent);
+    this.#shared += bytes;
     return true;
   }
 

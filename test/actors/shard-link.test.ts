@@ -189,9 +189,9 @@ t.test('the front says that events of a shard that failed are lost, and of no ot
 });
 
 /** Takes what lies in a link's request ring: the kinds of the records. */
-const takeAll = (requests: RingReader): number[] => {
+const takeAll = (requests: RingReader, most = Number.MAX_SAFE_INTEGER): number[] => {
   const kinds: number[] = [];
-  requests.take((buffer, at) => kinds.push(buffer[at] as number) > 0, Number.MAX_SAFE_INTEGER);
+  requests.take((buffer, at) => kinds.push(buffer[at] as number) > 0, most);
   requests.free();
   return kinds;
 };
@@ -216,9 +216,10 @@ t.test('a login has a share of the queue, and others have the rest', async (t) =
   const requests = new RingReader(link.requestMemory);
   const frame = Buffer.alloc(150);
   const send = (login: number): boolean => link.send(Request.frame, 1, login, frame);
+  let waiting = 0;
   const most = (login: number): number => {
     let bytes = 0;
-    while (send(login)) bytes += frame.length;
+    for (; send(login); waiting += 1) bytes += frame.length;
     return bytes;
   };
   t.ok(most(1001) <= 2 * SHARE_BYTES, 'one login fills no more than two shares');
@@ -228,8 +229,14 @@ t.test('a login has a share of the queue, and others have the rest', async (t) =
   }
   t.notOk(send(1001));
   link.flush();
-  takeAll(requests);
-  t.ok(send(1001), 'and begins anew when the queue is short');
+  takeAll(requests, waiting / 2);
+  t.ok(send(1001), 'and has a new one when what waited before is taken, however long the rest is');
+  for (let turn = 0; turn < 100; turn += 1) {
+    t.ok(most(3001 + turn) > 0, 'others keep the queue long');
+    link.flush();
+    takeAll(requests, 200);
+    t.ok(send(1001), 'who sends little is not refused');
+  }
 });
 
 t.test(
