@@ -7,10 +7,8 @@ import type { DerivedCommand } from '../wire/events.js';
 import type { SessionCopy } from '../wire/identity.js';
 import type { ChangedSetting } from '../wire/settings-delta.js';
 import type { BarChange, Followed } from './client.js';
-import type { Questions } from './desk/usage.js';
 import type { FeedStatus } from './market/feed.js';
 import type { GatewayReport } from './market/gateway-reports.js';
-import type { PageOf } from './shard/account-pages.js';
 import type { SettingsNews } from './shared/settings-copy.js';
 
 /** A line for the operator's log. */
@@ -259,3 +257,31 @@ export type FromMarket =
 
 /** The answer of a thrown price. */
 export type Thrown = Outcome<{ bid: number; ask: number; time: number }>;
+
+/** What accounts have of a symbol, or in a group: at least so many, 0 = none. */
+export interface Usage {
+  /** Open positions. Counting ends with the first that are found of anything. */
+  readonly positions: number;
+  /** Orders and requests that wait. */
+  readonly orders: number;
+  /** All accounts of the group; 0 for a symbol. */
+  readonly accounts: number;
+}
+export type UsageOf = 'symbol' | 'group';
+
+/** What a decision wants to know of the shards. */
+export interface Questions {
+  /** Names of symbols. */
+  readonly symbols: readonly string[];
+  /** Paths of groups. */
+  readonly groups: readonly string[];
+}
+
+/** What the shards told, by name or path. */
+export interface Told {
+  readonly symbols: Readonly<Record<string, Usage>>;
+  readonly groups: Readonly<Record<string, Usage>>;
+}
+
+/** The accounts of some logins, or those from a place on in the order in which they came. */
+export type PageOf = { readonly logins: readonly number[] } | { readonly from: number };

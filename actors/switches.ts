@@ -1,7 +1,7 @@
 // What other threads hold of an account record.
 
+import type { AccountRecord } from '../wire/account-record.js';
 import type { AccountSwitches } from '../wire/config.js';
-import type { AccountRecord } from '../wire/desk.js';
 import { parseTime } from '../wire/time.js';
 
 /** Is the account history? Records of older logs do not say: they are not. */

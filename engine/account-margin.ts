@@ -3,21 +3,14 @@
 import { limited } from '../wire/amounts.js';
 import { symbolOf, termsOf } from './basis.js';
 import type { Couple, Quotes } from './conversion.js';
-import { HeldLegs } from './legs.js';
-import { Share } from './leverage.js';
+import { HeldLegs, type Legs } from './legs.js';
+import { SymbolShare } from './leverage.js';
 import type { LeverageRule } from './leverage-plan.js';
-import {
-  heldLegs,
-  type Legs,
-  type Prospect,
-  prospectMargin,
-  prospectNow,
-  symbolMargin,
-} from './margin.js';
+import { heldLegs, type Prospect, prospectMargin, prospectNow, symbolMargin } from './margin.js';
 import { Reserved } from './reserves.js';
 import { isSized, scopeMargin } from './scope.js';
 import type { EngineSymbol } from './symbols.js';
-import type { AccountState, Basis, Holding } from './types.js';
+import type { AccountState, Basis, Holding, ScopeShare } from './types.js';
 
 /** The positions of a holding by side: the legs of §3.5. */
 export const legsOf = (holding: Holding): HeldLegs => {
@@ -47,12 +40,12 @@ const holdingMargin = (basis: Basis, holding: Holding): number => {
 };
 
 /** What a holding adds to its scope; undefined = its symbol is under no rule. */
-const shareOf = (basis: Basis, holding: Holding): Share | undefined => {
+const shareOf = (basis: Basis, holding: Holding): ScopeShare | undefined => {
   const symbol = symbolOf(basis, holding);
   if (symbol.leverage === null) return undefined;
   if (holding.share === null) {
     const now = prospectNow(sidesOf(basis, holding), reservedOf(holding));
-    holding.share = new Share(termsOf(basis, symbol), symbol.leverage, now);
+    holding.share = new SymbolShare(termsOf(basis, symbol), symbol.leverage, now);
   }
   return holding.share;
 };
@@ -63,8 +56,8 @@ const otherShares = (
   basis: Basis,
   symbol: EngineSymbol,
   rule: LeverageRule,
-): Share[] => {
-  const shares: Share[] = [];
+): ScopeShare[] => {
+  const shares: ScopeShare[] = [];
   if (rule.perSymbol) return shares;
   for (const holding of state.holdings.values()) {
     if (holding.name === symbol.name) continue;
@@ -102,14 +95,14 @@ export const marginWith = (
   const { leverage } = symbol;
   if (leverage === null) return prospectMargin(terms, prospect);
   const shares = otherShares(state, basis, symbol, leverage.rule);
-  shares.push(new Share(terms, leverage, prospect));
+  shares.push(new SymbolShare(terms, leverage, prospect));
   return scopeMargin(leverage.rule, shares, quotes);
 };
 
 /** The scopes of an account: its shares by rule, or one by one where the rule says so. */
-const scopesOf = (state: AccountState, basis: Basis): readonly Share[][] => {
-  const shared = new Map<LeverageRule, Share[]>();
-  const scopes: Share[][] = [];
+const scopesOf = (state: AccountState, basis: Basis): readonly ScopeShare[][] => {
+  const shared = new Map<LeverageRule, ScopeShare[]>();
+  const scopes: ScopeShare[][] = [];
   for (const holding of state.holdings.values()) {
     const share = shareOf(basis, holding);
     if (share === undefined) continue;

@@ -4,8 +4,6 @@ import type { Order } from '../wire/records.js';
 import { formatExact, PRICE_EXTRA } from '../wire/scale.js';
 import {
   accessFault,
-  type Fault,
-  type Prices,
   quoteFault,
   rateFault,
   sessionFault,
@@ -13,35 +11,29 @@ import {
   volumeLimitFault,
 } from './checks.js';
 import { type FillPlan, planFill } from './deals.js';
-import {
-  type Accepted,
-  type Decision,
-  dealPrice,
-  decideHere,
-  decideServer,
-  decline,
-} from './decide.js';
+import { dealPrice, decideHere, decideServer, decline } from './decide.js';
 import { execution } from './fill.js';
 import { openingFault } from './funds.js';
 import { orderLock, providerRow } from './locks.js';
 import { NO_STOPS, orderTarget, restEnded } from './market.js';
 import { pricesOf } from './money.js';
 import { endedAs, isOver } from './order-states.js';
+import type { Accepted, Decision, Work } from './request.js';
 import type { Route } from './routing.js';
-import type { EngineSymbol } from './symbols.js';
-import { explainOf, type Turn } from './turn.js';
-import type { Execution } from './types.js';
-import { conclude, concludeBare, type Handler, proceed, restingWork, type Work } from './work.js';
+import type { EngineSymbol, GroupPrices } from './symbols.js';
+import { explainOf } from './turn.js';
+import type { Execution, Fault, Turn } from './types.js';
+import { conclude, concludeBare, type Handler, proceed, restingWork } from './work.js';
 
 /** Is the order's price reached (trading-rules §4.6, triggers)? */
-const isReached = (order: Order, prices: Prices): boolean => {
+const isReached = (order: Order, prices: GroupPrices): boolean => {
   const rising = (order.side === 'buy') !== (order.kind === 'limit');
   const market = prices.last > 0 ? prices.last : dealPrice(order.side, prices);
   return rising ? market >= order.price_order : market <= order.price_order;
 };
 
 /** Is the order still there, its lifetime not over, and may it be dealt in now? */
-const reachedFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+const reachedFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
   const order = turn.state.orders.get(work.order?.id ?? 0);
   if (order === undefined || order.kind !== work.order_kind) return 'trade.order_changed';
   if (isOver(order, turn.now)) return 'trade.order_changed';
@@ -74,7 +66,7 @@ const TRIGGERING: Handler = {
 };
 
 /** A limit is never filled worse than at its price (trading-rules §4.2). */
-const decideActivation = (turn: Turn, work: Work, prices: Prices): Decision => {
+const decideActivation = (turn: Turn, work: Work, prices: GroupPrices): Decision => {
   const decision = decideServer(turn, work, prices);
   if (!decision.ok || work.order_kind !== 'limit') return decision;
   const { price, route } = decision;

@@ -1,9 +1,8 @@
 // The basis of an account's derived values: its group, its leverage, its symbols.
 
-import type { MarginTerms } from './margin.js';
 import type { EngineGroup } from './settings.js';
 import type { EngineSymbol } from './symbols.js';
-import type { AccountState, Basis, Context, Holding } from './types.js';
+import type { AccountState, Basis, Context, Holding, MarginTerms } from './types.js';
 
 /** Has what was reckoned of a holding reckoned anew. */
 const forget = (holding: Holding): void => {

@@ -1,14 +1,14 @@
 // Booking: what a deal moves on balance or credit, cut where it would leave the room of amounts.
 
 import { limited, limitedSum, MONEY_MAX } from '../wire/amounts.js';
+import type { Mutable } from '../wire/object.js';
 import type { Deal } from '../wire/records.js';
 import { formatExact } from '../wire/scale.js';
-import type { Turn } from './turn.js';
-import type { Draft } from './types.js';
+import type { Turn } from './types.js';
 
 /** What a deal moves, in the order in which it is cut. */
 const PARTS = ['profit', 'swap', 'commission', 'fee'] as const;
-type Moving = Pick<Draft<Deal>, (typeof PARTS)[number]>;
+type Moving = Pick<Mutable<Deal>, (typeof PARTS)[number]>;
 
 /** What a deal may move from an amount that must not leave the room; it never turns round. */
 const mayMove = (from: number, moved: number): number => {
@@ -31,7 +31,7 @@ const takeOff = (deal: Moving, excess: bigint): void => {
 };
 
 /** Cuts a deal to what may be booked, tells staff what was lost, and answers what it moves. */
-const cut = ({ notes, state }: Turn, from: number, deal: Draft<Deal>): number => {
+const cut = ({ notes, state }: Turn, from: number, deal: Mutable<Deal>): number => {
   const whole = PARTS.reduce((sum, part) => sum + BigInt(deal[part]), 0n);
   const moves = mayMove(from, limited(Number(whole)));
   const excess = whole - BigInt(moves);
@@ -49,7 +49,7 @@ const cut = ({ notes, state }: Turn, from: number, deal: Draft<Deal>): number =>
  * swap, commission and fee, so that balance and credit are what their deals say
  * (engine/README.md §15).
  */
-export const booked = (turn: Turn, from: number, deal: Draft<Deal>): number => {
+export const booked = (turn: Turn, from: number, deal: Mutable<Deal>): number => {
   const { profit, swap, commission, fee } = deal;
   const size = Math.abs(profit) + Math.abs(swap) + Math.abs(commission) + Math.abs(fee);
   if (Math.abs(from) + size <= MONEY_MAX) return from + profit + swap + commission + fee;

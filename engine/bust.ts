@@ -4,6 +4,7 @@ import { plus } from '../wire/amounts.js';
 import type { BustCommand } from '../wire/commands.js';
 import type { Cause } from '../wire/events.js';
 import { emptyRow } from '../wire/fields.js';
+import type { Mutable } from '../wire/object.js';
 import {
   type Correction,
   type Deal,
@@ -21,8 +22,8 @@ import { weightedMean, weightedRate } from './exact.js';
 import { join } from './joining.js';
 import { closingLock } from './locks.js';
 import { ledgerWith, moneyDeal } from './payments.js';
-import { commit, refusal, resultOf, type Turn } from './turn.js';
-import type { Draft, Execution } from './types.js';
+import { commit, refusal, resultOf } from './turn.js';
+import type { Execution, Turn } from './types.js';
 import { uuidV5 } from './uuid.js';
 
 const NO_POSITION: Position = emptyRow(POSITION);
@@ -90,7 +91,7 @@ const rebuilt = (turn: Turn, deal: Deal, rest: Rest): Position | null => {
   const held = turn.state.positions.get(deal.position_id);
   if (held === undefined && rest.since === null) return null;
   const base = held ?? reopened(turn, rest.since as Deal);
-  const position: Draft<Position> = { ...base };
+  const position: Mutable<Position> = { ...base };
   position.volume = Math.abs(rest.volume);
   position.closed = rest.volume === 0;
   position.updated_at = turn.now;
@@ -163,7 +164,7 @@ const released = (turn: Turn, ledger: Ledger, deal: Deal): Ledger => {
   const { calendar } = turn.ctx.settings;
   const { created_at, profit } = deal;
   const ends = calendar.between(created_at, turn.state.ledger.day_ended_at);
-  const after: Draft<Ledger> = { ...ledger };
+  const after: Mutable<Ledger> = { ...ledger };
   const blocked = group.netting && group.record.profit_blocked_till_eod && ends.length === 0;
   if (blocked) after.profit_blocked -= Math.min(Math.max(profit, 0), after.profit_blocked);
   const symbol = group.held(deal.symbol);
@@ -218,7 +219,7 @@ export const bust = (turn: Turn, command: BustCommand): Execution => {
   const amount = -movedBy(deal);
   const { position_id } = deal;
   const cause: Cause = { kind: 'bust', source, dealer, request_id };
-  const corrections: Draft<Deal>[] = [];
+  const corrections: Mutable<Deal>[] = [];
   if (amount !== 0) {
     const comment = `bust #${deal.id}`;
     const more = { comment, dealer, request_id, position_id, reason: 'correction' } as const;

@@ -6,28 +6,15 @@ import { PRICE_EXTRA, parseScaled, parseScaledBig, VOLUME_SCALE } from '../wire/
 import { parseTime, TIME_MAX } from '../wire/time.js';
 import { legsOf, reservedOf } from './account-margin.js';
 import { endOfNamedDay, endOfTradingDay } from './clock.js';
-import { marginRate } from './deals.js';
 import { isTradeTime } from './holidays.js';
 import { opposite } from './margin.js';
-import { profitRate } from './profit.js';
+import { marginRate, profitRate } from './profit.js';
 import { POINT, PRICE_MAX } from './quotes.js';
-import type { EngineSymbol } from './symbols.js';
+import type { EngineSymbol, GroupPrices } from './symbols.js';
 import { isDayDue } from './trading-day.js';
-import type { RequestTurn, Turn } from './turn.js';
-import type { Holding } from './types.js';
+import type { RequestTurn } from './turn.js';
+import type { Fault, Holding, Turn } from './types.js';
 import { isNettingOver, isSymbolOver, openings, openingVolume, pendingCount } from './underway.js';
-
-/** A check's answer: undefined = passed. */
-export type Fault = Code | undefined;
-
-/** A symbol's prices at the group's level. */
-export interface Prices {
-  readonly bid: number;
-  readonly ask: number;
-  readonly time: number;
-  /** Price of the last trade where the symbol goes by it, else 0. */
-  readonly last: number;
-}
 
 /** Are account and group open for trade (trading-rules §4.1)? */
 export const shutFault = ({ basis, state }: Turn): Fault => {
@@ -95,7 +82,7 @@ export const sessionFault = (turn: Turn, symbol: EngineSymbol): Fault =>
   isOpen(turn, symbol) ? undefined : 'trade.market_closed';
 
 /** Is there a price that is not stale (trading-rules §4.1, §2.3)? */
-export const quoteFault = (turn: Turn, symbol: EngineSymbol, prices: Prices): Fault => {
+export const quoteFault = (turn: Turn, symbol: EngineSymbol, prices: GroupPrices): Fault => {
   if (prices.time === 0 || prices.bid <= 0 || prices.ask > PRICE_MAX) return 'trade.off_quotes';
   const limit = symbol.quote_max_delay_sec * 1000;
   return limit > 0 && turn.now - prices.time > limit ? 'trade.off_quotes' : undefined;
@@ -117,7 +104,7 @@ export const rateFault = (
   }
   if (symbol.profitTo.same && symbol.marginTo.same) return undefined;
   if (profitRate(symbol, opens, 0, price, turn.ctx) === 0n) return 'trade.off_quotes';
-  return marginRate(turn, symbol, opens, price) === 0n ? 'trade.off_quotes' : undefined;
+  return marginRate(symbol, opens, price, turn.ctx) === 0n ? 'trade.off_quotes' : undefined;
 };
 
 /** Is the order kind allowed for the symbol (trading-rules §4.1)? */
@@ -279,7 +266,7 @@ export const pendingPriceFault = (
   side: Side,
   price: number | undefined,
   limit: number | undefined,
-  prices: Prices,
+  prices: GroupPrices,
   dealer: boolean,
 ): Fault => {
   if (price === undefined || limit === undefined || price === 0) return 'trade.invalid_price';
@@ -301,7 +288,7 @@ const near = (symbol: EngineSymbol, price: number, market: number): boolean =>
 export const positionFreezeFault = (
   symbol: EngineSymbol,
   position: Position,
-  prices: Prices,
+  prices: GroupPrices,
 ): Fault => {
   if (symbol.freeze_level === 0) return undefined;
   const close = position.side === 'buy' ? prices.bid : prices.ask;
@@ -310,7 +297,11 @@ export const positionFreezeFault = (
 };
 
 /** Freeze of an order: its price near Ask (buy) or Bid (sell) (trading-rules §4.1, §9.12). */
-export const orderFreezeFault = (symbol: EngineSymbol, order: Order, prices: Prices): Fault => {
+export const orderFreezeFault = (
+  symbol: EngineSymbol,
+  order: Order,
+  prices: GroupPrices,
+): Fault => {
   if (symbol.freeze_level === 0) return undefined;
   const market = order.side === 'buy' ? prices.ask : prices.bid;
   return near(symbol, order.price_order, market) ? 'trade.frozen' : undefined;

@@ -1,10 +1,10 @@
 // Copies of rows, to be changed by assignment: written out, as a spread is ten times dearer.
 
+import type { Mutable } from '../wire/object.js';
 import type { Ledger, Order, Position } from '../wire/records.js';
-import type { Draft } from './types.js';
 
 /** A copy of a ledger. */
-export const copyLedger = (row: Ledger): Draft<Ledger> => ({
+export const copyLedger = (row: Ledger): Mutable<Ledger> => ({
   login: row.login,
   currency_digits: row.currency_digits,
   balance: row.balance,
@@ -30,7 +30,7 @@ export const copyLedger = (row: Ledger): Draft<Ledger> => ({
 });
 
 /** A copy of an order. */
-export const copyOrder = (row: Order): Draft<Order> => ({
+export const copyOrder = (row: Order): Mutable<Order> => ({
   id: row.id,
   login: row.login,
   symbol: row.symbol,
@@ -71,7 +71,7 @@ export const copyOrder = (row: Order): Draft<Order> => ({
 });
 
 /** A copy of a position. */
-export const copyPosition = (row: Position): Draft<Position> => ({
+export const copyPosition = (row: Position): Mutable<Position> => ({
   id: row.id,
   login: row.login,
   symbol: row.symbol,

@@ -2,12 +2,13 @@
 
 import type { PositionDeleteCommand } from '../wire/commands.js';
 import type { Cause } from '../wire/events.js';
+import type { Mutable } from '../wire/object.js';
 import type { Correction, Position } from '../wire/records.js';
-import { type Fault, missingPosition } from './checks.js';
+import { missingPosition } from './checks.js';
 import { digestOf } from './digest.js';
 import { positionLock } from './locks.js';
-import { commit, refusal, resultOf, type Turn } from './turn.js';
-import type { Draft, Execution } from './types.js';
+import { commit, refusal, resultOf } from './turn.js';
+import type { Execution, Fault, Turn } from './types.js';
 
 /** Does a request wait, or an order work, that is about the position (engine/README.md §4.2)? */
 const underWayFault = (turn: Turn, id: number): Fault => {
@@ -46,7 +47,7 @@ export const deletePosition = (turn: Turn, command: PositionDeleteCommand): Exec
   if (fault !== undefined) return refusal(turn, request_id, fault, symbol);
 
   // The checks have passed: the request id is kept from here on.
-  const gone: Draft<Position> = { ...position };
+  const gone: Mutable<Position> = { ...position };
   gone.volume = 0;
   gone.swap = 0;
   gone.closed = true;

@@ -1,13 +1,14 @@
 // A day's closing: a copy of the account that the steps of the end of day change one by one.
 
 import type { DerivedCommand } from '../wire/events.js';
+import type { Mutable } from '../wire/object.js';
 import type { Queued } from '../wire/queued.js';
 import type { Deal, Ledger, Order, Position } from '../wire/records.js';
 import { apply, newAccount } from './account.js';
 import { ledgerWith } from './payments.js';
 import type { TradingDay } from './trading-day.js';
-import { endedAtProvider, serverCause, type Turn } from './turn.js';
-import type { Draft } from './types.js';
+import { endedAtProvider, serverCause } from './turn.js';
+import type { Turn } from './types.js';
 
 /** Rows that a step writes. */
 export interface Written {
@@ -63,7 +64,7 @@ export class Closing {
   }
 
   /** Writes a money deal. */
-  pay(deal: Draft<Deal>): void {
+  pay(deal: Mutable<Deal>): void {
     this.write({ deals: [deal], ledger: ledgerWith(this.turn, this.ledger, deal) });
   }
 }

@@ -3,17 +3,17 @@
 import type { Code } from '../wire/codes.js';
 import type { DealerCommand, DealerGoneCommand } from '../wire/commands.js';
 import type { Queued } from '../wire/queued.js';
-import { type Fault, onTick, readPrice, readVolume } from './checks.js';
-import { type Accepted, dealPrice, decline, hasRequotes } from './decide.js';
+import { onTick, readPrice, readVolume } from './checks.js';
+import { dealPrice, decline, hasRequotes } from './decide.js';
 import { plainKind } from './locks.js';
 import { pricesOf } from './money.js';
-import { loginsOf, type Offered, offeredOn } from './queued.js';
+import { loginsOf, offeredOn } from './queued.js';
 import { POINT } from './quotes.js';
+import type { Accepted, Offered, Work } from './request.js';
 import { handlerOf, refuseRow, resume, workOfRow } from './resume.js';
 import { type RoutingRule, routeBy, ruleById } from './routing.js';
-import { commit, refusal, type Turn } from './turn.js';
-import type { Execution } from './types.js';
-import type { Work } from './work.js';
+import { commit, refusal } from './turn.js';
+import type { Execution, Fault, Turn } from './types.js';
 
 /** Kinds that deal in something: their price is the dealer's. */
 const DEALING: ReadonlySet<string> = new Set([

@@ -3,6 +3,7 @@
 import { plus } from '../wire/amounts.js';
 import type { Cause, DerivedCommand } from '../wire/events.js';
 import { tickUnits } from '../wire/fields.js';
+import type { Mutable } from '../wire/object.js';
 import type { Deal, Entry, Ledger, Order, Position, Reason, Side } from '../wire/records.js';
 import { formatExact } from '../wire/scale.js';
 import { accrue } from './accruals.js';
@@ -11,19 +12,12 @@ import { type ChargedDeal, type Charges, chargesOf, NO_CHARGES } from './commiss
 import { copyLedger, copyOrder, copyPosition } from './copies.js';
 import { sumsAfter } from './day-sums.js';
 import { shareOf, weightedMean, weightedRate } from './exact.js';
-import { closeProfit, dealValue, moneyValue, profitRate, rateAt, valueIn } from './profit.js';
+import { closeProfit, dealValue, marginRate, moneyValue, profitRate, valueIn } from './profit.js';
 import { groupAsk, groupBid } from './quotes.js';
 import type { EngineSymbol } from './symbols.js';
 import { trailedStop } from './trailing.js';
-import type { Turn } from './turn.js';
-import type { Draft } from './types.js';
+import type { Turn } from './types.js';
 import { uuidV5 } from './uuid.js';
-
-/** `rate_margin` of volume dealt at a price (trading-rules §3.4); 0 when no rate is found. */
-export const marginRate = (turn: Turn, symbol: EngineSymbol, side: Side, price: number): bigint => {
-  const rateSide = side === 'buy' ? 'ask' : 'bid';
-  return rateAt(symbol.marginOwn, symbol.marginTo, symbol.digits, price, rateSide, turn.ctx);
-};
 
 /** What filling volume at a price means for the position it meets (trading-rules §3.14). */
 export interface FillPlan {
@@ -66,7 +60,7 @@ export const planFill = (
       profit: 0,
       swap: 0,
       rate_profit: profitRate(symbol, side, 0, price, turn.ctx),
-      rate_margin: marginRate(turn, symbol, side, price),
+      rate_margin: marginRate(symbol, side, price, turn.ctx),
     };
   }
   const closed = Math.min(volume, target.volume);
@@ -84,7 +78,7 @@ export const planFill = (
     profit,
     swap: shareOf(target.swap, closed, target.volume),
     rate_profit: rate,
-    rate_margin: reversal ? marginRate(turn, symbol, side, price) : target.rate_margin,
+    rate_margin: reversal ? marginRate(symbol, side, price, turn.ctx) : target.rate_margin,
   };
 };
 
@@ -203,7 +197,7 @@ export const dealOf = (
   plan: FillPlan,
   facts: FillFacts,
   charges: Pick<Charges, 'commission' | 'fee'>,
-): Draft<Deal> => {
+): Mutable<Deal> => {
   const { symbol, target, price, volume } = plan;
   const { order } = facts;
   const quote = turn.ctx.quote(symbol.id);
@@ -252,9 +246,9 @@ export const dealOf = (
 /** The ledger after the deals that an order made; they are cut to what is booked (§3.9, §9.10). */
 export const ledgerAfter = (
   turn: Turn,
-  deals: readonly Draft<Deal>[],
+  deals: readonly Mutable<Deal>[],
   { accrued }: Pick<Charges, 'accrued'>,
-): Draft<Ledger> => {
+): Mutable<Ledger> => {
   const ledger = copyLedger(turn.state.ledger);
   const { netting, record } = turn.basis.group;
   const blocks = netting && record.profit_blocked_till_eod;
@@ -307,7 +301,7 @@ export const agentCommands = (
 
 /** Fills so much of an order that nobody else has seen yet: it is written to (§4.8). */
 export const fillFresh = (
-  order: Draft<Order>,
+  order: Mutable<Order>,
   volume: number,
   price: number,
   positionId: number,

@@ -1,16 +1,15 @@
 // Decisions: what routing makes of a request, and at which price it executes.
 
 import { type Code, messageOf } from '../wire/codes.js';
-import type { Cause, RequestKind } from '../wire/events.js';
+import type { RequestKind } from '../wire/events.js';
 import type { Queued } from '../wire/queued.js';
-import type { Order, OrderKind, Side, TradeResult } from '../wire/records.js';
-import type { Prices } from './checks.js';
+import type { OrderKind, Side } from '../wire/records.js';
 import { hourAndWeekday } from './clock.js';
 import { LOT } from './exact.js';
 import { gatewayOf, homeOf } from './gateway-choice.js';
 import { plainKind } from './locks.js';
-import type { Offered } from './queued.js';
 import { groupAsk, groupBid, POINT } from './quotes.js';
+import type { Ask, Decision, Declined, Offer, Wait } from './request.js';
 import {
   type Route,
   type RoutingFacts,
@@ -20,77 +19,8 @@ import {
   type WalkFrom,
   walk,
 } from './routing.js';
-import type { EngineSymbol } from './symbols.js';
-import type { Turn } from './turn.js';
-
-/** A request as routing and execution look at it. */
-export interface Ask {
-  readonly kind: RequestKind;
-  readonly order_kind: OrderKind | '';
-  readonly symbol: EngineSymbol;
-  /** The deal's side; for `modify`, `sl`, `tp`, `stopout_position` the position's (§2.2). */
-  readonly side: Side;
-  /** The side that is dealt. */
-  readonly deal_side: Side;
-  readonly volume: number;
-  /** The price asked for, the pending order's or the level reached; 0 = none. */
-  readonly price: number;
-  readonly deviation_pts: number;
-  readonly comment: string;
-  /** Where it has waited; null = it came this moment. */
-  readonly row: Queued | null;
-  /** The price that was offered to the client and that he takes; null = none. */
-  readonly offer: Offer | null;
-  readonly cause: Cause;
-  /** Its started order, or the order that it is about; null = none. */
-  readonly order: Order | null;
-  /** The position that it is about; 0 = none. */
-  readonly position_id: number;
-}
-
-/** An offer that a client takes (trading-rules §4.2, §4.4). */
-export interface Offer {
-  readonly price: number;
-  /** The dealer who made it; 0 = a rule. */
-  readonly dealer: number;
-  /** The row in which it stands; null = it was taken when the request began to wait. */
-  readonly row: Queued | null;
-}
-
-/** A decision for a request: what of it executes, and at which price. */
-export interface Accepted {
-  readonly ok: true;
-  readonly route: Route;
-  readonly price: number;
-  /** ×10^8, at most what was asked for. */
-  readonly volume: number;
-  /** What a dealer answered to a price request. */
-  readonly offered?: Offered;
-}
-
-/** A decision against a request. */
-export interface Declined {
-  readonly ok: false;
-  readonly waits: false;
-  readonly route: Route | null;
-  readonly code: Code;
-  readonly message: string;
-  readonly status: TradeResult['status'];
-  /** A dealer's requote: his prices. */
-  readonly offered?: Offered;
-}
-
-/** No decision yet: the request waits for time to pass, for dealers or for a provider. */
-export interface Wait {
-  readonly ok: false;
-  readonly waits: true;
-  readonly route: Route;
-  readonly state: 'delayed' | 'queued' | 'sent';
-  /** The dealer who gets it first, 0 = as the rule says; the gateway that it is sent to. */
-  readonly to: number;
-}
-
-export type Decision = Accepted | Declined | Wait;
+import type { EngineSymbol, GroupPrices } from './symbols.js';
+import type { Turn } from './types.js';
 
 /** Decides against a request (trading-rules §4.3). */
 export const decline = (
@@ -107,11 +37,11 @@ export const decline = (
 });
 
 /** The price at which a side deals: Ask for a buy, Bid for a sell (trading-rules §4.2). */
-export const dealPrice = (side: Side, prices: Pick<Prices, 'bid' | 'ask'>): number =>
+export const dealPrice = (side: Side, prices: Pick<GroupPrices, 'bid' | 'ask'>): number =>
   side === 'buy' ? prices.ask : prices.bid;
 
 /** Points by which the market stands in the client's favour of a price (trading-rules §4.3). */
-const favour = (side: Side, price: number, prices: Prices): number => {
+const favour = (side: Side, price: number, prices: GroupPrices): number => {
   if (price === 0 || prices.time === 0) return 0;
   return (side === 'buy' ? prices.ask - price : price - prices.bid) / POINT;
 };
@@ -124,7 +54,7 @@ class AskFacts implements RoutingFacts {
   constructor(
     private readonly turn: Turn,
     private readonly ask: Ask,
-    private readonly prices: Prices,
+    private readonly prices: GroupPrices,
   ) {
     this.kind = ask.kind;
     this.order_kind = ask.order_kind;
@@ -171,7 +101,7 @@ const walkFrom = (turn: Turn, row: Queued | null): WalkFrom => {
 };
 
 /** Walks the routing rules for a request, from where it has waited on (trading-rules §4.3). */
-export const routeOf = (turn: Turn, ask: Ask, prices: Prices): Route =>
+export const routeOf = (turn: Turn, ask: Ask, prices: GroupPrices): Route =>
   walk(
     turn.ctx.settings.routing,
     new AskFacts(turn, ask, prices),
@@ -238,7 +168,7 @@ const exchangeRefusal = (route: Route, symbol: EngineSymbol): Declined | undefin
   symbol.execution_mode === 'exchange' ? decline(route, 'trade.no_connection') : undefined;
 
 /** Instant execution: is the price still good (trading-rules §4.2, §9.13)? */
-const instantMoved = (turn: Turn, ask: Ask, prices: Prices): boolean => {
+const instantMoved = (turn: Turn, ask: Ask, prices: GroupPrices): boolean => {
   const { symbol, deal_side, price } = ask;
   const market = dealPrice(deal_side, prices);
   if (Math.abs(market - price) > ask.deviation_pts * POINT) return true;
@@ -280,7 +210,7 @@ export const isQuoted = (symbol: EngineSymbol, volume: number): boolean => {
 };
 
 /** Decides a market request of a client or dealer (trading-rules §4.2, §4.3). */
-export const decideMarket = (turn: Turn, ask: Ask, prices: Prices): Decision => {
+export const decideMarket = (turn: Turn, ask: Ask, prices: GroupPrices): Decision => {
   const { symbol, deal_side, volume, offer } = ask;
   const repeated = offer === null ? undefined : sameDealer(turn, ask);
   if (repeated !== undefined) return repeated;
@@ -304,7 +234,7 @@ export const decideMarket = (turn: Turn, ask: Ask, prices: Prices): Decision => 
 };
 
 /** Decides a request that deals in nothing: a price, an order, a change (trading-rules §4.3). */
-export const decidePlain = (turn: Turn, ask: Ask, prices: Prices): Decision => {
+export const decidePlain = (turn: Turn, ask: Ask, prices: GroupPrices): Decision => {
   const route = routeOf(turn, ask, prices);
   const hindered = hindrance(turn, route, ask);
   if (hindered !== undefined) return hindered;
@@ -312,14 +242,14 @@ export const decidePlain = (turn: Turn, ask: Ask, prices: Prices): Decision => {
 };
 
 /** Decides the placing of an order; exchange symbols have theirs at a gateway (§4.2, §4.5). */
-export const decidePlacing = (turn: Turn, ask: Ask, prices: Prices): Decision => {
+export const decidePlacing = (turn: Turn, ask: Ask, prices: GroupPrices): Decision => {
   const decision = decidePlain(turn, ask, prices);
   if (!decision.ok || decision.route.action === 'gateway') return decision;
   return exchangeRefusal(decision.route, ask.symbol) ?? decision;
 };
 
 /** Decides a request that is done here also where a rule names a gateway (trading-rules §4.3). */
-export const decideHere = (turn: Turn, ask: Ask, prices: Prices): Decision => {
+export const decideHere = (turn: Turn, ask: Ask, prices: GroupPrices): Decision => {
   const route = routeOf(turn, ask, prices);
   const confirms = route.action === 'gateway' || route.action.startsWith('confirm_');
   const hindered = confirms ? undefined : hindrance(turn, route, ask);
@@ -328,7 +258,7 @@ export const decideHere = (turn: Turn, ask: Ask, prices: Prices): Decision => {
 };
 
 /** Decides what the server does by itself: at the level or order price, or the market (§4.2). */
-export const decideServer = (turn: Turn, ask: Ask, prices: Prices): Decision => {
+export const decideServer = (turn: Turn, ask: Ask, prices: GroupPrices): Decision => {
   const route = routeOf(turn, ask, prices);
   const hindered = hindrance(turn, route, ask) ?? exchangeRefusal(route, ask.symbol);
   if (hindered !== undefined) return hindered;

@@ -16,8 +16,8 @@ import { valuation } from './money.js';
 import { moneyDeal } from './payments.js';
 import { endOrders, refreshRates, rollSwaps } from './rollover.js';
 import { isRunOpen } from './trading-day.js';
-import { commit, explainOf, serverCause, type Turn } from './turn.js';
-import type { Execution } from './types.js';
+import { commit, explainOf, serverCause } from './turn.js';
+import type { Execution, Turn } from './types.js';
 import { uuidV5 } from './uuid.js';
 
 const pay = (closing: Closing, action: Action, amount: number, comment: string): void => {

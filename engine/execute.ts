@@ -20,15 +20,8 @@ import { payment } from './payments.js';
 import { cancelPending, modifyPending, placePending } from './pending.js';
 import { closeBy, modifyPosition } from './positions.js';
 import { timer } from './timers.js';
-import {
-  beginRequest,
-  beginTurn,
-  commit,
-  type RequestTurn,
-  serverCause,
-  type Turn,
-} from './turn.js';
-import type { AccountState, Context, Execution } from './types.js';
+import { beginRequest, beginTurn, commit, type RequestTurn, serverCause } from './turn.js';
+import type { AccountState, Context, Execution, Turn } from './types.js';
 
 const trade = (asked: RequestTurn): Execution => {
   const { request } = asked;

@@ -5,9 +5,9 @@ import { decideHere } from './decide.js';
 import { expirationWaits, isCancelled } from './locks.js';
 import { pricesOf, symbolOf } from './money.js';
 import { isOver } from './order-states.js';
-import type { Turn } from './turn.js';
-import type { Execution, Holding } from './types.js';
-import { conclude, concludeBare, type Handler, proceed, restingWork, type Work } from './work.js';
+import type { Work } from './request.js';
+import type { Execution, Holding, Turn } from './types.js';
+import { conclude, concludeBare, type Handler, proceed, restingWork } from './work.js';
 
 /** Does its lifetime end a working order; one that is being cancelled is left (§4.6, §4.8)? */
 const endsNow = (turn: Turn, order: Order | undefined): order is Order => {

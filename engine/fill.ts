@@ -1,5 +1,6 @@
 // The event of an execution: order, deal, position and money in one.
 
+import type { Mutable } from '../wire/object.js';
 import type { Deal } from '../wire/records.js';
 import {
   agentCommands,
@@ -12,13 +13,13 @@ import {
   positionAfter,
 } from './deals.js';
 import type { Route } from './routing.js';
-import { type Change, explainOf, type Turn } from './turn.js';
-import type { Draft } from './types.js';
+import { type Change, explainOf } from './turn.js';
+import type { Turn } from './types.js';
 
 /** The change that a fill makes, before it is committed. */
 export interface Executed {
   readonly deal: Deal;
-  readonly change: Draft<Change>;
+  readonly change: Mutable<Change>;
 }
 
 /**
@@ -40,7 +41,7 @@ export const execution = (
   const explain = explainOf(turn, plan.symbol, route, trigger);
   explain.price_asked = facts.order.price_order;
   explain.charges = charges.charged;
-  const change: Draft<Change> = {
+  const change: Mutable<Change> = {
     kind: 'deal',
     cause: facts.cause,
     ledger: ledgerAfter(turn, deals, charges),

@@ -12,16 +12,15 @@ import {
   sidesOf,
 } from './account-margin.js';
 import { termsOf } from './basis.js';
-import type { Fault } from './checks.js';
 import type { Accrued } from './commission.js';
 import { blockedGrowth, type FillPlan, planCharges } from './deals.js';
-import { heldLegs, type Legs, NO_LEGS, orderMargin, prospectAfter, prospectNow } from './margin.js';
+import type { Legs } from './legs.js';
+import { heldLegs, NO_LEGS, orderMargin, prospectAfter, prospectNow } from './margin.js';
 import { freeMargin, pricesOf, valuePrice, worthOf } from './money.js';
 import { closeProfit } from './profit.js';
 import { NO_ORDERS, type Reserved } from './reserves.js';
 import type { EngineSymbol } from './symbols.js';
-import type { Turn } from './turn.js';
-import type { Holding } from './types.js';
+import type { Fault, Holding, Turn } from './types.js';
 import { openings } from './underway.js';
 
 const sidesBy = (turn: Turn, holding: Holding | undefined): Legs =>

@@ -9,7 +9,7 @@ import { triggerText } from './activation.js';
 import { readVolume } from './checks.js';
 import { planFill } from './deals.js';
 import { execution } from './fill.js';
-import { readProviderPrice } from './gateway-choice.js';
+import { readProviderPrice } from './gateway-plan.js';
 import { compensate } from './levels.js';
 import { plainKind } from './locks.js';
 import { orderTarget, restEnded } from './market.js';
@@ -17,8 +17,8 @@ import { pairedWith, withPartner } from './oco.js';
 import { causeOf, endOutcome, endRows, type Report, record, tellEnd } from './reports.js';
 import { routeBy, ruleById } from './routing.js';
 import { cancelRow } from './sending.js';
-import { commit, refusal, type Turn } from './turn.js';
-import type { Execution } from './types.js';
+import { commit, refusal } from './turn.js';
+import type { Execution, Turn } from './types.js';
 
 /** The position that a fill meets; what has gone meanwhile is opened anew by it. */
 const targetOf = (turn: Turn, order: Order, row: Queued): Position | null =>

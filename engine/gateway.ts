@@ -5,8 +5,9 @@ import type { GatewayCommand } from '../wire/commands.js';
 import type { Queued } from '../wire/queued.js';
 import type { Order } from '../wire/records.js';
 import { decline } from './decide.js';
-import { type EngineGateway, gatewayOf, homeOf } from './gateway-choice.js';
+import { gatewayOf, homeOf } from './gateway-choice.js';
 import { traded } from './gateway-fills.js';
+import type { EngineGateway } from './gateway-plan.js';
 import { plainKind, providerRow } from './locks.js';
 import { pairedWith, pairFault, withPartner } from './oco.js';
 import { endedAs, isOver } from './order-states.js';
@@ -25,8 +26,8 @@ import {
 import { symbolFor, workOfRow } from './resume.js';
 import { ruleById } from './routing.js';
 import { sentTo } from './sending.js';
-import { commit, refusal, serverCause, type Turn } from './turn.js';
-import type { Execution } from './types.js';
+import { commit, refusal, serverCause } from './turn.js';
+import type { Execution, Turn } from './types.js';
 import { refusedOutcome } from './work.js';
 
 /** Where an order works. */

@@ -2,19 +2,19 @@
 
 import { plus } from '../wire/amounts.js';
 import type { Cause } from '../wire/events.js';
+import type { Mutable } from '../wire/object.js';
 import type { Deal, Order, Position, Side } from '../wire/records.js';
 import { NO_CHARGES } from './commission.js';
 import { dealOf, type FillPlan, orderAfterFill, planFill, positionAfter } from './deals.js';
 import { opposite } from './margin.js';
 import { closingOrder } from './stops.js';
 import type { EngineSymbol } from './symbols.js';
-import type { Turn } from './turn.js';
-import type { Draft } from './types.js';
+import type { Turn } from './types.js';
 
 /** The rows by which a position joins another: two orders, two deals, both positions after them. */
 export interface Joined {
   readonly orders: readonly Order[];
-  readonly deals: readonly Draft<Deal>[];
+  readonly deals: readonly Mutable<Deal>[];
   readonly positions: readonly Position[];
 }
 
@@ -22,7 +22,7 @@ export interface Joined {
 interface Leg {
   readonly plan: FillPlan;
   readonly order: Order;
-  readonly deal: Draft<Deal>;
+  readonly deal: Mutable<Deal>;
   readonly position: Position;
 }
 

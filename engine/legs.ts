@@ -1,7 +1,7 @@
 // Legs: volume of one side with the sums that its means of price and rate are taken from.
 
+import type { Mutable } from '../wire/object.js';
 import type { Position, Side } from '../wire/records.js';
-import type { Draft } from './types.js';
 
 /** Σ volume·price and Σ volume·rate_margin of rows, exactly. */
 export interface ExactSums {
@@ -119,7 +119,7 @@ export interface ClosedPart {
 
 const less = (row: Position, closed: number): Position => {
   if (closed === 0) return row;
-  const left: Draft<Position> = { ...row };
+  const left: Mutable<Position> = { ...row };
   left.volume -= closed;
   return left;
 };
@@ -229,4 +229,10 @@ export class Leg implements LegTotals<number> {
     }
     return totals;
   }
+}
+
+/** Both sides of a symbol. */
+export interface Legs {
+  readonly buy: Leg;
+  readonly sell: Leg;
 }

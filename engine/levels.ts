@@ -3,20 +3,21 @@
 import type { AccountEventKind } from '../wire/events.js';
 import type { Action, Ledger, Money, Order, Position } from '../wire/records.js';
 import { formatExact } from '../wire/scale.js';
-import type { Fault, Prices } from './checks.js';
 import { planFill } from './deals.js';
-import { type Accepted, dealPrice, decideHere, decideServer } from './decide.js';
+import { dealPrice, decideHere, decideServer } from './decide.js';
 import { execution } from './fill.js';
 import { gatewayOf } from './gateway-choice.js';
 import { isCancelled, orderLock, stopOutWaits } from './locks.js';
 import { opposite, orderMargin } from './margin.js';
 import { pricesOf, symbolOf, termsOf, worthOf } from './money.js';
 import { ledgerWith, moneyDeal } from './payments.js';
+import type { Accepted, Work } from './request.js';
 import { NO_ROUTE, type Route } from './routing.js';
 import { type Given, partOf, Ranking, type Tested, worstOf } from './stopout.js';
 import { closingOrder } from './stops.js';
-import { commit, serverCause, type Turn } from './turn.js';
-import type { Execution, Holding } from './types.js';
+import type { GroupPrices } from './symbols.js';
+import { commit, serverCause } from './turn.js';
+import type { Execution, Fault, Holding, Turn } from './types.js';
 import {
   conclude,
   concludeBare,
@@ -26,7 +27,6 @@ import {
   proceed,
   restingWork,
   serverWork,
-  type Work,
 } from './work.js';
 
 type Level = 'margin_call' | 'stop_out';
@@ -149,7 +149,7 @@ export const compensate = (turn: Turn): void => {
 };
 
 /** Does a stop-out close still make sense after it has waited? */
-const closeFault = (turn: Turn, work: Work, prices: Prices): Fault =>
+const closeFault = (turn: Turn, work: Work, prices: GroupPrices): Fault =>
   positionAgainFault(turn, work, prices) ?? neededFault(turn);
 
 /** The order by which a stop-out closes a position. */

@@ -6,7 +6,6 @@ import type { SymbolLeverage } from './leverage-plan.js';
 import {
   type Layout,
   layoutOf,
-  type MarginTerms,
   type Piece,
   PRECISE,
   type Prospect,
@@ -18,20 +17,7 @@ import {
 } from './margin.js';
 import { NOTHING, type Ratio, sumOf } from './ring.js';
 import type { EngineSymbol } from './symbols.js';
-
-/** A size: what is fixed, and what is still to be converted at the current Ask and Bid. */
-export interface Size<N> {
-  readonly fixed: N;
-  readonly ask: N;
-  readonly bid: N;
-}
-
-/** M and X of a symbol, and X of its positions alone (trading-rules §3.7, §9.5). */
-export interface Portion<N> {
-  readonly margin: N;
-  readonly size: Size<N>;
-  readonly held: Size<N>;
-}
+import type { MarginTerms, Portion, ScopeShare, Size } from './types.js';
 
 /** Lots of a piece: covered ones count × `margin_hedged`/contract size (§3.7, §9.5). */
 const lotsOf = <N>(to: Reckoner<N>, { margin }: EngineSymbol, piece: Piece): Ratio<N> => {
@@ -180,7 +166,7 @@ const portionOf = <N, S>(
 };
 
 /** What a symbol adds to its scope: in doubles, and exactly where that is asked for. */
-export class Share {
+export class SymbolShare implements ScopeShare {
   /** Null where only the exact way can tell. */
   readonly rough: Portion<number> | null;
   /** Rounded operations that each of the doubles may have behind it. */

@@ -2,9 +2,7 @@
 
 import type { Queued } from '../wire/queued.js';
 import type { Order } from '../wire/records.js';
-import type { Fault } from './checks.js';
-import type { Turn } from './turn.js';
-import type { AccountState } from './types.js';
+import type { AccountState, Fault, Turn } from './types.js';
 
 /** The kind of a waiting request without whose it is. */
 export const plainKind = (row: Pick<Queued, 'kind'>): string => row.kind.replace(/^dealer_/, '');

@@ -4,7 +4,7 @@ import { limited } from '../wire/amounts.js';
 import type { Order, Position, Side } from '../wire/records.js';
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
 import { limitedQuotient, nearest } from './exact.js';
-import { type HeldBySide, Leg, type LegTotals, RowSums, type Sums } from './legs.js';
+import { type HeldBySide, Leg, type Legs, type LegTotals, RowSums, type Sums } from './legs.js';
 import {
   type Free,
   NO_ORDERS,
@@ -16,14 +16,7 @@ import {
 } from './reserves.js';
 import { DOUBLES, EXACT, type Ratio, type Ring } from './ring.js';
 import type { EngineSymbol } from './symbols.js';
-
-/** What margin is reckoned for. */
-export interface MarginTerms {
-  readonly symbol: EngineSymbol;
-  readonly netting: boolean;
-  readonly leverage: number;
-  readonly currency_digits: number;
-}
+import type { MarginTerms } from './types.js';
 
 /** The side that closes a side (trading-rules §3.3). */
 export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
@@ -120,12 +113,6 @@ export const marginOfLayout = (terms: MarginTerms, { always, long, short }: Layo
   const larger = Math.max(componentsOf(terms, long), componentsOf(terms, short));
   return limited(componentsOf(terms, always) + larger);
 };
-
-/** Both sides of a symbol. */
-export interface Legs {
-  readonly buy: Leg;
-  readonly sell: Leg;
-}
 
 /** Held volume of a side as a leg: maintenance size and rate. */
 const heldLeg = ({ margin }: EngineSymbol, side: Side, sums: Sums): Leg =>

@@ -6,14 +6,12 @@ import {
   accountFault,
   closeVolumeFault,
   countFault,
-  type Fault,
   fifoFault,
   hedgeFault,
   kindFault,
   marketFill,
   missingPosition,
   onTick,
-  type Prices,
   positionFreezeFault,
   quoteFault,
   rateFault,
@@ -27,25 +25,19 @@ import {
 } from './checks.js';
 import { copyOrder } from './copies.js';
 import { type FillPlan, planFill } from './deals.js';
-import { type Accepted, dealPrice, decideMarket } from './decide.js';
+import { dealPrice, decideMarket } from './decide.js';
 import { execution } from './fill.js';
 import { closingFault, openingFault } from './funds.js';
 import { closingLock } from './locks.js';
 import { opposite } from './margin.js';
 import { closePrice, pricesOf } from './money.js';
 import { refuseMarket, takenOffer } from './offers.js';
-import type { EngineSymbol } from './symbols.js';
+import type { Accepted, Work } from './request.js';
+import type { EngineSymbol, GroupPrices } from './symbols.js';
 import { trailFault } from './trailing.js';
-import {
-  originOf,
-  type RequestOf,
-  type RequestTurn,
-  reasonOf,
-  refuseRequest,
-  type Turn,
-} from './turn.js';
-import type { Execution, Holding } from './types.js';
-import { againFault, conclude, type Handler, orderWork, proceed, type Work } from './work.js';
+import { originOf, type RequestOf, type RequestTurn, reasonOf, refuseRequest } from './turn.js';
+import type { Execution, Fault, Holding, Turn } from './types.js';
+import { againFault, conclude, type Handler, orderWork, proceed } from './work.js';
 import { worthFault } from './worth.js';
 
 /** What differs between the new orders of requests; the rest is empty. */
@@ -150,7 +142,7 @@ const targetOf = (turn: Turn, work: Work): Position | null => {
 };
 
 /** The stops of an opening against the market after it has waited; not those taken off (§4.1). */
-const stopsAgainFault = ({ symbol, side, terms, row, cause }: Work, prices: Prices): Fault => {
+const stopsAgainFault = ({ symbol, side, terms, row, cause }: Work, prices: GroupPrices): Fault => {
   const { sl, tp, trail_pts } = row?.clear_stops === true ? NO_STOPS : terms;
   const isDealer = cause.source === 'dealer';
   const close = closePrice(side, prices.bid, prices.ask);
@@ -160,7 +152,7 @@ const stopsAgainFault = ({ symbol, side, terms, row, cause }: Work, prices: Pric
 };
 
 /** What became of an opening while it waited (trading-rules §3.8, §4.1). */
-const openAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+const openAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
   const { symbol, deal_side: side, volume } = work;
   const target = targetOf(turn, work);
   const market = dealPrice(side, prices);
@@ -176,7 +168,7 @@ const openAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
 };
 
 /** What became of a close, and of its position, while it waited (trading-rules §2.3, §3.8). */
-const closeAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+const closeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
   const { symbol, deal_side: side, volume } = work;
   const position = turn.state.positions.get(work.position_id);
   if (position === undefined || position.side === side) return 'trade.position_closed';

@@ -2,9 +2,9 @@
 
 import type { Queued } from '../wire/queued.js';
 import type { Order } from '../wire/records.js';
-import { type Fault, missingOrder } from './checks.js';
+import { missingOrder } from './checks.js';
 import { orderLock, plainKind } from './locks.js';
-import type { Turn } from './turn.js';
+import type { Fault, Turn } from './types.js';
 
 /** May the order of an id become a partner; 0 = none is asked for (engine/README.md §2.1)? */
 export const partnerFault = (turn: Turn, id: number): Fault => {

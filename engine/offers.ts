@@ -5,20 +5,19 @@ import type { Order } from '../wire/records.js';
 import {
   accessFault,
   accountFault,
-  type Fault,
-  type Prices,
   quoteFault,
   readVolume,
   sessionFault,
   volumeFault,
 } from './checks.js';
-import { type Declined, dealPrice, decideHere, hasRequotes, type Offer } from './decide.js';
+import { dealPrice, decideHere, hasRequotes } from './decide.js';
 import { pricesOf } from './money.js';
-import { goneOf, type Offered, quotedRow } from './queued.js';
+import { goneOf, quotedRow } from './queued.js';
 import { POINT } from './quotes.js';
-import type { EngineSymbol } from './symbols.js';
-import { type RequestOf, type RequestTurn, refuseRequest, type Turn } from './turn.js';
-import type { Execution } from './types.js';
+import type { Declined, Offer, Offered, Work } from './request.js';
+import type { EngineSymbol, GroupPrices } from './symbols.js';
+import { type RequestOf, type RequestTurn, refuseRequest } from './turn.js';
+import type { Execution, Fault, Turn } from './types.js';
 import {
   againFault,
   conclude,
@@ -29,7 +28,6 @@ import {
   refusedOutcome,
   rejectOrder,
   requestWork,
-  type Work,
 } from './work.js';
 
 /** A new offer's row, and the end of an older one for the same deal: the newest price counts. */
@@ -62,7 +60,8 @@ export const refuseMarket = (turn: Turn, work: Work, declined: Declined): Execut
 /** How a price request goes on: the answer is the current quote or a dealer's prices (§4.3). */
 export const PRICING: Handler = {
   waiting: null,
-  again: (turn: Turn, work: Work, prices: Prices): Fault => againFault(turn, work, prices, null),
+  again: (turn: Turn, work: Work, prices: GroupPrices): Fault =>
+    againFault(turn, work, prices, null),
   decide: decideHere,
   carry: (turn, work, accepted) => {
     const { symbol, volume, side, cause } = work;

@@ -1,18 +1,18 @@
 // Pending orders after their checks: placed, changed, cancelled, at once or after they waited.
 
 import type { Order } from '../wire/records.js';
-import { type Fault, type Prices, pendingPriceFault, stopsFault } from './checks.js';
-import { marginRate } from './deals.js';
-import { type Declined, decidePlacing, decidePlain } from './decide.js';
+import { pendingPriceFault, stopsFault } from './checks.js';
+import { decidePlacing, decidePlain } from './decide.js';
 import { reserveFault } from './funds.js';
 import { isCancelled } from './locks.js';
 import { NO_STOPS, nettingTarget } from './market.js';
 import { partnerFault, withPartner } from './oco.js';
 import { isOver } from './order-states.js';
-import type { EngineSymbol } from './symbols.js';
+import { marginRate } from './profit.js';
+import type { Declined, Work } from './request.js';
+import type { EngineSymbol, GroupPrices } from './symbols.js';
 import { trailFault } from './trailing.js';
-import type { Turn } from './turn.js';
-import type { Execution } from './types.js';
+import type { Execution, Fault, Turn } from './types.js';
 import {
   againFault,
   conclude,
@@ -20,7 +20,6 @@ import {
   type Handler,
   refusedOutcome,
   rejectOrder,
-  type Work,
 } from './work.js';
 
 /** The price that a pending order will deal at: a stop-limit's is its limit (§3.4, §9.12). */
@@ -41,7 +40,7 @@ export const movedFault = (
   symbol: EngineSymbol,
   order: Order,
   to: Levels,
-  prices: Prices,
+  prices: GroupPrices,
   dealer: boolean,
 ): Fault => {
   const { kind, side } = order;
@@ -66,7 +65,7 @@ const outcomeOf = (order: Order, status: 'placed' | 'done') => ({
 });
 
 /** What became of account, market and price while an order waited to be placed. */
-const placeAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+const placeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
   const { symbol, side } = work;
   const order = work.order as Order;
   const target = nettingTarget(turn, turn.state.holdings.get(symbol.name));
@@ -124,12 +123,12 @@ export const changedTo = (turn: Turn, work: Work): Order => {
     trail_pts,
     expiration,
     expires_at,
-    rate_margin: moved ? marginRate(turn, symbol, order.side, at) : order.rate_margin,
+    rate_margin: moved ? marginRate(symbol, order.side, at, turn.ctx) : order.rate_margin,
   };
 };
 
 /** What became of order and market while a change waited. */
-const changeAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+const changeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
   const gone = orderAgainFault(turn, work) ?? againFault(turn, work, prices, null);
   if (gone !== undefined) return gone;
   const order = work.order as Order;

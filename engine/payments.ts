@@ -4,17 +4,17 @@ import { MONEY_MAX } from '../wire/amounts.js';
 import type { BalanceCommand } from '../wire/commands.js';
 import type { Cause } from '../wire/events.js';
 import { emptyRow } from '../wire/fields.js';
+import type { Mutable } from '../wire/object.js';
 import { type Action, CREDIT_ACTIONS, DEAL, type Deal, type Ledger } from '../wire/records.js';
 import { parseScaled, parseScaledBig, RATE_SCALE } from '../wire/scale.js';
 import { booked } from './booking.js';
-import type { Fault } from './checks.js';
 import { copyLedger } from './copies.js';
 import { sumsAfter } from './day-sums.js';
 import { digestOf } from './digest.js';
 import { limitedQuotient, ONE, TEN, TENN } from './exact.js';
 import { worthOf } from './money.js';
-import { commit, explainOf, refusal, resultOf, type Turn } from './turn.js';
-import type { Draft, Execution } from './types.js';
+import { commit, explainOf, refusal, resultOf } from './turn.js';
+import type { Execution, Fault, Turn } from './types.js';
 
 /** Amounts beyond 10^12 of a currency are refused (trading-rules §4.8). */
 const AMOUNT_MAX = TEN[12] as number;
@@ -27,7 +27,7 @@ export const moneyDeal = (
   action: Action,
   amount: number,
   more: Partial<Deal>,
-): Draft<Deal> => ({
+): Mutable<Deal> => ({
   ...NO_DEAL,
   id: turn.ctx.nextDealId(),
   login: turn.state.login,
@@ -40,7 +40,7 @@ export const moneyDeal = (
 });
 
 /** The ledger after a money deal; it is cut to what is booked (§2.2, balance and credit). */
-export const ledgerWith = (turn: Turn, ledger: Ledger, deal: Draft<Deal>): Ledger => {
+export const ledgerWith = (turn: Turn, ledger: Ledger, deal: Mutable<Deal>): Ledger => {
   const after = copyLedger(ledger);
   if (CREDIT_ACTIONS.includes(deal.action)) after.credit = booked(turn, ledger.credit, deal);
   else after.balance = booked(turn, ledger.balance, deal);

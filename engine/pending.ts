@@ -9,7 +9,6 @@ import {
   countFault,
   expirationFault,
   expiryOf,
-  type Fault,
   hedgeFault,
   kindFault,
   missingOrder,
@@ -27,18 +26,19 @@ import {
   volumeLimitFault,
 } from './checks.js';
 import { withdraw } from './dealers.js';
-import { marginRate } from './deals.js';
 import { NEWEST, type Reserve, reserveFault } from './funds.js';
 import { orderLock } from './locks.js';
 import { nettingTarget, newOrder, type OrderTerms } from './market.js';
 import { pricesOf } from './money.js';
 import { partnerFault } from './oco.js';
 import { CANCELLING, dealtAt, MODIFYING, movedFault, PLACING } from './orders.js';
+import { marginRate } from './profit.js';
+import type { Work } from './request.js';
 import type { EngineSymbol } from './symbols.js';
 import { changedTrail, trailFault } from './trailing.js';
 import { answer, type RequestOf, type RequestTurn, refuseRequest, resultOf } from './turn.js';
-import type { Execution } from './types.js';
-import { orderWork, proceed, requestWork, type Work } from './work.js';
+import type { Execution, Fault } from './types.js';
+import { orderWork, proceed, requestWork } from './work.js';
 import { worthFault } from './worth.js';
 
 /** A limit price belongs to stop-limits alone, a time to `specified` lifetimes alone. */
@@ -103,7 +103,7 @@ export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): 
     sl: sl ?? 0,
     tp: tp ?? 0,
     trail_pts,
-    rate_margin: marginRate(turn, symbol, side, at),
+    rate_margin: marginRate(symbol, side, at, turn.ctx),
   };
   const probe: Reserve = { id: NEWEST, side, kind, volume_current: volume, ...terms };
   const unfunded =
@@ -215,7 +215,7 @@ export const modifyPending = (
     trail_pts: to.trail_pts,
     expiration: to.expiration,
     expires_at: to.expiresAt ?? 0,
-    rate_margin: moved ? marginRate(turn, symbol, order.side, at) : order.rate_margin,
+    rate_margin: moved ? marginRate(symbol, order.side, at, turn.ctx) : order.rate_margin,
   };
   const unfunded =
     moved && request.skip_margin_check !== true ? reserveFault(turn, symbol, changed) : undefined;

@@ -6,7 +6,6 @@ import { TEN } from './exact.js';
 import { Heap } from './heap.js';
 import type { Holders } from './holders.js';
 import { groupAsk, groupBid } from './quotes.js';
-import type { Screen } from './screen.js';
 import type { EngineGroup } from './settings.js';
 import type { EngineSymbol } from './symbols.js';
 
@@ -48,6 +47,20 @@ const isNear = (price: number, to: number): boolean =>
 
 const asNumber = (rate: bigint): number => Number(rate) / (TEN[RATE_SCALE] as number);
 
+/** What a pool asks of the screen that it belongs to; accounts are named by their slots. */
+interface PoolScreen {
+  readonly holders: Holders;
+  login(account: number): number;
+  /** Do the bounds of the account's holders hold for all prices within their guards? */
+  isGuarded(account: number): boolean;
+  /** Can the account be at no level, whatever the exact test would say? */
+  isSafe(account: number): boolean;
+  /** Is the account so far from its levels that it is guarded again? */
+  isFar(account: number): boolean;
+  needsTest(account: number): boolean;
+  guard(account: number, quotes: Quotes): void;
+}
+
 /** The holders of one symbol in one group: the same prices, rates and levels for all. */
 export class Pool {
   /** By their slots; the watched ones first. */
@@ -68,7 +81,7 @@ export class Pool {
   constructor(
     group: EngineGroup,
     readonly symbol: EngineSymbol,
-    private readonly screen: Screen,
+    private readonly screen: PoolScreen,
     readonly place: number,
   ) {
     const { digits, calc_mode, contract_size, tick_value, tick_size, profit_digits } = symbol;

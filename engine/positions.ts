@@ -1,14 +1,13 @@
 // Requests about positions beside closing at the market: stops, and close by an opposite one.
 
+import type { Mutable } from '../wire/object.js';
 import type { Deal, Order, Position } from '../wire/records.js';
 import {
   accessFault,
   accountFault,
-  type Fault,
   fifoFault,
   kindFault,
   missingPosition,
-  type Prices,
   positionFreezeFault,
   quoteFault,
   readPrice,
@@ -27,23 +26,17 @@ import {
   planFill,
   reduced,
 } from './deals.js';
-import { type Accepted, decideHere } from './decide.js';
+import { decideHere } from './decide.js';
 import { closingFault } from './funds.js';
 import { closingLock, positionLock } from './locks.js';
 import { opposite } from './margin.js';
 import { newOrder } from './market.js';
 import { closePrice, pricesOf } from './money.js';
-import type { EngineSymbol } from './symbols.js';
+import type { Accepted, Work } from './request.js';
+import type { EngineSymbol, GroupPrices } from './symbols.js';
 import { changedTrail, trailedStop, trailFault } from './trailing.js';
-import {
-  explainOf,
-  type RequestOf,
-  type RequestTurn,
-  reasonOf,
-  refuseRequest,
-  type Turn,
-} from './turn.js';
-import type { Draft, Execution, Holding } from './types.js';
+import { explainOf, type RequestOf, type RequestTurn, reasonOf, refuseRequest } from './turn.js';
+import type { Execution, Fault, Holding, Turn } from './types.js';
 import {
   againFault,
   conclude,
@@ -55,7 +48,6 @@ import {
   refusedOutcome,
   rejectOrder,
   requestWork,
-  type Work,
 } from './work.js';
 
 /** The stops of a position as they are to be; undefined marks what cannot be read. */
@@ -93,7 +85,7 @@ const keptOf = (request: RequestOf<'modify'>, sl: number): string => {
 };
 
 /** What became of the position while a change of its stops waited (trading-rules §4.1). */
-const changeAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+const changeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
   const position = turn.state.positions.get(work.position_id);
   if (position === undefined || position.side !== work.side) return 'trade.position_closed';
   const to = changedStops(work, position);
@@ -126,7 +118,7 @@ const CHANGING: Handler = {
   carry: (turn, work) => {
     const position = turn.state.positions.get(work.position_id) as Position;
     const { sl, tp, trail_pts } = changedStops(work, position);
-    const changed: Draft<Position> = { ...position };
+    const changed: Mutable<Position> = { ...position };
     changed.trail_pts = trail_pts;
     changed.sl = sl;
     changed.sl = trailedStop(work.symbol, changed, turn.ctx);
@@ -220,7 +212,7 @@ const namedPair = (
 ];
 
 /** What became of both positions while their close waited (trading-rules §2.3, §3.8). */
-const pairAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+const pairAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
   const [position, by] = namedPair(turn, work);
   if (position === undefined || by === undefined) return 'trade.position_closed';
   if (position.side === by.side) return 'trade.order_changed';

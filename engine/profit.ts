@@ -198,3 +198,14 @@ export const moneyValue = (
   }
   return roundAmount(dealValue(symbol, volume, price, quotes), digits);
 };
+
+/** `rate_margin` of volume dealt at a price (trading-rules §3.4); 0 when no rate is found. */
+export const marginRate = (
+  symbol: EngineSymbol,
+  side: Side,
+  price: number,
+  quotes: Quotes,
+): bigint => {
+  const rateSide = side === 'buy' ? 'ask' : 'bid';
+  return rateAt(symbol.marginOwn, symbol.marginTo, symbol.digits, price, rateSide, quotes);
+};

@@ -2,12 +2,11 @@
 
 import type { Queued } from '../wire/queued.js';
 import type { Order } from '../wire/records.js';
-import type { Wait } from './decide.js';
 import { pricesOf } from './money.js';
+import type { Offered, Wait, Work } from './request.js';
 import type { RoutingRule } from './routing.js';
 import { sentTo } from './sending.js';
-import type { Turn } from './turn.js';
-import type { Work } from './work.js';
+import type { Turn } from './types.js';
 
 /** When a row is looked at next, in ms; 0 = never by time alone. */
 export const dueAt = ({ due_at, timeout_at }: Queued): number =>
@@ -137,13 +136,6 @@ export const waitingAt = (turn: Turn, row: Queued, { route, state, to }: Wait): 
   if (to !== 0) return { ...queued, offered_to: to, due_at: turn.now + OFFER_MS };
   return rule === null ? queued : offeredOn(turn, queued, rule);
 };
-
-/** Which prices an offer stands at, who made it, and by which rule. */
-export interface Offered {
-  readonly bid: number;
-  readonly ask: number;
-  readonly dealer: number;
-}
 
 /** The row of a request that became an offer, or of a new one: it stands for a while (§4.2). */
 export const quotedRow = (turn: Turn, work: Work, offered: Offered): Queued => {

@@ -2,6 +2,7 @@
 
 import type { GatewayCommand } from '../wire/commands.js';
 import type { Cause, RequestKind } from '../wire/events.js';
+import type { Mutable } from '../wire/object.js';
 import type { Queued } from '../wire/queued.js';
 import type { Order, TradeResult } from '../wire/records.js';
 import { decline } from './decide.js';
@@ -11,8 +12,8 @@ import { goneOf } from './queued.js';
 import { POINT } from './quotes.js';
 import { symbolFor, workOfRow } from './resume.js';
 import type { EngineSymbol } from './symbols.js';
-import { type Change, commit, resultOf, type Turn } from './turn.js';
-import type { Draft, Execution } from './types.js';
+import { type Change, commit, resultOf } from './turn.js';
+import type { Execution, Turn } from './types.js';
 import { refusedOutcome } from './work.js';
 
 /** A report with what it is about. */
@@ -30,7 +31,7 @@ export interface Report {
 export type Outcome = Partial<TradeResult>;
 
 /** Writes what a report came to; its id is remembered, so that it counts once. */
-export const record = (turn: Turn, report: Report, change: Draft<Change>): Execution => {
+export const record = (turn: Turn, report: Report, change: Mutable<Change>): Execution => {
   const { command, order, symbol } = report;
   const { request_id } = command;
   const deals = change.deals?.map((deal) => deal.id).join(' ') ?? '';

@@ -3,7 +3,7 @@
 import type { Cause, RequestKind } from '../wire/events.js';
 import type { Queued } from '../wire/queued.js';
 import { ACTIVATION_HANDLERS } from './activation.js';
-import { type Declined, decline, type Offer } from './decide.js';
+import { decline } from './decide.js';
 import { EXPIRING } from './expiry.js';
 import { DELETING, STOPPING_OUT } from './levels.js';
 import { plainKind } from './locks.js';
@@ -12,11 +12,11 @@ import { pricesOf } from './money.js';
 import { PRICING } from './offers.js';
 import { CANCELLING, MODIFYING, PLACING } from './orders.js';
 import { POSITION_HANDLERS } from './positions.js';
+import type { Declined, Offer, Work } from './request.js';
 import { STOPPING } from './stops.js';
 import type { EngineSymbol } from './symbols.js';
-import type { Turn } from './turn.js';
-import type { Execution } from './types.js';
-import { concludeBare, type Handler, proceed, refusedOutcome, type Work } from './work.js';
+import type { Execution, Turn } from './types.js';
+import { concludeBare, type Handler, proceed, refusedOutcome } from './work.js';
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
   open: OPENING,

@@ -4,11 +4,12 @@ import { plus } from '../wire/amounts.js';
 import type { Order, Position, Side } from '../wire/records.js';
 import { NO_CHARGES } from './commission.js';
 import type { Closing } from './day-closing.js';
-import { dealOf, ledgerAfter, marginRate, orderAfterFill, planFill } from './deals.js';
+import { dealOf, ledgerAfter, orderAfterFill, planFill } from './deals.js';
 import { isCancelled } from './locks.js';
 import { opposite } from './margin.js';
 import { pricesOf, symbolOf } from './money.js';
 import { endedAs } from './order-states.js';
+import { marginRate } from './profit.js';
 import { closingOrder } from './stops.js';
 import { type Reopening, reopening, swapMultiplier, swapOf } from './swap.js';
 import type { EngineSymbol } from './symbols.js';
@@ -130,7 +131,7 @@ export const refreshRates = (closing: Closing): void => {
   for (const [position, symbol] of positionsOf(closing)) {
     if (!symbol.margin_recalc_rates) continue;
     const { bid, ask } = pricesOf(symbol, turn.ctx);
-    const rate = marginRate(turn, symbol, position.side, position.side === 'buy' ? ask : bid);
+    const rate = marginRate(symbol, position.side, position.side === 'buy' ? ask : bid, turn.ctx);
     if (rate !== 0n && rate !== position.rate_margin)
       renewed.push({ ...position, rate_margin: rate });
   }

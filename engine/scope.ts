@@ -3,9 +3,9 @@
 import { RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
 import type { Quotes } from './conversion.js';
 import { limitedQuotient, nearestWithin, STEP, TEN, TENN } from './exact.js';
-import type { Portion, Share, Size } from './leverage.js';
 import { type LeverageRule, SIZE_UNIT, type SymbolLeverage } from './leverage-plan.js';
 import { NOTHING, type Ratio, sumOf } from './ring.js';
+import type { Portion, ScopeShare, Size } from './types.js';
 
 /** Current rates of a share's value ×10^12; 0 where it needs none. */
 interface Rates {
@@ -66,7 +66,7 @@ const laidExact = (rule: LeverageRule, held: Ratio<bigint>, all: Ratio<bigint>):
 /** Margin of a scope in doubles, in units of the deposit currency; NaN = too near a tie. */
 const roughMargin = (
   rule: LeverageRule,
-  shares: readonly Share[],
+  shares: readonly ScopeShare[],
   rates: readonly Rates[],
 ): number => {
   let margin = 0;
@@ -105,7 +105,7 @@ const exactSize = ({ fixed, ask, bid }: Size<Ratio<bigint>>, rates: Rates): Rati
 /** Margin of a scope exactly; without rates or size the profile does not apply. */
 const exactMargin = (
   rule: LeverageRule,
-  shares: readonly Share[],
+  shares: readonly ScopeShare[],
   rates: readonly Rates[] | null,
 ): number => {
   const portions: readonly Portion<Ratio<bigint>>[] = shares.map((share) => share.exact());
@@ -132,7 +132,7 @@ const exactMargin = (
  */
 export const scopeMargin = (
   rule: LeverageRule,
-  shares: readonly Share[],
+  shares: readonly ScopeShare[],
   quotes: Quotes,
 ): number => {
   const rates: Rates[] = [];

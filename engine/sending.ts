@@ -3,9 +3,9 @@
 import type { Queued } from '../wire/queued.js';
 import { formatShortest, VOLUME_SCALE } from '../wire/scale.js';
 import { LOT } from './exact.js';
-import type { EngineGateway } from './gateway-choice.js';
+import type { EngineGateway } from './gateway-plan.js';
 import { plainKind } from './locks.js';
-import type { Turn } from './turn.js';
+import type { Turn } from './types.js';
 
 /** A volume as the provider counts it: lots, or units of the contract (trading-rules §4.5). */
 const quantityOf = (gateway: EngineGateway, volume: number, contractSize: number): string =>

@@ -20,7 +20,7 @@ import {
   suffixOf,
   type ValueLink,
 } from './conversion.js';
-import { compileGateways, type EngineGateway, withGateways } from './gateway-choice.js';
+import { compileGateways, type EngineGateway, withGateways } from './gateway-plan.js';
 import { holidaysOf, isHolidayOf } from './holidays.js';
 import { compileProfile, type LeverageRule } from './leverage-plan.js';
 import { compileRouting, type RoutingRule } from './routing.js';

@@ -7,8 +7,8 @@ import { expireDue } from './expiry.js';
 import { testLevels } from './levels.js';
 import { pricesOf, symbolOf } from './money.js';
 import { moveTrailing, triggerStop } from './stops.js';
-import { beginTurn, type Turn } from './turn.js';
-import type { AccountState, Context, Holding } from './types.js';
+import { beginTurn } from './turn.js';
+import type { AccountState, Context, Holding, Turn } from './types.js';
 
 const holdingsOf = (turn: Turn, symbolId: number): readonly Holding[] =>
   [...turn.state.holdings.values()].filter(

@@ -2,7 +2,7 @@
 
 import type { Money, Position, Side } from '../wire/records.js';
 import { legsOf, marginNear, marginWith, reservedOf } from './account-margin.js';
-import { accessFault, isOpen, type Prices, quoteFault } from './checks.js';
+import { accessFault, isOpen, quoteFault } from './checks.js';
 import { blockedGrowth, planCharges, planFill, reduced } from './deals.js';
 import { dealPrice } from './decide.js';
 import { gatewayOf } from './gateway-choice.js';
@@ -10,9 +10,8 @@ import { isHeld } from './locks.js';
 import { heldLegs, opposite, positionMargin, prospectNow } from './margin.js';
 import { floatingOf, pricesOf, symbolOf, termsOf, valuePrice, worthOf } from './money.js';
 import { closeProfit } from './profit.js';
-import type { EngineSymbol } from './symbols.js';
-import type { Turn } from './turn.js';
-import type { Holding } from './types.js';
+import type { EngineSymbol, GroupPrices } from './symbols.js';
+import type { Holding, Turn } from './types.js';
 
 /** A position to be given up, and how much of it. */
 export interface Given {
@@ -26,7 +25,7 @@ export interface Given {
 interface Tradable {
   readonly holding: Holding;
   readonly symbol: EngineSymbol;
-  readonly prices: Prices;
+  readonly prices: GroupPrices;
 }
 
 /** Is nothing under way about the position that keeps a stop-out from it? */

@@ -3,18 +3,19 @@
 import { emptyRow } from '../wire/fields.js';
 import { ORDER, type Order, type Position, type Reason } from '../wire/records.js';
 import { formatExact, PRICE_EXTRA } from '../wire/scale.js';
-import { accessFault, type Prices } from './checks.js';
+import { accessFault } from './checks.js';
 import { type FillPlan, planFill } from './deals.js';
-import { type Accepted, dealPrice, decideServer } from './decide.js';
+import { dealPrice, decideServer } from './decide.js';
 import { execution } from './fill.js';
 import { closingFault } from './funds.js';
 import { isHeld } from './locks.js';
 import { opposite } from './margin.js';
 import { pricesOf } from './money.js';
-import type { EngineSymbol } from './symbols.js';
+import type { Accepted, Work } from './request.js';
+import type { EngineSymbol, GroupPrices } from './symbols.js';
 import { trailedStop } from './trailing.js';
-import { commit, serverCause, type Turn } from './turn.js';
-import type { Execution } from './types.js';
+import { commit, serverCause } from './turn.js';
+import type { Execution, Turn } from './types.js';
 import {
   conclude,
   concludeBare,
@@ -22,7 +23,6 @@ import {
   positionAgainFault,
   proceed,
   serverWork,
-  type Work,
 } from './work.js';
 
 const NO_ORDER: Order = emptyRow(ORDER);
@@ -56,7 +56,7 @@ export const closingOrder = (
 });
 
 /** Which stop of a position is reached; both reached is the stop loss (trading-rules §4.7). */
-const reachedStop = (position: Position, prices: Prices): 'sl' | 'tp' | null => {
+const reachedStop = (position: Position, prices: GroupPrices): 'sl' | 'tp' | null => {
   const { sl, tp } = position;
   if (position.side === 'buy') {
     if (sl !== 0 && prices.bid <= sl) return 'sl';

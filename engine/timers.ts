@@ -6,8 +6,8 @@ import { expireDue } from './expiry.js';
 import { placementLate } from './gateway.js';
 import { dueAt, goneOf } from './queued.js';
 import { resume, workOfRow } from './resume.js';
-import { commit, type Turn } from './turn.js';
-import type { Execution } from './types.js';
+import { commit } from './turn.js';
+import type { Execution, Turn } from './types.js';
 
 const isDue = (row: Queued, now: number): boolean => {
   const at = dueAt(row);

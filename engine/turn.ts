@@ -12,6 +12,7 @@ import type {
   Remembered,
   RequestKind,
 } from '../wire/events.js';
+import type { Mutable } from '../wire/object.js';
 import type { Queued } from '../wire/queued.js';
 import type {
   Correction,
@@ -33,19 +34,7 @@ import { endedAs, mayBecome } from './order-states.js';
 import type { Route } from './routing.js';
 import { cancelRow } from './sending.js';
 import type { EngineSymbol } from './symbols.js';
-import type { AccountState, Basis, Context, Draft, Execution } from './types.js';
-
-/** What every step of a turn needs: the account, its basis, and the events made so far. */
-export interface Turn {
-  readonly state: AccountState;
-  readonly ctx: Context;
-  /** ms; the time of all that happens in the turn; it never falls for an account. */
-  readonly now: number;
-  readonly basis: Basis;
-  readonly events: AccountEvent[];
-  /** What staff will be told of with the next event. */
-  readonly notes: JournalLine[];
-}
+import type { AccountState, Context, Execution, Turn } from './types.js';
 
 /** Begins a turn. */
 export const beginTurn = (state: AccountState, ctx: Context): Turn => {
@@ -59,13 +48,13 @@ export interface Change {
   readonly kind: AccountEventKind;
   readonly cause: Cause;
   /** The ledger after the change; number, time and digits are set at the commit. */
-  readonly ledger?: Draft<Ledger>;
+  readonly ledger?: Mutable<Ledger>;
   readonly orders?: readonly Order[];
   readonly deals?: readonly Deal[];
   readonly positions?: readonly Position[];
   readonly remembered?: Remembered | null;
   /** Margins are set at the commit; an event with deals that is given none gets one there. */
-  readonly explain?: Draft<Explain> | null;
+  readonly explain?: Mutable<Explain> | null;
   readonly derived?: readonly DerivedCommand[];
   readonly queued?: readonly Queued[];
   readonly daily?: Daily | null;
@@ -76,7 +65,7 @@ export interface Change {
 const NOTHING: readonly never[] = [];
 
 /** What a waiting request, or the offer that it took, adds to the reasons of its deal. */
-const addWaiting = (explain: Draft<Explain>, row: Queued, requestId: string): void => {
+const addWaiting = (explain: Mutable<Explain>, row: Queued, requestId: string): void => {
   if (row.request_id === requestId) explain.received_at = row.received_at;
   explain.decided_by = row.taken_by || row.offered_by;
 };
@@ -140,7 +129,7 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
     explain.margin_before = money.margin;
     explain.margin_free_before = money.margin_free;
   }
-  const ledger: Draft<Ledger> = change.ledger ?? copyLedger(state.ledger);
+  const ledger: Mutable<Ledger> = change.ledger ?? copyLedger(state.ledger);
   ledger.currency_digits = basis.group.record.currency_digits;
   ledger.account_seq = state.ledger.account_seq + (change.kind === 'setting' ? 0 : 1);
   ledger.updated_at = turn.now;
@@ -184,7 +173,7 @@ const endPartner = (turn: Turn, order: Order): void => {
   if (order.volume_filled === 0 && !isFinal(order)) return;
   if (isCancelled(turn.state, partner.id)) return;
   const over = partner.expires_at !== 0 && partner.expires_at <= turn.now;
-  const ended: Draft<Order> = { ...partner };
+  const ended: Mutable<Order> = { ...partner };
   ended.state = endedAs(partner.state, over ? 'expired' : 'canceled');
   ended.done_at = turn.now;
   commit(turn, { kind: 'order', cause: serverCause('oco'), orders: [ended] });
@@ -318,7 +307,7 @@ export const explainOf = (
   symbol: EngineSymbol | null,
   route: Route | null,
   trigger: string,
-): Draft<Explain> => {
+): Mutable<Explain> => {
   const quote = symbol === null ? NO_QUOTE : turn.ctx.quote(symbol.id);
   const { bid, ask } = symbol === null ? NO_QUOTE : pricesOf(symbol, turn.ctx);
   return {

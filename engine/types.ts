@@ -1,23 +1,17 @@
 // What the engine works on: an account's state, and what it is given with each call.
 
-import type { Refusal } from '../wire/codes.js';
+import type { Code, Refusal } from '../wire/codes.js';
 import type { AccountSwitches } from '../wire/config.js';
-import type { AccountEvent } from '../wire/events.js';
+import type { AccountEvent, JournalLine } from '../wire/events.js';
 import type { Queued } from '../wire/queued.js';
 import type { Ledger, Money, Order, Position, TradeResult } from '../wire/records.js';
-import type { HeldLegs } from './legs.js';
-import type { Share } from './leverage.js';
-import type { Legs } from './margin.js';
+import type { HeldLegs, Legs } from './legs.js';
+import type { SymbolLeverage } from './leverage-plan.js';
 import type { Quote } from './quotes.js';
 import type { Reserved } from './reserves.js';
+import type { Ratio } from './ring.js';
 import type { EngineGroup, EngineSettings } from './settings.js';
 import type { EngineSymbol, GroupPrices } from './symbols.js';
-
-/**
- * A row that is still being made: a copy, changed by assignment before it is handed out. Naming a
- * member again after a spread costs ten times as much as assigning it.
- */
-export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Positions and pending orders of a symbol, by id, with what was last reckoned from them. */
 export interface Holding {
@@ -53,7 +47,7 @@ export interface Holding {
   /** The orders as sums; null = to be summed up. */
   reserved: Reserved | null;
   /** What it adds to its scope under a leverage profile; null = to be reckoned. */
-  share: Share | null;
+  share: ScopeShare | null;
   /** The rates at which it was valued; 0 where its own prices tell. */
   rateBid: bigint;
   rateAsk: bigint;
@@ -148,3 +142,50 @@ export type Execution =
       readonly result: TradeResult | null;
     }
   | (Refusal & { readonly result: TradeResult | null });
+
+/** What margin is reckoned for. */
+export interface MarginTerms {
+  readonly symbol: EngineSymbol;
+  readonly netting: boolean;
+  readonly leverage: number;
+  readonly currency_digits: number;
+}
+
+/** A size: what is fixed, and what is still to be converted at the current Ask and Bid. */
+export interface Size<N> {
+  readonly fixed: N;
+  readonly ask: N;
+  readonly bid: N;
+}
+
+/** M and X of a symbol, and X of its positions alone (trading-rules §3.7, §9.5). */
+export interface Portion<N> {
+  readonly margin: N;
+  readonly size: Size<N>;
+  readonly held: Size<N>;
+}
+
+/** What a symbol adds to its scope: in doubles, and exactly where that is asked for. */
+export interface ScopeShare {
+  readonly leverage: SymbolLeverage;
+  /** Null where only the exact way can tell. */
+  readonly rough: Portion<number> | null;
+  /** Rounded operations that each of the doubles may have behind it. */
+  readonly steps: number;
+  exact(): Portion<Ratio<bigint>>;
+}
+
+/** What every step of a turn needs: the account, its basis, and the events made so far. */
+export interface Turn {
+  readonly state: AccountState;
+  readonly ctx: Context;
+  /** ms; the time of all that happens in the turn; it never falls for an account. */
+  readonly now: number;
+  readonly basis: Basis;
+  readonly events: AccountEvent[];
+  /** What staff will be told of with the next event. */
+  readonly notes: JournalLine[];
+}
+
+/** A check's answer: undefined = passed. */
+export type Fault = Code | undefined;

@@ -1,30 +1,27 @@
 // Requests past their checks: carried out or refused, at once or after they have waited.
 
+import type { Mutable } from '../wire/object.js';
 import type { Queued } from '../wire/queued.js';
 import type { Order, Reason, Side, TradeResult } from '../wire/records.js';
-import {
-  accessFault,
-  type Fault,
-  type Prices,
-  quoteFault,
-  sessionFault,
-  shutFault,
-} from './checks.js';
+import { accessFault, quoteFault, sessionFault, shutFault } from './checks.js';
 import type { FillPlan } from './deals.js';
-import {
-  type Accepted,
-  type Ask,
-  type Decision,
-  type Declined,
-  decline,
-  type Offer,
-  type Wait,
-} from './decide.js';
+import { decline } from './decide.js';
 import { digestOf } from './digest.js';
 import { pricesOf } from './money.js';
-import { goneOf, newRow, type Offered, waitingAt } from './queued.js';
+import { goneOf, newRow, waitingAt } from './queued.js';
+import type {
+  Accepted,
+  Ask,
+  Decision,
+  Declined,
+  Offer,
+  Offered,
+  Terms,
+  Wait,
+  Work,
+} from './request.js';
 import type { Route } from './routing.js';
-import type { EngineSymbol } from './symbols.js';
+import type { EngineSymbol, GroupPrices } from './symbols.js';
 import {
   type Change,
   commit,
@@ -33,47 +30,16 @@ import {
   reasonOf,
   resultOf,
   serverCause,
-  type Turn,
 } from './turn.js';
-import type { Draft, Execution } from './types.js';
-
-/** What a request asks for beside volume and price. */
-export type Terms = Pick<
-  Order,
-  | 'fill'
-  | 'expiration'
-  | 'expires_at'
-  | 'price_stop_limit'
-  | 'sl'
-  | 'tp'
-  | 'trail_pts'
-  | 'oco_order_id'
->;
-
-/** A request that has passed its checks, with all that carrying it out needs. */
-export interface Work extends Ask {
-  /** Digest of its content; empty for what the server does by itself: it is not remembered. */
-  readonly digest: string;
-  readonly terms: Terms;
-  /** The position that closes it by; 0 = none. */
-  readonly by_position_id: number;
-  readonly reason: Reason;
-  readonly expert_id: number;
-  readonly origin: Order['origin'];
-  readonly skip_margin_check: boolean;
-  /** The terms that a change of stops did not name, separated by spaces: they stay as they are. */
-  readonly kept: string;
-  /** The fill that the checks planned at the market; null = to be planned. */
-  readonly plan: FillPlan | null;
-}
+import type { Execution, Fault, Turn } from './types.js';
 
 /** How requests of a kind go on after their checks. */
 export interface Handler {
   /** The state in which its order stands while it waits; null = the order is left as it is. */
   readonly waiting: Order['state'] | null;
   /** What became of what it rests on while it waited: the fault, or undefined. */
-  again(turn: Turn, work: Work, prices: Prices): Fault;
-  decide(turn: Turn, work: Work, prices: Prices): Decision;
+  again(turn: Turn, work: Work, prices: GroupPrices): Fault;
+  decide(turn: Turn, work: Work, prices: GroupPrices): Decision;
   carry(turn: Turn, work: Work, accepted: Accepted): Execution;
   refuse(turn: Turn, work: Work, declined: Declined): Execution;
   /** Ends before it goes to a provider what may not go there: those checks are due only then. */
@@ -137,7 +103,12 @@ export const hold = (turn: Turn, work: Work, wait: Wait, handler: Handler): Exec
 };
 
 /** Decides a request that passed its checks: it is carried out, refused, or waits. */
-export const proceed = (turn: Turn, work: Work, prices: Prices, handler: Handler): Execution => {
+export const proceed = (
+  turn: Turn,
+  work: Work,
+  prices: GroupPrices,
+  handler: Handler,
+): Execution => {
   const decision = handler.decide(turn, work, prices);
   if (decision.ok) return handler.carry(turn, work, decision);
   if (decision.waits) {
@@ -167,7 +138,7 @@ const endedRows = (
 export const conclude = (
   turn: Turn,
   work: Work,
-  change: Draft<Change>,
+  change: Mutable<Change>,
   outcome: Partial<TradeResult>,
 ): Execution => {
   const { cause, digest, row } = work;
@@ -213,7 +184,7 @@ export const rejectOrder = (
   const order = work.order as Order;
   const { position_id } = order;
   const withdrawn = declined.code === 'trade.canceled';
-  const change: Draft<Change> = {
+  const change: Mutable<Change> = {
     kind: 'order',
     cause: work.cause,
     orders: [{ ...order, state: withdrawn ? 'canceled' : 'rejected', done_at: turn.now }],
@@ -365,7 +336,12 @@ export const restingWork = (
  * What became of account, symbol and market while a request waited; `opens` is the side that it
  * opens, null when it only reduces (trading-rules §4.1).
  */
-export const againFault = (turn: Turn, work: Work, prices: Prices, opens: Side | null): Fault =>
+export const againFault = (
+  turn: Turn,
+  work: Work,
+  prices: GroupPrices,
+  opens: Side | null,
+): Fault =>
   shutFault(turn) ??
   (work.symbol.offered ? undefined : 'trade.symbol_not_found') ??
   accessFault(turn, work.symbol, opens) ??
@@ -373,7 +349,7 @@ export const againFault = (turn: Turn, work: Work, prices: Prices, opens: Side |
   quoteFault(turn, work.symbol, prices);
 
 /** Is the position still there that the server closes by itself, and may it be dealt in (§4.7)? */
-export const positionAgainFault = (turn: Turn, work: Work, prices: Prices): Fault => {
+export const positionAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
   const position = turn.state.positions.get(work.position_id);
   if (position === undefined || position.side !== work.side) return 'trade.position_closed';
   const { symbol } = work;

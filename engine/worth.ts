@@ -2,10 +2,9 @@
 
 import { MONEY_MAX } from '../wire/amounts.js';
 import { PRICE_EXTRA } from '../wire/scale.js';
-import type { Fault } from './checks.js';
 import { LOT, ONE, TEN } from './exact.js';
 import type { EngineSymbol } from './symbols.js';
-import type { Turn } from './turn.js';
+import type { Fault, Turn } from './types.js';
 
 /** The most that a deal may be worth, in units of a currency's digits. */
 const WORTH_MAX = MONEY_MAX / 1000;

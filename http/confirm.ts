@@ -5,15 +5,8 @@ import type { Code, Outcome } from '../wire/codes.js';
 import { done } from '../wire/codes.js';
 import type { Caller } from '../wire/desk.js';
 import type { Fields } from '../wire/object.js';
-import { CONFIRM_FIELDS, type ConfirmedAction } from '../wire/rest/confirmations.js';
-import type { Door } from './route.js';
-
-/** How a route says that holders of `confirm_actions` confirm it. */
-export interface Confirm {
-  readonly action: ConfirmedAction;
-  /** A switch of the body with which nothing is done yet: a preview needs no confirmation. */
-  readonly unless?: string;
-}
+import { CONFIRM_FIELDS } from '../wire/rest/confirmations.js';
+import type { Confirm, Door } from './route.js';
 
 /** JSON with the members of objects in the order of their names, as RFC 8785 has it. */
 const canonical = (value: unknown): string => {

@@ -26,7 +26,7 @@ export interface Identity {
 export const isAdmitted = (
   { group, terminal }: SessionCopy,
   { settings }: Pick<Identity, 'settings'>,
-): boolean => classAdmitted(accessOf(settings()), group, terminal);
+): boolean => classAdmitted(accessOf(settings().logical_server), group, terminal);
 
 const bearerOf = (headers: ReadonlyMap<string, string>): string | undefined => {
   const match = /^Bearer ([^\s,]+)$/i.exec(headers.get('authorization') ?? '');

@@ -3,12 +3,13 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { AccountOp, ActorsClient } from '../actors/client.js';
 import type { Code, Outcome } from '../wire/codes.js';
-import type { Caller, DeskOp, DeskOps, Json } from '../wire/desk.js';
+import type { Caller, DeskOp, DeskOps } from '../wire/desk.js';
 import type { Right, SessionCopy } from '../wire/identity.js';
+import type { Json } from '../wire/object.js';
 import type { Queries, QueryName } from '../wire/queries.js';
+import type { ConfirmedAction } from '../wire/rest/confirmations.js';
 import type { Explanation } from '../wire/rest/deals.js';
 import { type Check, compile, Strict } from '../wire/schema.js';
-import type { Confirm } from './confirm.js';
 import type { Incoming } from './exchange.js';
 import type { Identity } from './identify.js';
 import { BODY_BYTES_MAX } from './limits.js';
@@ -256,3 +257,10 @@ export const route = <
     handle: given.handle as unknown as Route['handle'],
   };
 };
+
+/** How a route says that holders of `confirm_actions` confirm it. */
+export interface Confirm {
+  readonly action: ConfirmedAction;
+  /** A switch of the body with which nothing is done yet: a preview needs no confirmation. */
+  readonly unless?: string;
+}

@@ -2,9 +2,8 @@
 
 import { type TObject, type TString, Type } from '@sinclair/typebox';
 import type { Code, Outcome } from '../wire/codes.js';
-import type { Json } from '../wire/desk.js';
 import type { Right } from '../wire/identity.js';
-import type { Fields } from '../wire/object.js';
+import type { Fields, Json } from '../wire/object.js';
 import { Id, Strict } from '../wire/schema.js';
 import type { Setting } from '../wire/setting.js';
 import { type Route, type RoutePath, route } from './route.js';

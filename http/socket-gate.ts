@@ -64,7 +64,7 @@ export class SocketGate {
 
   /** Antiflood counts upgrades like sign-ins. */
   #count(ip: string): Promise<Outcome<null>> | Outcome<null> {
-    const { antiflood_enabled } = accessOf(this.#client.settings());
+    const { antiflood_enabled } = accessOf(this.#client.settings().logical_server);
     return antiflood_enabled ? this.#client.desk('auth.knock', { ip }) : done(null);
   }
 

@@ -14,7 +14,9 @@ export interface Source {
   readonly room: string;
   readonly text: string;
   readonly tree: ts.SourceFile;
-  /** Own files that it imports, resolves or starts as a thread, as paths like `path`. */
+  /** Own files that it imports or exports from, as paths like `path`. */
+  readonly imports: readonly string[];
+  /** The same, and those that it resolves or starts as a thread. */
   readonly own: readonly string[];
   /** Packages that it imports or resolves, by name; `node:` modules with their prefix. */
   readonly packages: readonly string[];
@@ -45,14 +47,19 @@ const resolves = (node: ts.Node): string | undefined => {
   return undefined;
 };
 
-const specifiers = (tree: ts.SourceFile): string[] => {
+const imported = (node: ts.Node): string | undefined =>
+  ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
+    ? literal(node.moduleSpecifier)
+    : undefined;
+
+const specifiers = (
+  tree: ts.SourceFile,
+  named: (node: ts.Node) => string | undefined,
+): string[] => {
   const found: string[] = [];
   walk(tree, (node) => {
-    const named =
-      ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
-        ? literal(node.moduleSpecifier)
-        : resolves(node);
-    if (named !== undefined) found.push(named);
+    const name = named(node);
+    if (name !== undefined) found.push(name);
   });
   return found;
 };
@@ -68,7 +75,7 @@ const packageName = (specifier: string): string => {
 /** A source file of that text. */
 export const parse = (path: string, text: string): Source => {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
-  const all = specifiers(tree);
+  const all = specifiers(tree, (node) => imported(node) ?? resolves(node));
   const isOwn = (specifier: string) => specifier.startsWith('.');
   const toPath = (specifier: string) =>
     normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts');
@@ -77,6 +84,7 @@ export const parse = (path: string, text: string): Source => {
     room: path.split('/')[0] ?? '',
     text,
     tree,
+    imports: specifiers(tree, imported).filter(isOwn).map(toPath),
     own: all.filter(isOwn).map(toPath),
     packages: all.filter((specifier) => !isOwn(specifier)).map(packageName),
   };
@@ -91,6 +99,33 @@ export const readSources = (): Source[] =>
       .map((path) => parse(path, readFileSync(path, 'utf8')))
       .sort((a, b) => a.path.localeCompare(b.path)),
   );
+
+/** Files that import each other on a way round, types included: one circle a row. */
+export const circlesOf = (sources: readonly Source[]): string[][] => {
+  const importsOf = new Map(sources.map(({ path, imports }) => [path, imports]));
+  const entered = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  /** Answers the earliest open file that is reached from a file (Tarjan 1972). */
+  const reach = (path: string): number => {
+    const at = entered.size;
+    let earliest = at;
+    entered.set(path, at);
+    open.push(path);
+    for (const other of importsOf.get(path) ?? []) {
+      if (!importsOf.has(other)) continue;
+      const known = entered.get(other);
+      if (known === undefined) earliest = Math.min(earliest, reach(other));
+      else if (open.includes(other)) earliest = Math.min(earliest, known);
+    }
+    if (earliest < at) return earliest;
+    const circle = open.splice(open.indexOf(path));
+    if (circle.length > 1) circles.push(circle);
+    return earliest;
+  };
+  for (const { path } of sources) if (!entered.has(path)) reach(path);
+  return circles;
+};
 
 const FUNCTIONS = [
   ts.SyntaxKind.FunctionDeclaration,

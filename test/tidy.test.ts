@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import {
   ambientUses,
+  circlesOf,
   functionLengths,
   heldTexts,
   parse,
@@ -69,6 +70,15 @@ t.test('A room imports only the rooms that are open to it', async (t) => {
     const closed = source.own.filter((other) => !mayImport(source, other));
     t.same(closed, [], `${source.path} keeps to its rooms`);
   }
+});
+
+t.test('No file imports itself on a way round, types included', async (t) => {
+  t.same(circlesOf(house), []);
+  const one = parse('wire/one.ts', "import type { Two } from './two.js';");
+  const two = parse('wire/two.ts', "import { three } from './rest/three.js';");
+  const three = parse('wire/rest/three.ts', "import { one } from '../one.js';");
+  t.same(circlesOf([one, two]), []);
+  t.same(circlesOf([one, two, three]), [[one.path, two.path, three.path]]);
 });
 
 t.test('Every package that the house ships has exactly one importing file', async (t) => {

@@ -6,3 +6,16 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Is it an object, and no list? */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Data that may be large: JSON as UTF-8, made where it is known. */
+export interface Json {
+  readonly json: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * A row that is still being made: a copy, changed by assignment before it is handed out. Naming a
+ * member again after a spread costs ten times as much as assigning it.
+ */
+export type Mutable<T> = {
+  -readonly [K in keyof T]: T[K];
+};

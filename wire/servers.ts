@@ -1,7 +1,6 @@
 // Logical servers: what staff set for the parts of the platform; so far for the api server alone.
 
 import { type Static, Type } from '@sinclair/typebox';
-import type { Settings } from './config.js';
 import { Bool, Int, Text } from './config-fields.js';
 import { complete, Strict, Words } from './schema.js';
 
@@ -35,5 +34,5 @@ export const LogicalServerRecord = Strict({
 export type LogicalServerRecord = Static<typeof LogicalServerRecord>;
 
 /** Whom the platform admits; everyone where that is not known yet. */
-export const accessOf = ({ logical_server }: Pick<Settings, 'logical_server'>): ServerAccess =>
-  logical_server.find(({ id }) => id === API_SERVER)?.access ?? EVERYONE;
+export const accessOf = (servers: readonly LogicalServerRecord[]): ServerAccess =>
+  servers.find(({ id }) => id === API_SERVER)?.access ?? EVERYONE;

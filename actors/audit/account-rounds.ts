@@ -1,8 +1,7 @@
 // Rounds of the audit over all accounts: pages from the shards, looked at by a reader.
 
 import type { Outcome } from '../../wire/codes.js';
-import type { AccountPage, LogLine } from '../messages.js';
-import type { PageOf } from '../shard/account-pages.js';
+import type { AccountPage, LogLine, PageOf } from '../messages.js';
 import { type Finding, type Mark, NEWEST_EVENT } from './account-audit.js';
 import type { Alarms } from './alarms.js';
 import type { PageResult, PageTask } from './page-audit.js';

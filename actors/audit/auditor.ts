@@ -3,8 +3,7 @@
 import { join } from 'node:path';
 import { LOG_FOLDER } from '../../storage/database.js';
 import type { Outcome } from '../../wire/codes.js';
-import type { AccountPage, FromShard, ToShard } from '../messages.js';
-import type { PageOf } from '../shard/account-pages.js';
+import type { AccountPage, FromShard, PageOf, ToShard } from '../messages.js';
 import type { Thread } from '../thread.js';
 import { AccountRounds, type RoundDeps } from './account-rounds.js';
 import { Alarms, type Told } from './alarms.js';

@@ -1,12 +1,14 @@
 // Passwords of accounts: changed by whoever knows the present one, set and tested by staff.
 
+import type { AccountRecord } from '../../wire/account-record.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { AccountRecord, Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
 import type { PasswordKind } from '../../wire/password.js';
 import type { Accounts } from './accounts.js';
 import { ATTEMPTS_LOCK, tooMany } from './attempts.js';
 import { rightFault } from './authority.js';
-import type { Look } from './kinds.js';
+import type { Look } from './kinds/kind.js';
+
 import { setByStaff, setPassword, storePassword } from './new-password.js';
 import type { Handlers, Parts } from './parts.js';
 import { DUMMY_HASH } from './passwords.js';

@@ -1,16 +1,8 @@
 // Accounts: opened and read by the desk; money, orders and positions are their shards'.
 
+import { ACCOUNT_TEXTS, type AccountRecord, type AccountText } from '../../wire/account-record.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import {
-  ACCOUNT_TEXTS,
-  type AccessRecord,
-  type AccountProfile,
-  type AccountRecord,
-  type AccountText,
-  type Caller,
-  type DeskAnswer,
-  type DeskOps,
-} from '../../wire/desk.js';
+import type { AccessRecord, AccountProfile, Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
 import type { GroupRecord } from '../../wire/groups.js';
 import type { Holder } from '../../wire/holds.js';
 import { type Right, TERMINALS, type TerminalKind } from '../../wire/identity.js';
@@ -18,7 +10,8 @@ import { inScope, isDemoGroup, isStaffGroup } from '../../wire/mask.js';
 import type { AccountCreate } from '../../wire/rest/accounts.js';
 import { powersOf, rightFault, untouchable } from './authority.js';
 import type { Draft } from './draft.js';
-import type { Look } from './kinds.js';
+import type { Look } from './kinds/kind.js';
+
 import type { Parts } from './parts.js';
 import { alike, weakness } from './passwords.js';
 import { SETTINGS_LOCK, whoOf } from './writer.js';

@@ -13,7 +13,8 @@ import { newAccount, SEQUENCE_LOCK, takeLogin } from './accounts.js';
 import { ATTEMPTS_LOCK } from './attempts.js';
 import { dropCodes } from './codes.js';
 import type { Draft } from './draft.js';
-import type { Look } from './kinds.js';
+import type { Look } from './kinds/kind.js';
+
 import { setPassword, storePassword } from './new-password.js';
 import type { Parts } from './parts.js';
 import { generatePassword } from './passwords.js';

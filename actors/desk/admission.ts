@@ -1,15 +1,16 @@
 // Admission: whether an account whose password is right may be signed in here and now.
 
 import { classAdmitted } from '../../wire/access.js';
+import type { AccountRecord } from '../../wire/account-record.js';
 import { addressAllowed } from '../../wire/address.js';
 import { type Refusal, refuse } from '../../wire/codes.js';
-import type { AccountRecord } from '../../wire/desk.js';
 import { type Audience, terminalsOf } from '../../wire/identity.js';
 import { isStaffGroup } from '../../wire/mask.js';
 import type { ServerAccess } from '../../wire/servers.js';
 import type { StaffRecord } from '../../wire/staff.js';
 import type { Draft } from './draft.js';
-import type { Look } from './kinds.js';
+import type { Look } from './kinds/kind.js';
+
 import type { Sessions } from './sessions.js';
 
 /** Where a login comes in. */

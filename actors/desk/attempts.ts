@@ -5,9 +5,9 @@ import { messageOf, type Refusal, refuse } from '../../wire/codes.js';
 import type { FloodRecord, SigninBlockRecord } from '../../wire/identity.js';
 import type { ServerAccess } from '../../wire/servers.js';
 import { Allowance } from '../shared/allowance.js';
-import type { Held } from './deps.js';
 import type { Draft } from './draft.js';
-import type { Look } from './kinds.js';
+import type { Held, Look } from './kinds/kind.js';
+
 import { noteServer } from './lines.js';
 import type { Records } from './records.js';
 

@@ -9,7 +9,8 @@ import { inScope, maskFits } from '../../wire/mask.js';
 import { BINDING, RIGHTS, type Right } from '../../wire/rights.js';
 import type { ReportLine, StaffRecord } from '../../wire/staff.js';
 import { comparable } from './comparable.js';
-import type { Look } from './kinds.js';
+import type { Look } from './kinds/kind.js';
+
 import { scopeCovers } from './scope.js';
 
 /** What a staff profile gives, and what can be granted by whoever holds it. */

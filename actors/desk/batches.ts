@@ -1,6 +1,5 @@
 // Batches: many records that one job changes, so many at a time that one event holds them.
-
-import type { KindName } from './kinds.js';
+import type { KindName } from './kinds/kind.js';
 
 /** Records of one event, and bytes of their JSON: the log's ring has room for them. */
 const BATCH_RECORDS = 256;

@@ -8,8 +8,9 @@ import type { Accounts } from './accounts.js';
 import { ATTEMPTS_LOCK, tooMany } from './attempts.js';
 import { credentialsFault } from './authority.js';
 import type { Draft } from './draft.js';
+import type { Look } from './kinds/kind.js';
 import { codePlace } from './kinds/otp.js';
-import type { Look } from './kinds.js';
+
 import type { Handlers, Parts } from './parts.js';
 import { type Safe, safeOf } from './safe.js';
 import { base32, keyUri, SECRET_BYTES, stepOf } from './totp.js';

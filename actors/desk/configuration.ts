@@ -10,7 +10,8 @@ import { respelt } from '../../wire/schema.js';
 import type { SettingKind } from '../../wire/setting.js';
 import { callerNow } from './authority.js';
 import type { Draft } from './draft.js';
-import type { Look, Maintained } from './kinds.js';
+import type { Look, Maintained } from './kinds/kind.js';
+
 import { Listing } from './listing.js';
 import {
   type AnySetting,

@@ -6,16 +6,9 @@ import type { DeskEvent } from '../../wire/events.js';
 import type { SessionCopy } from '../../wire/identity.js';
 import type { ChangedSetting, SettingsDelta } from '../../wire/settings-delta.js';
 import type { MailTransport } from '../mail/transport.js';
-import type { Connections, ThrownIn } from '../messages.js';
+import type { Connections, Questions, ThrownIn, Told } from '../messages.js';
 import type { Keys } from '../tools/seal.js';
-import type { Questions, Told } from './usage.js';
-
-/** A record with its key and version. */
-export interface Held<R = unknown> {
-  readonly key: string;
-  readonly version: number;
-  readonly record: R;
-}
+import type { Held } from './kinds/kind.js';
 
 /** The database at its checkpoint, as the desk reads it. */
 export interface StoredRecords {

@@ -26,8 +26,7 @@ import { checkHolidays } from './holiday-check.js';
 import { Identity } from './identity.js';
 import { journalReader } from './journal-reader.js';
 import { kickLogin, kickSession } from './kicks.js';
-import { dropTranslates } from './kinds/connections.js';
-import type { DepositRecord } from './kinds.js';
+import type { DepositRecord } from './kinds/kind.js';
 import { editRules } from './leverage-rules.js';
 import { noteServer } from './lines.js';
 import { Maintenance } from './maintenance.js';
@@ -48,6 +47,7 @@ import { deleteItems } from './transfer/delete.js';
 import { catalog, exportFile, exportList } from './transfer/export.js';
 import { Imports } from './transfer/import.js';
 import { TransferTurns } from './transfer/turns.js';
+import { dropTranslates } from './translates.js';
 import { SERVER, SETTINGS_LOCK, Writer } from './writer.js';
 
 /** The desk. Its thread gives it what it needs, loads it, folds the log's tail, and asks. */

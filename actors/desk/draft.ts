@@ -4,17 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
 import type { JournalLine } from '../../wire/events.js';
 import { complete } from '../../wire/schema.js';
-import type { Held } from './deps.js';
-import { STAMPS } from './kinds/kind.js';
-import {
-  type Drafting,
-  KINDS,
-  type KindName,
-  type Look,
-  type RecordKinds,
-  type Usage,
-  type UsageOf,
-} from './kinds.js';
+import type { Usage, UsageOf } from '../messages.js';
+import type { Held } from './kinds/kind.js';
+import { type Drafting, type KindName, type Look, type RecordKinds, STAMPS } from './kinds/kind.js';
+import { KINDS } from './kinds.js';
 import { NAMED } from './names.js';
 import { Overlay } from './overlay.js';
 import { UNUSED, type UsageBook } from './usage.js';

@@ -2,7 +2,8 @@
 
 import { done } from '../../wire/codes.js';
 import { batchesOf, placeOf } from './batches.js';
-import { KIND_NAMES, KINDS, type KindName } from './kinds.js';
+import type { KindName } from './kinds/kind.js';
+import { KIND_NAMES, KINDS } from './kinds.js';
 import type { Parts } from './parts.js';
 import { SERVER, SETTINGS_LOCK } from './writer.js';
 

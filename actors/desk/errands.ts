@@ -9,12 +9,13 @@ import type {
   FromShard,
   HoldAnswer,
   Thrown,
+  Told,
   ToMarket,
   ToShard,
   UsageQuestion,
 } from '../messages.js';
 import { type Thread, threadDown } from '../thread.js';
-import { sumOf, type Told } from './usage.js';
+import { sumOf } from './usage.js';
 
 /** How long a thread may take to answer. */
 const ERRAND_MS = patience(10_000);

@@ -1,13 +1,13 @@
 // The kinds of versioned records: every declaration, by name.
 
 import { complete } from '../../wire/schema.js';
-import type { Held } from './deps.js';
 import { ACCOUNT } from './kinds/accounts.js';
 import { ALLOCATION, ALLOCATION_SETTINGS } from './kinds/allocations.js';
 import { DATAFEED } from './kinds/datafeeds.js';
 import { GATEWAY } from './kinds/gateways.js';
 import { GROUP } from './kinds/groups.js';
 import { HOLIDAY } from './kinds/holidays.js';
+import type { Held } from './kinds/kind.js';
 import {
   IN_DATABASE,
   IN_MEMORY,
@@ -26,20 +26,6 @@ import { ROUTING } from './kinds/routing.js';
 import { LOGICAL_SERVER } from './kinds/servers.js';
 import { STAFF } from './kinds/staff.js';
 import { SYMBOL } from './kinds/symbols.js';
-
-export type {
-  DepositRecord,
-  Drafting,
-  Entry,
-  Kind,
-  KindName,
-  Look,
-  Maintained,
-  RecordKinds,
-  SequenceRecord,
-  Usage,
-  UsageOf,
-} from './kinds/kind.js';
 
 /** The declarations. A new kind is one entry here and its type in `RecordKinds`. */
 export const KINDS: { readonly [K in KindName]: Kind<RecordKinds[K]> } = {

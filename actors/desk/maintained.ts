@@ -4,8 +4,8 @@ import type { Caller } from '../../wire/desk.js';
 import { inScope } from '../../wire/mask.js';
 import type { Fields } from '../../wire/object.js';
 import type { SettingKind, Stamped } from '../../wire/setting.js';
-import type { Held } from './deps.js';
-import { KINDS, type Kind, type Look, type Maintained } from './kinds.js';
+import type { Held, Kind, Look, Maintained } from './kinds/kind.js';
+import { KINDS } from './kinds.js';
 
 /** A setting as any kind's; what is particular to a kind is in its declaration. */
 export type AnySetting = Stamped<Readonly<Record<string, unknown>>> & {

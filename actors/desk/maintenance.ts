@@ -1,12 +1,14 @@
 // Maintenance: the weekly run that disables and archives demo accounts whose life is over.
 
 import { weeklyBefore } from '../../engine/engine.js';
+import type { AccountRecord } from '../../wire/account-record.js';
 import { done, must } from '../../wire/codes.js';
-import type { AccountRecord, MaintenanceRecord } from '../../wire/desk.js';
+import type { MaintenanceRecord } from '../../wire/desk.js';
 import { isDemoGroup } from '../../wire/mask.js';
 import { isArchived } from '../switches.js';
 import type { Draft } from './draft.js';
-import type { Look } from './kinds.js';
+import type { Look } from './kinds/kind.js';
+
 import { noteServer } from './lines.js';
 import type { Parts } from './parts.js';
 import { loginLock, SERVER, SETTINGS_LOCK } from './writer.js';

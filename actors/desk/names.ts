@@ -1,6 +1,7 @@
 // Names: which record of a kind has a unique name, and which ones refer to something.
 
-import { KIND_NAMES, KINDS, type KindName } from './kinds.js';
+import type { KindName } from './kinds/kind.js';
+import { KIND_NAMES, KINDS } from './kinds.js';
 
 type Naming = readonly [field: string, name: (record: never) => string];
 

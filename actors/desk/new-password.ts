@@ -1,13 +1,15 @@
 // New passwords: looked at, hashed and stored in one way, whoever sets them.
 
+import type { AccountRecord } from '../../wire/account-record.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { AccountRecord, Caller } from '../../wire/desk.js';
+import type { Caller } from '../../wire/desk.js';
 import type { Right, SessionRecord } from '../../wire/identity.js';
 import type { PasswordKind } from '../../wire/password.js';
 import { credentialsFault } from './authority.js';
 import type { DeskDeps } from './deps.js';
 import type { Draft } from './draft.js';
-import type { Look } from './kinds.js';
+import type { Look } from './kinds/kind.js';
+
 import type { Parts } from './parts.js';
 import { alike, weakness } from './passwords.js';
 import { loginLock, SETTINGS_LOCK, type Who, whoOf } from './writer.js';

@@ -1,8 +1,8 @@
 // Overlays: records with changes over them, which are looked at as one.
 
 import type { RecordChange } from '../../wire/events.js';
-import type { Held } from './deps.js';
-import type { KindName, Look, RecordKinds } from './kinds.js';
+import type { Held, KindName, Look, RecordKinds } from './kinds/kind.js';
+
 import { Names } from './names.js';
 import { lastOf, Places } from './places.js';
 

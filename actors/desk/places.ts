@@ -1,7 +1,6 @@
 // Places: the last position of each kind that is kept in an order, without looking at all of it.
 
-import type { Held } from './deps.js';
-import type { KindName } from './kinds.js';
+import type { Held, KindName } from './kinds/kind.js';
 
 const positionOf = (record: object | null): number =>
   (record as { readonly position?: number } | null)?.position ?? 0;

@@ -1,16 +1,9 @@
 // Records: the desk's memory, a fold of the log over what the database held at its checkpoint.
 
 import type { DeskEvent, RecordChange } from '../../wire/events.js';
-import type { Held, StoredRecords } from './deps.js';
-import {
-  isKind,
-  KIND_NAMES,
-  KINDS,
-  type KindName,
-  type Look,
-  type RecordKinds,
-  unwritten,
-} from './kinds.js';
+import type { StoredRecords } from './deps.js';
+import type { Held, KindName, Look, RecordKinds } from './kinds/kind.js';
+import { isKind, KIND_NAMES, KINDS, unwritten } from './kinds.js';
 import { Names } from './names.js';
 import { lastOf, Places } from './places.js';
 

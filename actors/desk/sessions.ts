@@ -1,7 +1,8 @@
 // Sessions: opened, rotated and ended as records; found by access token, by login and by id.
 
+import type { AccountRecord } from '../../wire/account-record.js';
 import { must } from '../../wire/codes.js';
-import type { AccountRecord, IssuedTokens } from '../../wire/desk.js';
+import type { IssuedTokens } from '../../wire/desk.js';
 import {
   type Audience,
   BROWSER_TERMINALS,
@@ -10,9 +11,10 @@ import {
   type SessionRecord,
 } from '../../wire/identity.js';
 import { keyNamed } from '../tools/seal.js';
-import type { DeskDeps, Held } from './deps.js';
+import type { DeskDeps } from './deps.js';
 import type { Draft } from './draft.js';
-import type { Look } from './kinds.js';
+import type { Held, Look } from './kinds/kind.js';
+
 import type { Records } from './records.js';
 import { csrfOf, hashToken, newAccessToken, newRefreshToken, newSessionId } from './tokens.js';
 

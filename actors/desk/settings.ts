@@ -18,7 +18,8 @@ import {
   type SettingsDelta,
   settingsWith,
 } from '../../wire/settings-delta.js';
-import { isKind, KINDS, type Look } from './kinds.js';
+import type { Look } from './kinds/kind.js';
+import { isKind, KINDS } from './kinds.js';
 import type { Records } from './records.js';
 
 const PLATFORM_DEFAULT = complete(platformSchema, {}) as PlatformRecord;

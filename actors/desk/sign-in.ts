@@ -1,13 +1,15 @@
 // Signing in: the password is looked at, failures are counted, and a session is opened.
 
+import type { AccountRecord } from '../../wire/account-record.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { AccountRecord, DeskAnswer, DeskOps, IssuedTokens } from '../../wire/desk.js';
+import type { DeskAnswer, DeskOps, IssuedTokens } from '../../wire/desk.js';
 import { type Audience, STAFF_TERMINALS, TRADER_TERMINALS } from '../../wire/identity.js';
 import { denied } from './admission.js';
 import { ATTEMPTS_LOCK, tooMany } from './attempts.js';
 import type { OneTimeCodes } from './codes.js';
 import type { Draft } from './draft.js';
-import type { Look } from './kinds.js';
+import type { Look } from './kinds/kind.js';
+
 import type { Parts } from './parts.js';
 import { DUMMY_HASH, isOutdated } from './passwords.js';
 import { spenderOf } from './write-allowances.js';

@@ -1,7 +1,8 @@
 // Staff users: profiles attached to accounts, changed by staff who hold no less, and taken away.
 
+import type { AccountRecord } from '../../wire/account-record.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { AccountRecord, Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
 import { inScope, isStaffGroup, maskListFits } from '../../wire/mask.js';
 import type { StaffCreate, StaffPatch, StaffUser } from '../../wire/rest/staff.js';
 import { opensOf, RIGHTS } from '../../wire/rights.js';
@@ -17,7 +18,8 @@ import {
 } from './authority.js';
 import { STALE } from './configuration.js';
 import { changedFields, type Draft } from './draft.js';
-import type { Look } from './kinds.js';
+import type { Look } from './kinds/kind.js';
+
 import { selfFault } from './leashes.js';
 import { asBytes } from './maintained.js';
 import { setByStaff } from './new-password.js';

@@ -1,23 +1,8 @@
 // Usage: what accounts have of symbols and are in groups, as far as the shards were asked.
-
-import type { Usage, UsageOf } from './kinds.js';
+import type { Questions, Told, Usage, UsageOf } from '../messages.js';
 
 /** Nothing: no positions, no orders, no accounts. */
 export const UNUSED: Usage = { positions: 0, orders: 0, accounts: 0 };
-
-/** What a decision wants to know of the shards. */
-export interface Questions {
-  /** Names of symbols. */
-  readonly symbols: readonly string[];
-  /** Paths of groups. */
-  readonly groups: readonly string[];
-}
-
-/** What the shards told, by name or path. */
-export interface Told {
-  readonly symbols: Readonly<Record<string, Usage>>;
-  readonly groups: Readonly<Record<string, Usage>>;
-}
 
 /** What several shards told, together. */
 export const sumOf = ({ symbols, groups }: Questions, told: readonly Told[]): Told => {

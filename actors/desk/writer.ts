@@ -1,14 +1,16 @@
 // Writer: the life of a desk write — lock, decide, one event, commit, fold, tell the others.
 
 import { isDeed } from '../../storage/acted.js';
+import type { AccountRecord } from '../../wire/account-record.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { AccountRecord, Caller } from '../../wire/desk.js';
+import type { Caller } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import type { ChangedSetting } from '../../wire/settings-delta.js';
 import { switchesOf } from '../switches.js';
 import { type DeskChange, type DeskDeps, EventTooLarge } from './deps.js';
 import { Draft } from './draft.js';
-import { isKind, KINDS, type KindName } from './kinds.js';
+import type { KindName } from './kinds/kind.js';
+import { isKind, KINDS } from './kinds.js';
 import { Locks } from './locks.js';
 import type { Records } from './records.js';
 import type { Sessions } from './sessions.js';

@@ -1,7 +1,7 @@
 // Pages of accounts for the audit: some of a shard's as bytes, in a slice of its time.
 
 import { Bytes } from '../../wire/bytes.js';
-import type { AccountPage } from '../messages.js';
+import type { AccountPage, PageOf } from '../messages.js';
 import type { Accounts } from './accounts.js';
 
 /** A page takes at most about so long, and has at most so many accounts and bytes. */
@@ -10,9 +10,6 @@ const PAGE_ACCOUNTS = 64;
 const PAGE_BYTES = 1 << 18;
 
 const scratch = new Bytes();
-
-/** The accounts of some logins, or those from a place on in the order in which they came. */
-export type PageOf = { readonly logins: readonly number[] } | { readonly from: number };
 
 /** Takes a page. What has happened to its accounts is in the log up to `seq` or will be. */
 export const takePage = (accounts: Accounts, of: PageOf): Omit<AccountPage, 'seq'> => {

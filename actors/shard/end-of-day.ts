@@ -2,8 +2,10 @@
 
 import { endsOfDayBetween, execute, isRunOpen, nextEndOfDay } from '../../engine/engine.js';
 import type { AccountState, Context } from '../../engine/types.js';
+import type { AccountEvent } from '../../wire/events.js';
 import { beat } from '../shared/pulse.js';
-import type { Shard } from './shard.js';
+import type { Accounts } from './accounts.js';
+import type { Outbox } from './outbox.js';
 
 /** Accounts whose day one slice ends at most: requests wait no longer than for that. */
 export const SLICE_ACCOUNTS = 16;
@@ -11,6 +13,19 @@ export const SLICE_ACCOUNTS = 16;
 const SLICE_LOOKS = 512;
 /** Events that may wait for their commit before a slice; requests would wait behind more. */
 export const UNCOMMITTED_MAX = 256;
+
+type Tell = (msg: string, details: Readonly<Record<string, unknown>>) => void;
+
+/** What is needed of the shard whose days are ended. */
+interface DayShard extends Context {
+  readonly accounts: Accounts;
+  readonly deps: {
+    readonly outbox: Pick<Outbox, 'open' | 'emitted' | 'committedCount'>;
+    readonly tell: Tell;
+    readonly warn: Tell;
+  };
+  record(state: AccountState, events: readonly AccountEvent[]): void;
+}
 
 /** One planned end of day, on its way through the accounts. */
 interface Run {
@@ -59,7 +74,7 @@ export class EndOfDay {
   readonly #context: Context;
   readonly #told = { runs: 0, accounts: 0, last_at: 0, last_ms: 0 };
 
-  constructor(private readonly shard: Shard) {
+  constructor(private readonly shard: DayShard) {
     this.#context = atLastQuotes(shard);
   }
 

@@ -10,8 +10,8 @@ import {
   readTotals,
   requestKeys,
 } from '../../storage/snapshot.js';
+import type { AccountRecord } from '../../wire/account-record.js';
 import { Cursor } from '../../wire/cursor.js';
-import type { AccountRecord } from '../../wire/desk.js';
 import type { DeskEvent } from '../../wire/events.js';
 import { LEDGER } from '../../wire/records.js';
 import { rowReader } from '../../wire/row-reader.js';

@@ -1,7 +1,6 @@
 // Usage: what a shard's accounts have of symbols and are in groups.
 
-import type { Usage } from '../desk/kinds.js';
-import type { Questions, Told } from '../desk/usage.js';
+import type { Questions, Told, Usage } from '../messages.js';
 import { beat } from '../shared/pulse.js';
 import type { Shard } from './shard.js';
 

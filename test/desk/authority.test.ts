@@ -15,7 +15,8 @@ import {
   untouchable,
 } from '../../actors/desk/authority.js';
 import { comparable } from '../../actors/desk/comparable.js';
-import type { Look } from '../../actors/desk/kinds.js';
+import type { Look } from '../../actors/desk/kinds/kind.js';
+
 import { scopeCovers } from '../../actors/desk/scope.js';
 import type { AllocationRecord } from '../../wire/allocations.js';
 import { inScope } from '../../wire/mask.js';

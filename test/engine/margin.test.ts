@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { roundQuotient } from '../../engine/exact.js';
 import { Leg, RowSums } from '../../engine/legs.js';
-import { Share } from '../../engine/leverage.js';
+import { SymbolShare } from '../../engine/leverage.js';
 import { layoutOf, marginOfLayout, prospectNow } from '../../engine/margin.js';
 import { NO_ORDERS } from '../../engine/reserves.js';
 import { scopeMargin } from '../../engine/scope.js';
@@ -195,9 +195,9 @@ const shareOf = (given: Case) => {
     ...prospectNow(scopeLegs(given.rows, size), NO_ORDERS),
     positions: scopeLegs(given.rows.slice(0, given.held), size),
   };
-  const share = new Share(terms, leverage, prospect);
-  const doubtful = Object.create(share, { rough: { value: null } }) as Share;
-  const margin = (one: Share): number => scopeMargin(leverage.rule, [one], engine.ctx);
+  const share = new SymbolShare(terms, leverage, prospect);
+  const doubtful = Object.create(share, { rough: { value: null } }) as SymbolShare;
+  const margin = (one: SymbolShare): number => scopeMargin(leverage.rule, [one], engine.ctx);
   return { rough: margin(share), exact: margin(doubtful) };
 };
 

@@ -8,11 +8,10 @@ import {
   type StoredRecords,
 } from '../../actors/desk/deps.js';
 import { Desk } from '../../actors/desk/desk.js';
-import type { Usage } from '../../actors/desk/kinds.js';
-import { type Questions, sumOf } from '../../actors/desk/usage.js';
+import { sumOf } from '../../actors/desk/usage.js';
 import { type Decide, SERVER, SETTINGS_LOCK } from '../../actors/desk/writer.js';
 import type { Letter, MailTransport } from '../../actors/mail/transport.js';
-import type { Connections } from '../../actors/messages.js';
+import type { Connections, Questions, Usage } from '../../actors/messages.js';
 import { type Keys, keyOf } from '../../actors/tools/seal.js';
 import { isDeed } from '../../storage/acted.js';
 import { done, type Outcome } from '../../wire/codes.js';

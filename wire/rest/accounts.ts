@@ -1,9 +1,9 @@
 // Accounts over REST: opening one, reading one, paying in and out.
 
 import { type Static, Type } from '@sinclair/typebox';
+import { ACCOUNT_TEXTS, type AccountText } from '../account-record.js';
 import { BALANCE_ACTIONS } from '../commands.js';
 import { LOGIN_MAX } from '../daily.js';
-import { ACCOUNT_TEXTS, type AccountText } from '../desk.js';
 import { TERMINALS } from '../identity.js';
 import { PASSWORD_KINDS, PasswordText } from '../password.js';
 import {

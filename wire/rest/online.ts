@@ -1,7 +1,7 @@
 // Online over REST: sessions in use, windows over them, and kicks.
 
 import { type Static, Type } from '@sinclair/typebox';
-import type { Json } from '../desk.js';
+import type { Json } from '../object.js';
 import { Decimal, Id, Strict, Time, Words } from '../schema.js';
 
 /** A session in use. */

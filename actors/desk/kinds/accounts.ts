@@ -1,7 +1,7 @@
 // Accounts, of traders and of staff.
 
+import type { AccountRecord } from '../../../wire/account-record.js';
 import { type Refusal, refuse } from '../../../wire/codes.js';
-import type { AccountRecord } from '../../../wire/desk.js';
 import { isStaffGroup } from '../../../wire/mask.js';
 import { isArchived } from '../../switches.js';
 import { IN_DATABASE, type Kind, type Look } from './kind.js';

@@ -10,11 +10,9 @@ import {
 } from '../../../wire/connections.js';
 import type { Fields } from '../../../wire/object.js';
 import type { ShownParam, TakenParam } from '../../../wire/rest/connections.js';
-import type { Draft } from '../draft.js';
 import { keptParams, MASK, paramsFault, sealedKeys, starting } from '../params.js';
 import type { Renew } from '../safe.js';
-import type { Left } from '../transfer/form.js';
-import type { Drafting, Entry, Look } from './kind.js';
+import type { Drafting, Entry, Left, Look } from './kind.js';
 
 /** The server of a source of the server's own. */
 export const LOCAL_SERVER = 'local';
@@ -170,17 +168,3 @@ export const placedLast =
 /** The order of a list: by priority, lower first, then by id. */
 export const byPriority = (a: Connection, b: Connection): number =>
   a.priority - b.priority || a.id - b.id;
-
-/** Deleted symbols are translated nowhere any more: their ids may be given again. */
-export const dropTranslates = (draft: Draft): void => {
-  const gone = draft.changes.filter(({ kind, record }) => kind === 'symbol' && record === null);
-  if (gone.length === 0) return;
-  const ids = new Set(gone.map(({ key }) => Number(key)));
-  for (const kind of ['datafeed', 'gateway'] as const) {
-    for (const { key, record } of [...draft.all(kind)]) {
-      const translates = record.translates.filter((one) => !ids.has(one.symbol_id));
-      if (translates.length === record.translates.length) continue;
-      draft.amend(kind, key, { translates });
-    }
-  }
-};

@@ -1,17 +1,19 @@
 // What a kind of records declares, and how its rules look at other records.
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import type { AccountRecord } from '../../../wire/account-record.js';
 import type { AllocationRecord, AllocationSettingsRecord } from '../../../wire/allocations.js';
 import { type Outcome, type Refusal, refuse } from '../../../wire/codes.js';
 import type { SettingsKinds } from '../../../wire/config.js';
 import type { PriceSourceRecord } from '../../../wire/connections.js';
-import type { AccessRecord, AccountRecord, Caller, MaintenanceRecord } from '../../../wire/desk.js';
+import type { AccessRecord, Caller, MaintenanceRecord } from '../../../wire/desk.js';
 import type {
   FloodRecord,
   OtpRecord,
   SessionRecord,
   SigninBlockRecord,
 } from '../../../wire/identity.js';
+import type { LicenceRecord } from '../../../wire/licence.js';
 import type {
   EmailRecord,
   MailServerRecord,
@@ -21,13 +23,12 @@ import type {
 import type { Fields } from '../../../wire/object.js';
 import type { PreferencesRecord } from '../../../wire/preferences.js';
 import type { ReportConfigRecord } from '../../../wire/reports.js';
+import type { TransferKind } from '../../../wire/rest/transfer.js';
 import { type Check, compile } from '../../../wire/schema.js';
 import type { Setting, Stamped } from '../../../wire/setting.js';
 import type { StaffRecord } from '../../../wire/staff.js';
-import type { Held } from '../deps.js';
+import type { Usage, UsageOf } from '../../messages.js';
 import type { Renew, Safe } from '../safe.js';
-import type { TransferForm } from '../transfer/form.js';
-import type { LicenceRecord } from './licence.js';
 
 /** The next number to give out under a name. */
 export interface SequenceRecord {
@@ -70,17 +71,6 @@ export interface RecordKinds extends CopiedKinds {
   mail_stats: MailStatsRecord;
 }
 export type KindName = keyof RecordKinds;
-
-/** What accounts have of a symbol, or in a group: at least so many, 0 = none. */
-export interface Usage {
-  /** Open positions. Counting ends with the first that are found of anything. */
-  readonly positions: number;
-  /** Orders and requests that wait. */
-  readonly orders: number;
-  /** All accounts of the group; 0 for a symbol. */
-  readonly accounts: number;
-}
-export type UsageOf = 'symbol' | 'group';
 
 /** How checks look at other records. */
 export interface Look {
@@ -230,3 +220,49 @@ export const soundBy =
     const fault = faultOf(record);
     return fault === undefined ? undefined : refuse('invalid_input', fault);
   };
+
+/** A field that holds the id of another setting here, and its natural key in a file. */
+export interface Reference {
+  readonly field: string;
+  /** What it is called in a file. */
+  readonly as: string;
+  readonly kind: KindName;
+  /** The unique name that is its natural key. */
+  readonly by: string;
+  /** The list in whose rows it stands; the item itself where absent. */
+  readonly rows?: string;
+}
+
+/** An item of a file, and what was taken out of it. */
+export interface Left {
+  readonly item: Fields;
+  readonly removed: readonly string[];
+}
+
+/** How a kind is transferred. */
+export interface TransferForm<R = never> {
+  /** Its name in files. */
+  readonly name: TransferKind;
+  /** The fields that tell its items apart, whatever the letter case. */
+  readonly keys: readonly string[];
+  /** Names beside the key: like it they are the same in any letter case, and never renamed. */
+  readonly names?: readonly string[];
+  readonly references?: readonly Reference[];
+  /** Lists whose order means nothing. */
+  readonly sets?: readonly string[];
+  /** Does it go to other servers? Every one does where absent. */
+  readonly leaves?: (record: R) => boolean;
+  /** What else is taken out of an item, or stands there otherwise. */
+  readonly leave?: (left: Left, record: R, look: Look) => Left;
+  /** The way back; `before` is the record that it is to change. */
+  readonly take?: (item: Fields, before: R | undefined, look: Look) => Outcome<Fields>;
+  /** What of its use cannot be checked before a delete. */
+  readonly unchecked?: readonly string[];
+}
+
+/** A record with its key and version. */
+export interface Held<R = unknown> {
+  readonly key: string;
+  readonly version: number;
+  readonly record: R;
+}

@@ -1,11 +1,7 @@
 // The licence: which companies may be served.
 
+import type { LicenceRecord } from '../../../wire/licence.js';
 import { IN_MEMORY, type Kind, type Look } from './kind.js';
-
-/** What an applied licence allows; one record with the key `licence`. */
-export interface LicenceRecord {
-  readonly companies: readonly { readonly name: string }[];
-}
 
 /** The kind. */
 export const LICENCE: Kind<LicenceRecord> = { ...IN_MEMORY, key: () => 'licence' };

@@ -3,8 +3,7 @@
 import { done, type Outcome, refuse } from '../../../wire/codes.js';
 import type { Fields } from '../../../wire/object.js';
 import type { RoutingRecord } from '../../../wire/routing.js';
-import type { Left, TransferForm } from '../transfer/form.js';
-import type { Look } from './kind.js';
+import type { Left, Look, TransferForm } from './kind.js';
 
 const leave = ({ item, removed }: Left, { action, dealers }: RoutingRecord, look: Look): Left => {
   if (action === 'gateway') {

@@ -7,10 +7,10 @@ import type { Fields } from '../../../wire/object.js';
 import { TRANSFER_FORMAT, TRANSFER_VERSION } from '../../../wire/rest/transfer.js';
 import { callerNow } from '../authority.js';
 import { editorOf } from '../configuration.js';
-import type { Look } from '../kinds/kind.js';
+import type { Left, Look } from '../kinds/kind.js';
 import { asBytes, type HeldSetting, reachable, settingKind, shownOf } from '../maintained.js';
 import type { Parts } from '../parts.js';
-import { keyField, keyOf, type Left, withNames } from './form.js';
+import { keyField, keyOf, withNames } from './form.js';
 import { ALL, type Transferred, transferred } from './kinds.js';
 
 const mayRead = (caller: Caller, { kind }: Transferred): boolean =>

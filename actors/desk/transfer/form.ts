@@ -3,49 +3,8 @@
 import type { TObject } from '@sinclair/typebox';
 import { done, type Outcome, refuse } from '../../../wire/codes.js';
 import { type Fields, isFields } from '../../../wire/object.js';
-import type { TransferKind } from '../../../wire/rest/transfer.js';
-import type { Held } from '../deps.js';
-import type { KindName, Look } from '../kinds/kind.js';
+import type { Held, Look, Reference, TransferForm } from '../kinds/kind.js';
 import { plainCells } from './cells.js';
-
-/** A field that holds the id of another setting here, and its natural key in a file. */
-export interface Reference {
-  readonly field: string;
-  /** What it is called in a file. */
-  readonly as: string;
-  readonly kind: KindName;
-  /** The unique name that is its natural key. */
-  readonly by: string;
-  /** The list in whose rows it stands; the item itself where absent. */
-  readonly rows?: string;
-}
-
-/** An item of a file, and what was taken out of it. */
-export interface Left {
-  readonly item: Fields;
-  readonly removed: readonly string[];
-}
-
-/** How a kind is transferred. */
-export interface TransferForm<R = never> {
-  /** Its name in files. */
-  readonly name: TransferKind;
-  /** The fields that tell its items apart, whatever the letter case. */
-  readonly keys: readonly string[];
-  /** Names beside the key: like it they are the same in any letter case, and never renamed. */
-  readonly names?: readonly string[];
-  readonly references?: readonly Reference[];
-  /** Lists whose order means nothing. */
-  readonly sets?: readonly string[];
-  /** Does it go to other servers? Every one does where absent. */
-  readonly leaves?: (record: R) => boolean;
-  /** What else is taken out of an item, or stands there otherwise. */
-  readonly leave?: (left: Left, record: R, look: Look) => Left;
-  /** The way back; `before` is the record that it is to change. */
-  readonly take?: (item: Fields, before: R | undefined, look: Look) => Outcome<Fields>;
-  /** What of its use cannot be checked before a delete. */
-  readonly unchecked?: readonly string[];
-}
 
 /** The name of the key in files: its field, or all of them. */
 export const keyField = ({ keys }: TransferForm): string => keys.join(',');

@@ -3,8 +3,9 @@
 import { TRANSFER_KINDS, type TransferKind } from '../../../wire/rest/transfer.js';
 import { SETTING_KINDS, type SettingKind } from '../../../wire/setting.js';
 import type { Draft } from '../draft.js';
+import type { TransferForm } from '../kinds/kind.js';
 import { type HeldSetting, settingKind } from '../maintained.js';
-import { keyOf, type TransferForm } from './form.js';
+import { keyOf } from './form.js';
 
 /** A kind of settings with its form in files. */
 export interface Transferred {

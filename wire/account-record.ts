@@ -1,0 +1,61 @@
+// The account record of the desk: profile, switches, credentials.
+
+import type { TerminalKind } from './identity.js';
+
+/** The text fields of an account's profile. */
+export const ACCOUNT_TEXTS = [
+  'name',
+  'last_name',
+  'middle_name',
+  'email',
+  'phone',
+  'address',
+  'city',
+  'state',
+  'zip_code',
+  'country',
+  'company',
+  'id_number',
+  'lead_campaign',
+  'lead_source',
+  'status',
+  'comment',
+  'bank_account',
+  'color',
+  'language',
+] as const;
+export type AccountText = (typeof ACCOUNT_TEXTS)[number];
+
+/** The account record of the desk: profile, switches, credentials. The key is the login. */
+export type AccountRecord = {
+  readonly login: number;
+  readonly version: number;
+  readonly group: string;
+  readonly client_id: number | null;
+  readonly agent: number;
+  readonly leverage_own: number;
+  readonly limit_orders: number;
+  readonly limit_positions: number;
+  readonly enabled: boolean;
+  readonly trading_enabled: boolean;
+  readonly api_enabled: boolean;
+  readonly must_change_password: boolean;
+  /** May it change its master password itself? */
+  readonly password_change_enabled: boolean;
+  /** Kinds of terminals that it may sign in at, of those that its group may. */
+  readonly terminals: readonly TerminalKind[];
+  readonly policy_revision: number;
+  /** Argon2id hashes; empty = not set. */
+  readonly master_hash: string;
+  readonly investor_hash: string;
+  readonly phone_hash: string;
+  readonly api_hash: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** When the account became history; null = it is in use. */
+  readonly archived_at: string | null;
+  /** Shown to staff with the right `accounts.hidden` alone. */
+  readonly hidden: boolean;
+} & {
+  readonly [K in AccountText]: string;
+};
