@@ -88,6 +88,9 @@ export const rateAt = (
   return converter.rate(side, quotes);
 };
 
+/** The side of the quote at which what is dealt on a side is converted (trading-rules §3.3). */
+const rateSideOf = (side: Side): RateSide => (side === 'buy' ? 'ask' : 'bid');
+
 /**
  * `rate_profit` of a close at `close` (trading-rules §3.3): by deal for forex, else Bid for a gain
  * and Ask for a loss. 0 when no rate is found.
@@ -103,8 +106,19 @@ export const profitRate = (
   if (!symbol.forex || symbol.profit_conversion === 'by_market') {
     return symbol.profitTo.rate(raw < 0 ? 'ask' : 'bid', quotes);
   }
-  const rateSide = side === 'buy' ? 'ask' : 'bid';
+  const rateSide = rateSideOf(side);
   return rateAt(symbol.profitOwn, symbol.profitTo, symbol.digits, close, rateSide, quotes);
+};
+
+/** `rate_margin` of volume dealt at a price (trading-rules §3.4); 0 when no rate is found. */
+export const marginRate = (
+  symbol: EngineSymbol,
+  side: Side,
+  price: number,
+  quotes: Quotes,
+): bigint => {
+  const rateSide = rateSideOf(side);
+  return rateAt(symbol.marginOwn, symbol.marginTo, symbol.digits, price, rateSide, quotes);
 };
 
 /** What closing volume at a price brings. */
@@ -197,15 +211,4 @@ export const moneyValue = (
     return scaledProduct(volume, symbol.contract_size, price, power);
   }
   return roundAmount(dealValue(symbol, volume, price, quotes), digits);
-};
-
-/** `rate_margin` of volume dealt at a price (trading-rules §3.4); 0 when no rate is found. */
-export const marginRate = (
-  symbol: EngineSymbol,
-  side: Side,
-  price: number,
-  quotes: Quotes,
-): bigint => {
-  const rateSide = side === 'buy' ? 'ask' : 'bid';
-  return rateAt(symbol.marginOwn, symbol.marginTo, symbol.digits, price, rateSide, quotes);
 };

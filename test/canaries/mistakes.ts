@@ -161,8 +161,8 @@ const ENGINE: readonly Canary[] = [
   {
     name: 'profit is converted at the other side of the quote',
     file: 'engine/profit.js',
-    from: "const rateSide = side === 'buy' ? 'ask' : 'bid';",
-    to: "const rateSide = side === 'buy' ? 'bid' : 'ask';",
+    from: "(side === 'buy' ? 'ask' : 'bid')",
+    to: "(side === 'buy' ? 'bid' : 'ask')",
     by: [{ test: 'engine/vectors-margin.test' }],
   },
   {
