@@ -1,6 +1,7 @@
 // Before any thread starts: the data folder is locked, and its log is looked at from outside.
 
 import { existsSync } from 'node:fs';
+import { type Checkpoint, readCheckpoint } from '../storage/checkpoint.js';
 import {
   cutFault,
   DatabaseUnusable,
@@ -10,7 +11,7 @@ import {
   usable,
 } from '../storage/database.js';
 import { isOutdated, openProjection } from '../storage/schema.js';
-import { type Checkpoint, readCheckpoint, storedCheckpoint } from '../storage/snapshot.js';
+import { storedCheckpoint } from '../storage/snapshot.js';
 import { type DiskOptions, DiskWatch } from './disk-watch.js';
 import { isServed } from './tools/control.js';
 import { pathsOf } from './tools/folder.js';

@@ -3,7 +3,7 @@
 import type { Code } from '../wire/codes.js';
 import type { DealerCommand, DealerGoneCommand } from '../wire/commands.js';
 import type { Queued } from '../wire/queued.js';
-import { onTick, readPrice, readVolume } from './checks.js';
+import { accountFault, onTick, readPrice, readVolume } from './checks.js';
 import { dealPrice, decline, hasRequotes } from './decide.js';
 import { plainKind } from './locks.js';
 import { pricesOf } from './money.js';
@@ -12,7 +12,15 @@ import { POINT } from './quotes.js';
 import type { Accepted, Offered, Work } from './request.js';
 import { handlerOf, refuseRow, resume, workOfRow } from './resume.js';
 import { type RoutingRule, routeBy, ruleById } from './routing.js';
-import { commit, refusal } from './turn.js';
+import {
+  answer,
+  commit,
+  type RequestOf,
+  type RequestTurn,
+  refusal,
+  refuseRequest,
+  resultOf,
+} from './turn.js';
 import type { Execution, Fault, Turn } from './types.js';
 
 /** Kinds that deal in something: their price is the dealer's. */
@@ -220,4 +228,23 @@ export const dealerGone = (turn: Turn, { dealer }: DealerGoneCommand): Execution
 /** Withdraws a request that waits: its order ends cancelled (trading-rules §4.4). */
 export const withdraw = (turn: Turn, row: Queued): void => {
   refuseRow(turn, row, decline(null, 'trade.canceled'));
+};
+
+/**
+ * Cancels an order whose request waits for dealers, of whom none has taken it: the order ends, and
+ * so does that request (trading-rules §4.4). Undefined = it waits for none.
+ */
+export const withdrawOrder = (
+  turn: RequestTurn,
+  { order_id }: RequestOf<'pending_cancel'>,
+): Execution | undefined => {
+  const row = turn.state.queue.get(order_id);
+  if (row === undefined || row.order_id !== row.id || row.state !== 'queued') return undefined;
+  const shut = accountFault(turn);
+  if (shut !== undefined) return refuseRequest(turn, shut);
+  withdraw(turn, row);
+  const { symbol, volume, price } = row;
+  const outcome = { order_id, volume, price };
+  const result = resultOf(turn, turn.request.request_id, turn.basis.group.held(symbol), outcome);
+  return answer(turn, result);
 };

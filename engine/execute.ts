@@ -9,7 +9,7 @@ import type {
 import { isPending } from './account.js';
 import { bust } from './bust.js';
 import { deletePosition } from './corrections.js';
-import { dealerGone, dealerSays, withdraw } from './dealers.js';
+import { dealerGone, dealerSays, withdraw, withdrawOrder } from './dealers.js';
 import { endDay } from './end-of-day.js';
 import { gatewayReports } from './gateway.js';
 import { testLevels } from './levels.js';
@@ -39,7 +39,7 @@ const trade = (asked: RequestTurn): Execution => {
     case 'pending_modify':
       return modifyPending(asked, request);
     case 'pending_cancel':
-      return cancelPending(asked, request);
+      return withdrawOrder(asked, request) ?? cancelPending(asked, request);
     case 'price':
       return askPrice(asked, request);
   }

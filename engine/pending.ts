@@ -1,7 +1,6 @@
 // Pending orders on request: place, change, cancel.
 
 import type { Code } from '../wire/codes.js';
-import type { Queued } from '../wire/queued.js';
 import type { Order } from '../wire/records.js';
 import {
   accessFault,
@@ -25,7 +24,6 @@ import {
   volumeFault,
   volumeLimitFault,
 } from './checks.js';
-import { withdraw } from './dealers.js';
 import { NEWEST, type Reserve, reserveFault } from './funds.js';
 import { orderLock } from './locks.js';
 import { nettingTarget, newOrder, type OrderTerms } from './market.js';
@@ -36,7 +34,7 @@ import { marginRate } from './profit.js';
 import type { Work } from './request.js';
 import type { EngineSymbol } from './symbols.js';
 import { changedTrail, trailFault } from './trailing.js';
-import { answer, type RequestOf, type RequestTurn, refuseRequest, resultOf } from './turn.js';
+import { type RequestOf, type RequestTurn, refuseRequest } from './turn.js';
 import type { Execution, Fault } from './types.js';
 import { orderWork, proceed, requestWork } from './work.js';
 import { worthFault } from './worth.js';
@@ -225,26 +223,13 @@ export const modifyPending = (
   return proceed(turn, aboutOrder(turn, symbol, order, changed), prices, MODIFYING);
 };
 
-/** Withdraws an order that dealers have not taken: it ends, and its request too (§4.4). */
-const withdrawOrder = (turn: RequestTurn, row: Queued): Execution => {
-  const { id, symbol } = row;
-  withdraw(turn, row);
-  const outcome = { order_id: id, volume: row.volume, price: row.price };
-  const result = resultOf(turn, turn.request.request_id, turn.basis.group.held(symbol), outcome);
-  return answer(turn, result);
-};
-
-/** Cancels a pending order, or one that waits for dealers (trading-rules §4.1, §4.4, §4.6). */
+/** Cancels a pending order (trading-rules §4.1, §4.6). */
 export const cancelPending = (
   turn: RequestTurn,
   request: RequestOf<'pending_cancel'>,
 ): Execution => {
   const shut = accountFault(turn);
   if (shut !== undefined) return refuseRequest(turn, shut);
-  const waiting = turn.state.queue.get(request.order_id);
-  if (waiting !== undefined && waiting.order_id === waiting.id && waiting.state === 'queued') {
-    return withdrawOrder(turn, waiting);
-  }
   const named = namedOrder(turn, request.order_id);
   if (typeof named === 'string') return refuseRequest(turn, named);
   const { order, symbol } = named;

@@ -19,6 +19,7 @@ import {
   type Body,
   describeCause,
   type Expected,
+  type Header,
   type Incoming,
   type Logger,
   type RequestHandler,
@@ -26,7 +27,7 @@ import {
 import { accountChanged, callerOf, csrfProven, identify } from './identify.js';
 import { BODY_BYTES_MAX, SessionTurns } from './limits.js';
 import { readBody, readParams, readQuery } from './parse.js';
-import type { Door, Handled, Header, Method, Route } from './route.js';
+import type { Door, Handled, Method, Route } from './route.js';
 import { type Match, Router } from './router.js';
 import { type Soon, whenThere } from './soon.js';
 import { Turns } from './turns.js';

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { type Code, messageOf, type Refusal, statusOf } from '../wire/codes.js';
 import { RETRY_AFTER } from '../wire/desk.js';
 import { envelopeText } from '../wire/text.js';
-import type { Answer, Incoming } from './exchange.js';
-import type { Header, Passed } from './route.js';
+import type { Answer, Header, Incoming } from './exchange.js';
+import type { Passed } from './route.js';
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,64}$/;
 /** What is said to requests that come while the server stops. */

@@ -59,3 +59,5 @@ export interface RequestHandler {
   /** Looks at a request's head, before its body is read; never throws. */
   expect(request: Incoming): Expected;
 }
+
+export type Header = readonly [name: string, value: string];

@@ -1,7 +1,7 @@
 // The front: the door put together, from the sessions' copies to the listening server.
 
 import { randomUUID } from 'node:crypto';
-import type { ActorsClient, FrontSink } from '../actors/client.js';
+import type { ActorsClient } from '../actors/client.js';
 import type { Code } from '../wire/codes.js';
 import { clientAddress, isLoopback } from './address.js';
 import { Cookies } from './cookies.js';
@@ -18,6 +18,7 @@ import type { Door } from './route.js';
 import { routes } from './routes/table.js';
 import { HttpServer, type Refusals } from './server.js';
 import { Sessions } from './sessions.js';
+import type { LiveSockets, SocketParts } from './socket.js';
 import { TurnWork } from './turn-work.js';
 
 /** What a proxy takes for a reason to ask another server. */
@@ -27,25 +28,6 @@ const TOO_MANY_UNREAD =
   'Too many answers wait to be read by this address, or by all; try again. retry_after=5';
 const TOO_MUCH_AT_ONCE = 'Too many requests at once from this address; try again. retry_after=1';
 const TOO_MANY_BODIES = 'Too many long requests at a time; try again. retry_after=10';
-
-/** What the live sockets are built on. */
-export interface SocketParts {
-  readonly client: ActorsClient;
-  readonly server: Pick<HttpServer, 'ws'>;
-  readonly identity: Identity;
-  readonly flags: FrontFlags;
-  readonly log: Logger;
-  readonly count: (name: string) => void;
-}
-
-/** The live sockets as the front sees them: what they are told, their figures, their end. */
-export interface LiveSockets extends Omit<FrontSink, 'session'> {
-  /** Fills `resume` from the log's tail. */
-  start(): Promise<void>;
-  figures(): Readonly<Record<string, number>>;
-  /** Says `restart` to every socket and closes them with 1012. */
-  close(): Promise<void>;
-}
 
 /** The flags that the front goes by. */
 export type FrontFlags = Pick<

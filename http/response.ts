@@ -1,10 +1,9 @@
 // The response to one request: its head, its body handed over, and its end, whoever comes first.
 
 import { patience } from '../actors/client.js';
-import type { Answer, Incoming } from './exchange.js';
+import type { Answer, Header, Incoming } from './exchange.js';
 import { handedOver, joined, lengthOf, type Outlet, partsOf } from './hand-over.js';
 import { type AddressShare, BODY_BYTES_MAX } from './limits.js';
-import type { Header } from './route.js';
 
 /** Whoever reads less of his answer than so much in so long has his connection cut. */
 const READ_BYTES = 262_144;

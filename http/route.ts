@@ -10,7 +10,7 @@ import type { Queries, QueryName } from '../wire/queries.js';
 import type { ConfirmedAction } from '../wire/rest/confirmations.js';
 import type { Explanation } from '../wire/rest/deals.js';
 import { type Check, compile, Strict } from '../wire/schema.js';
-import type { Incoming } from './exchange.js';
+import type { Header, Incoming } from './exchange.js';
 import type { Identity } from './identify.js';
 import { BODY_BYTES_MAX } from './limits.js';
 import type { Soon } from './soon.js';
@@ -21,7 +21,6 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * parameters stand in braces.
  */
 export type RoutePath = `/${'admin' | 'trader'}/v1/${string}`;
-export type Header = readonly [name: string, value: string];
 
 /**
  * Which session a route needs: `full`; `password` also serves one that must change its password,

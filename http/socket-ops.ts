@@ -9,7 +9,8 @@ import type { Answer, Channel } from './channels/channel.js';
 import { EVENT_PARTS, type StaffEvents } from './channels/events.js';
 import { csrfFits } from './identify.js';
 import type { Cursor, ResumeStore } from './resume.js';
-import { clockOf, sessionView } from './routes/auth.js';
+import { clockOf, sessionView } from './session-view.js';
+
 import type { SocketAccounts } from './socket-accounts.js';
 import { SOCKET_LIMITS, type SocketClock } from './socket-clock.js';
 import type { Connection } from './socket-connection.js';

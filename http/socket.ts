@@ -6,6 +6,7 @@ import type {
   BarChange,
   ChangedAccount,
   EventFrame,
+  FrontSink,
   QuoteChange,
 } from '../actors/client.js';
 import { refuse } from '../wire/codes.js';
@@ -21,10 +22,10 @@ import { Pacer } from './channels/feed.js';
 import { Prices } from './channels/prices.js';
 import { Quotes } from './channels/quotes.js';
 import { RESTARTING } from './envelope.js';
-import type { Answer, Incoming } from './exchange.js';
-import type { LiveSockets, SocketParts } from './front.js';
-import { callerOf } from './identify.js';
+import type { Answer, Incoming, Logger } from './exchange.js';
+import { callerOf, type Identity } from './identify.js';
 import { RESUME_BYTES_MAX, RESUME_EVENTS_MAX, ResumeStore } from './resume.js';
+import type { HttpServer } from './server.js';
 import type { Sessions } from './sessions.js';
 import { SocketAccounts } from './socket-accounts.js';
 import { SOCKET_LIMITS, type SocketClock, systemClock } from './socket-clock.js';
@@ -42,6 +43,26 @@ const PATHS: Readonly<Record<Audience, string>> = {
 
 /** Settings that say which sessions have sockets: access classes, groups that demand codes. */
 const ADMITTING: readonly string[] = ['network', 'group'];
+
+/** The live sockets as the front sees them: what they are told, their figures, their end. */
+export interface LiveSockets extends Omit<FrontSink, 'session'> {
+  /** Fills `resume` from the log's tail. */
+  start(): Promise<void>;
+  figures(): Readonly<Record<string, number>>;
+  /** Says `restart` to every socket and closes them with 1012. */
+  close(): Promise<void>;
+}
+
+/** What the live sockets are built on. */
+export interface SocketParts {
+  readonly client: ActorsClient;
+  readonly server: Pick<HttpServer, 'ws'>;
+  readonly identity: Identity;
+  /** `socketsPerAccount`: connections that one account may have at a time. */
+  readonly flags: { readonly socketsPerAccount: number };
+  readonly log: Logger;
+  readonly count: (name: string) => void;
+}
 
 /** All live sockets of this front. */
 class SocketHub implements LiveSockets, Watched {

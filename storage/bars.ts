@@ -2,8 +2,9 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BarRow, type Queries, TIMEFRAMES } from '../wire/queries.js';
+import type { BarRow, Queries } from '../wire/queries.js';
 import { formatExact, PRICE_EXTRA, rescalePrice } from '../wire/scale.js';
+import { TIMEFRAMES } from '../wire/timeframes.js';
 import { type Database, openDatabase, openReader, type Statement, usable } from './database.js';
 
 /** Name of the file in the data folder. */

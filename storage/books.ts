@@ -4,9 +4,10 @@ import { Cursor } from '../wire/cursor.js';
 import type { FieldTable, Row } from '../wire/fields.js';
 import { CORRECTION, DEAL } from '../wire/records.js';
 import { type RowReader, rowReader } from '../wire/row-reader.js';
+import { readCheckpoint } from './checkpoint.js';
 import { type Database, inSnapshot, type Statement } from './database.js';
 import { LEDGERS, type LoadedTable, ORDERS, POSITIONS, QUEUE, storedRow } from './schema.js';
-import { checkRow, readCheckpoint, type SummedRow } from './snapshot.js';
+import { checkRow, type SummedRow } from './snapshot.js';
 
 const BOOKED = ['position_id', 'action', 'volume', 'profit', 'swap', 'commission', 'fee'] as const;
 

@@ -6,11 +6,12 @@ import { enterEvent, readDesk } from '../wire/unpack.js';
 import { AccountRows } from './account-rows.js';
 import { Acted, isDeed } from './acted.js';
 import { type Batch, walkEvents } from './batch.js';
+import { readCheckpoint, readTotals } from './checkpoint.js';
 import { recordSum, valuesSum } from './checksum.js';
 import type { Database } from './database.js';
 import { EventError } from './rows.js';
 import { kindTotal } from './schema.js';
-import { readCheckpoint, readTotals } from './snapshot.js';
+
 import { Totals } from './totals.js';
 
 const WHOLE = /^(0|[1-9]\d{0,15})$/;

@@ -4,6 +4,7 @@ import { showRow } from '../wire/fields.js';
 import type { DealEvents, HistoryPage, HistoryQuery, Queries, QueryName } from '../wire/queries.js';
 import { LEDGER, type TradeResult } from '../wire/records.js';
 import { unpackRemembered } from '../wire/unpack.js';
+import { readCheckpoint } from './checkpoint.js';
 import { type Database, inSnapshot, type Statement } from './database.js';
 import type { Shown } from './history-entries.js';
 import { Journal } from './journal.js';
@@ -18,7 +19,6 @@ import {
   type RecordTable,
   storedRow,
 } from './schema.js';
-import { readCheckpoint } from './snapshot.js';
 
 /** When a fenced read finds the tables behind: ask again after this. */
 const RETRY_AFTER_MS = 200;

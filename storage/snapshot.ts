@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs';
 import type { AccountRecord } from '../wire/account-record.js';
 import type { DerivedCommand } from '../wire/events.js';
+import { type Checkpoint, readCheckpoint, readTotals } from './checkpoint.js';
 import { numbersSum, recordSum, rowSum, valuesSum } from './checksum.js';
 import { type Database, damaged, openReader, type Statement } from './database.js';
 import {
@@ -20,41 +21,12 @@ import {
   QUEUE,
   REQUESTS,
 } from './schema.js';
-import { Tally, Totals } from './totals.js';
+import { Tally } from './totals.js';
 
 /** The kind of record that an account is. */
 const ACCOUNT = 'account';
 /** Rows that are read at a time where a table may be long. */
 const PAGE_ROWS = 1_000;
-
-/** Seq of the newest event in the tables, and the settings' version then. */
-export interface Checkpoint {
-  readonly seq: number;
-  /** The head of the batch that it is in, in hex; empty at 0. */
-  readonly batch: string;
-  readonly config_version: number;
-}
-
-interface CheckpointRow extends Checkpoint {
-  readonly totals: string;
-  readonly sum: number;
-}
-
-const NO_CHECKPOINT = 'the checkpoint is not what was written';
-
-const checkpointRow = (db: Database): CheckpointRow => {
-  const find = db.prepare('SELECT seq, batch, config_version, totals, sum FROM checkpoint');
-  const row = find.get() as CheckpointRow | undefined;
-  const { seq, batch, config_version, totals, sum } = row ?? damaged(db, NO_CHECKPOINT);
-  if (valuesSum(seq, batch, config_version, totals) !== sum) damaged(db, NO_CHECKPOINT);
-  return { seq, batch, config_version, totals, sum };
-};
-
-/** Where the tables stand; nothing but zeros in a new database. */
-export const readCheckpoint = (db: Database): Checkpoint => {
-  const { seq, batch, config_version } = checkpointRow(db);
-  return { seq, batch, config_version };
-};
 
 /** The checkpoint of a database of any version as it lies there; 0 without one that can be read. */
 export const storedCheckpoint = (path: string): number => {
@@ -74,10 +46,6 @@ export const storedCheckpoint = (path: string): number => {
     return 0;
   }
 };
-
-/** What there is at the checkpoint. */
-export const readTotals = (db: Database, into = new Totals()): Totals =>
-  into.read(checkpointRow(db).totals);
 
 /** Throws when what was read of a table is not all of it, or more. */
 const expectAll = (db: Database, table: string, read: Tally): void => {

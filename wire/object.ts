@@ -19,3 +19,13 @@ export interface Json {
 export type Mutable<T> = {
   -readonly [K in keyof T]: T[K];
 };
+
+/** A record with what the server sets. */
+export type Stamped<R> = R & Stamps;
+
+/** What the server sets on every setting. */
+export interface Stamps {
+  readonly version: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}

@@ -1,8 +1,8 @@
 // Desk preferences: a document of each member of staff, which terminals keep what they like in.
 
 import { type Static, Type } from '@sinclair/typebox';
+import type { Stamped } from './object.js';
 import { compile, Id, Strict, TimeOrNull } from './schema.js';
-import type { Stamped } from './setting.js';
 
 /** Bytes of a document, as UTF-8 without spaces between its parts. */
 export const DOCUMENT_BYTES_MAX = 256 * 1024;

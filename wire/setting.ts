@@ -23,15 +23,6 @@ export type SettingKind = (typeof SETTING_KINDS)[number];
 
 type Fields = Record<string, TSchema>;
 
-/** What the server sets on every setting. */
-export interface Stamps {
-  readonly version: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-/** A record with what the server sets. */
-export type Stamped<R> = R & Stamps;
-
 /** A schema with its compiled check. */
 export interface Body {
   readonly schema: TObject;

@@ -2,9 +2,9 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Bool, Int, Masks, Text } from './config-fields.js';
+import type { Stamped } from './object.js';
 import { RIGHTS, type Right } from './rights.js';
 import { complete, Id, Strict, WholeText, Words } from './schema.js';
-import type { Stamped } from './setting.js';
 
 /** Masks of a scope and prefixes of addresses, at most. */
 const SCOPE_MAX = 64;

@@ -4,8 +4,9 @@ import { done, refuse } from '../../wire/codes.js';
 import { FEED_MODULES, GATEWAY_MODULES, PARAM } from '../../wire/connection-modules.js';
 import { type DatafeedRecord, type GatewayRecord, paramOf } from '../../wire/connections.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
+import type { Stamped } from '../../wire/object.js';
 import type { DatafeedStatus, GatewayStatus } from '../../wire/rest/connections.js';
-import type { Stamped } from '../../wire/setting.js';
+
 import type { FeedStatus } from '../market/feed.js';
 import type { GatewayReport } from '../market/gateway-reports.js';
 import { editorOf } from './configuration.js';

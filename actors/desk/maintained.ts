@@ -2,8 +2,8 @@
 
 import type { Caller } from '../../wire/desk.js';
 import { inScope } from '../../wire/mask.js';
-import type { Fields } from '../../wire/object.js';
-import type { SettingKind, Stamped } from '../../wire/setting.js';
+import type { Fields, Stamped } from '../../wire/object.js';
+import type { SettingKind } from '../../wire/setting.js';
 import type { Held, Kind, Look, Maintained } from './kinds/kind.js';
 import { KINDS } from './kinds.js';
 

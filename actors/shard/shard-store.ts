@@ -1,15 +1,10 @@
 // A shard's memory from disk: the database at its checkpoint, then the log's tail.
 
 import { walkEvents } from '../../storage/batch.js';
+import { readCheckpoint, readTotals } from '../../storage/checkpoint.js';
 import { type Database, inSnapshot, openReader, usable } from '../../storage/database.js';
 import { knownRows, type Span, storedRequest } from '../../storage/queries.js';
-import {
-  accountsOf,
-  derivedPending,
-  readCheckpoint,
-  readTotals,
-  requestKeys,
-} from '../../storage/snapshot.js';
+import { accountsOf, derivedPending, requestKeys } from '../../storage/snapshot.js';
 import type { AccountRecord } from '../../wire/account-record.js';
 import { Cursor } from '../../wire/cursor.js';
 import type { DeskEvent } from '../../wire/events.js';

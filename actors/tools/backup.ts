@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readCheckpoint } from '../../storage/checkpoint.js';
 import {
   copyDatabase,
   databaseFault,
@@ -14,7 +15,7 @@ import {
 import { copyLogFile, logFiles, nameOf } from '../../storage/log.js';
 import { DamagedPages } from '../../storage/log-pages.js';
 import { isFullError } from '../../storage/room.js';
-import { readCheckpoint } from '../../storage/snapshot.js';
+
 import { syncPath } from '../../storage/sync.js';
 import { done, type Outcome, refuse } from '../../wire/codes.js';
 import { DiskFull } from '../disk-watch.js';

@@ -1,6 +1,7 @@
 // The check of a database: all that a start loads is what was written.
 
 import { existsSync } from 'node:fs';
+import { type Checkpoint, readCheckpoint } from '../../storage/checkpoint.js';
 import {
   cutFault,
   type Database,
@@ -12,14 +13,7 @@ import {
 import { Projection } from '../../storage/projection.js';
 import { knownRows } from '../../storage/queries.js';
 import { isOutdated } from '../../storage/schema.js';
-import {
-  accountsOf,
-  allRecordsOf,
-  type Checkpoint,
-  derivedPending,
-  readCheckpoint,
-  requestKeys,
-} from '../../storage/snapshot.js';
+import { accountsOf, allRecordsOf, derivedPending, requestKeys } from '../../storage/snapshot.js';
 import { KIND_NAMES } from '../desk/kinds.js';
 
 const everyone = (): boolean => true;

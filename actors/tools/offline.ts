@@ -2,9 +2,10 @@
 
 import { randomBytes } from 'node:crypto';
 import { frameEvents } from '../../storage/batch.js';
+import { readCheckpoint } from '../../storage/checkpoint.js';
 import { Log } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
-import { readCheckpoint } from '../../storage/snapshot.js';
+
 import type { DeskEvent } from '../../wire/events.js';
 import { packEvent } from '../../wire/pack.js';
 import { Desk } from '../desk/desk.js';

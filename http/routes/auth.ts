@@ -2,62 +2,23 @@
 
 import { type Code, done, refuse } from '../../wire/codes.js';
 import type { DeskOps, IssuedTokens } from '../../wire/desk.js';
-import {
-  type Audience,
-  MeView,
-  type SessionCopy,
-  type SessionView,
-  TokensView,
-} from '../../wire/identity.js';
+import { type Audience, MeView, type SessionCopy, TokensView } from '../../wire/identity.js';
 import { ChangePasswordBody, LoginBody, RefreshBody } from '../../wire/rest/auth.js';
 import type { Incoming } from '../exchange.js';
 import { accountChanged, csrfProven, identify, originAllowed } from '../identify.js';
 import { type Door, type Handled, type Route, type RoutePath, route } from '../route.js';
-
-type Clock = SessionView['server_clock'];
-
-const time = (ms: number): string => new Date(ms).toISOString();
-
-/** What both views of a session show. */
-const shared = (session: SessionCopy, clock: Clock) => ({
-  csrf_token: session.csrf_token,
-  expires_at: time(session.expires_at),
-  group: session.group,
-  group_scope: [...session.group_scope],
-  keep_signed_in: session.keep_signed_in,
-  login: session.login,
-  must_change_password: session.must_change_password,
-  must_enrol_otp: session.must_enrol_otp,
-  read_only: session.read_only,
-  rights: [...session.rights],
-  server_clock: clock,
-});
-
-/** The platform's clock, as views of sessions show it. */
-export const clockOf = (door: Pick<Door<Code>, 'settings'>): Clock => {
-  const [platform] = door.settings().platform;
-  return {
-    daylight_saving: platform?.daylight_saving ?? 'none',
-    utc_offset_min: platform?.utc_offset_min ?? 0,
-  };
-};
-
-/** The session view, as sign-in and a socket's `hello` show it. */
-export const sessionView = (session: SessionCopy, clock: Clock): SessionView => ({
-  ...shared(session, clock),
-  terminal: session.terminal,
-});
+import { type Clock, clockOf, isoTime, sessionView, sharedView } from '../session-view.js';
 
 /** The tokens view; browsers keep their tokens in cookies and see none. */
 const tokensView = (tokens: IssuedTokens, clock: Clock): TokensView => {
   const { session } = tokens;
   return {
-    access_expires_at: time(session.access_expires_at),
+    access_expires_at: isoTime(session.access_expires_at),
     access_token: session.browser ? '' : tokens.access_token,
     csrf_token: session.csrf_token,
     refresh_token: session.browser ? '' : tokens.refresh_token,
     session: sessionView(session, clock),
-    session_expires_at: time(session.expires_at),
+    session_expires_at: isoTime(session.expires_at),
   };
 };
 
@@ -92,7 +53,7 @@ const LOGIN_ERRORS = [
   'auth.too_many_attempts',
 ] as const;
 
-const login = (audience: Audience, path: RoutePath) =>
+export const login = (audience: Audience, path: RoutePath) =>
   route({
     name: `auth.${audience}.login`,
     method: 'POST',
@@ -227,8 +188,8 @@ const meText = (session: SessionCopy, door: Pick<Door<Code>, 'settings'>): strin
   const known = written.get(session);
   if (known?.settings === settings) return known.text;
   const view: MeView = {
-    ...shared(session, clockOf(door)),
-    access_expires_at: time(session.access_expires_at),
+    ...sharedView(session, clockOf(door)),
+    access_expires_at: isoTime(session.access_expires_at),
   };
   const text = JSON.stringify(view);
   written.set(session, { settings, text });

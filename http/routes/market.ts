@@ -3,7 +3,6 @@
 import type { BoardQuote, GroupSymbolView, GroupView } from '../../actors/client.js';
 import { type Code, done, refuse } from '../../wire/codes.js';
 import type { SessionCopy } from '../../wire/identity.js';
-import { TIMEFRAMES } from '../../wire/queries.js';
 import {
   BARS_MAX,
   BarShape,
@@ -14,6 +13,7 @@ import {
   SymbolShape,
 } from '../../wire/rest/market.js';
 import { formatExact, PRICE_EXTRA } from '../../wire/scale.js';
+import { TIMEFRAMES } from '../../wire/timeframes.js';
 import { type Door, route } from '../route.js';
 
 const MINUTE_MS = 60_000;

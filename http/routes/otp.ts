@@ -5,7 +5,7 @@ import { type Audience, SessionView } from '../../wire/identity.js';
 import { LoginPath } from '../../wire/rest/accounts.js';
 import { CodeBody, OtpEnrolment, OtpStatus } from '../../wire/rest/auth.js';
 import { type Route, type RoutePath, route } from '../route.js';
-import { clockOf, sessionView } from './auth.js';
+import { clockOf, sessionView } from '../session-view.js';
 
 const family = (audience: Audience, prefix: RoutePath): Route[] => [
   route({

@@ -12,6 +12,7 @@ import { NOTICE_BYTES, readNotice, writeNotice } from '../../actors/shared/hops.
 import { IdHeap } from '../../engine/id-heap.js';
 import { ResumeStore } from '../../http/resume.js';
 import { BATCH_HEAD, EMPTY_HEAD, eventsOf, frameEvents, sealBatch } from '../../storage/batch.js';
+import { readCheckpoint } from '../../storage/checkpoint.js';
 import { numbersSum, rowSum, valuesSum } from '../../storage/checksum.js';
 import { Log, LogFile, nameOf } from '../../storage/log.js';
 import { Projection } from '../../storage/projection.js';
@@ -19,7 +20,7 @@ import { dealEvents, knownRows, storedRequest } from '../../storage/queries.js';
 import { requestKeyOf } from '../../storage/request-key.js';
 import { DEALS, ORDERS, openProjection } from '../../storage/schema.js';
 import { readShadow, Shadow, shadowFiles } from '../../storage/shadow.js';
-import { readCheckpoint, requestKeys } from '../../storage/snapshot.js';
+import { requestKeys } from '../../storage/snapshot.js';
 import { Bytes } from '../../wire/bytes.js';
 import { Cursor, readNumber } from '../../wire/cursor.js';
 import { dailyId, LOGIN_MAX } from '../../wire/daily.js';

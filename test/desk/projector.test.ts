@@ -11,10 +11,11 @@ import {
   TRANSACTION_EVENTS,
 } from '../../actors/desk/projector.js';
 import { type Batch, lastSeq } from '../../storage/batch.js';
+import { readCheckpoint } from '../../storage/checkpoint.js';
 import { openReader } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
-import { readCheckpoint, recordOf } from '../../storage/snapshot.js';
+import { recordOf } from '../../storage/snapshot.js';
 import { accountChange, buildBatch, buildDeskEvent } from '../support/build.js';
 
 const EVENTS = 4000;

@@ -2,9 +2,10 @@
 
 import t from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
+import { readCheckpoint } from '../../storage/checkpoint.js';
 import { openReader } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
-import { readCheckpoint } from '../../storage/snapshot.js';
+
 import type { Execution } from '../support/client/shapes.js';
 import { now } from '../support/clock.js';
 import { until } from '../support/guard.js';

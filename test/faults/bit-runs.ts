@@ -7,18 +7,12 @@ import type { Test } from 'tap';
 import { KIND_NAMES } from '../../actors/desk/kinds.js';
 import { databaseDamage } from '../../actors/tools/database-check.js';
 import { type Dice, diceOf } from '../../actors/tools/prove/dice.js';
+import { readCheckpoint, readTotals } from '../../storage/checkpoint.js';
 import { type Database, dropDatabase, usable } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { knownRows } from '../../storage/queries.js';
 import { isOutdated, openProjection } from '../../storage/schema.js';
-import {
-  accountsOf,
-  allRecordsOf,
-  derivedPending,
-  readCheckpoint,
-  readTotals,
-  requestKeys,
-} from '../../storage/snapshot.js';
+import { accountsOf, allRecordsOf, derivedPending, requestKeys } from '../../storage/snapshot.js';
 import { emptyRow } from '../../wire/fields.js';
 import { packEvent } from '../../wire/pack.js';
 import { QUEUED } from '../../wire/queued.js';

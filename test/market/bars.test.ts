@@ -8,8 +8,8 @@ import { FRAMES, spanOf } from '../../actors/market/frames.js';
 import { BARS_SAVED_MS } from '../../actors/market/market.js';
 import { BarReader, BarStore } from '../../storage/bars.js';
 import type { Settings } from '../../wire/config.js';
-import { TIMEFRAMES, type Timeframe } from '../../wire/queries.js';
 import { formatExact } from '../../wire/scale.js';
+import { TIMEFRAMES, type Timeframe } from '../../wire/timeframes.js';
 import { runsOf } from '../support/run.js';
 import { marketOf, NO_BARS, settingsOf, symbolOf } from './fixtures.js';
 

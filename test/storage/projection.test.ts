@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import t from 'tap';
 import { BATCH_HEAD } from '../../storage/batch.js';
+import { readCheckpoint, readTotals } from '../../storage/checkpoint.js';
 import { inSnapshot, openReader } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { dealEvents, storedRequest } from '../../storage/queries.js';
@@ -14,14 +15,7 @@ import {
   openProjection,
   POSITIONS,
 } from '../../storage/schema.js';
-import {
-  derivedPending,
-  readCheckpoint,
-  readTotals,
-  recordOf,
-  recordsOf,
-  requestKeys,
-} from '../../storage/snapshot.js';
+import { derivedPending, recordOf, recordsOf, requestKeys } from '../../storage/snapshot.js';
 import { rowToArray } from '../../wire/fields.js';
 import { pack } from '../../wire/pack.js';
 import { POSITION } from '../../wire/records.js';

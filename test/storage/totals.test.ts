@@ -6,10 +6,11 @@ import t from 'tap';
 import { databaseDamage } from '../../actors/tools/database-check.js';
 import { diceOf } from '../../actors/tools/prove/dice.js';
 import { actedIn } from '../../storage/acted.js';
+import { readTotals } from '../../storage/checkpoint.js';
 import type { Database } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
-import { readTotals } from '../../storage/snapshot.js';
+
 import { accountHash, addHash, hashText, NO_HASH, recordHash } from '../../storage/state-hash.js';
 import type { AccountEvent } from '../../wire/events.js';
 import { emptyRow, type FieldTable, type FieldType, type Row } from '../../wire/fields.js';

@@ -3,6 +3,7 @@
 import type { Test } from 'tap';
 import type { ActorsClient } from '../../actors/client.js';
 import type { FrontFlags } from '../../http/front.js';
+
 import { done, refuse } from '../../wire/codes.js';
 import type { JournalLine } from '../../wire/events.js';
 import type { Audience, TokensView } from '../../wire/identity.js';

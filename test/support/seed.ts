@@ -6,11 +6,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { frameEvents } from '../../storage/batch.js';
+import { readTotals } from '../../storage/checkpoint.js';
 import { DATABASE_FILE, LOG_FOLDER } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
-import { readTotals } from '../../storage/snapshot.js';
+
 import type { AccountEvent, DeskEvent, Event } from '../../wire/events.js';
 import { packEvent } from '../../wire/pack.js';
 import { batchesOf, makeTemplate, type Template, type Trade } from './seed-template.js';

@@ -13,13 +13,14 @@ import { rebuild } from '../../actors/tools/rebuild.js';
 import { salvage } from '../../actors/tools/salvage.js';
 import { verify } from '../../actors/tools/verify.js';
 import { batchOf, frameEvents, lastSeq } from '../../storage/batch.js';
+import { readCheckpoint } from '../../storage/checkpoint.js';
 import { dropDatabase } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
 import { Projection } from '../../storage/projection.js';
 import { scan, storedFrom } from '../../storage/scan.js';
 import { openProjection } from '../../storage/schema.js';
 import { shadowFiles } from '../../storage/shadow.js';
-import { readCheckpoint } from '../../storage/snapshot.js';
+
 import { packEvent } from '../../wire/pack.js';
 import { runCommand } from '../support/command.js';
 import { countOf } from '../support/run.js';

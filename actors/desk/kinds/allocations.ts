@@ -7,11 +7,12 @@ import {
 } from '../../../wire/allocations.js';
 import { done, type Refusal, refuse } from '../../../wire/codes.js';
 import { isStaffGroup } from '../../../wire/mask.js';
+import type { Stamped } from '../../../wire/object.js';
 import {
   ALLOCATIONS,
   ALLOCATION_SETTINGS as SETTINGS,
 } from '../../../wire/rest/account-allocations.js';
-import type { Stamped } from '../../../wire/setting.js';
+
 import { byPriority, leverageOf } from '../allocation-choice.js';
 import { checkedBy, type Kind, type Look, SETTING } from './kind.js';
 

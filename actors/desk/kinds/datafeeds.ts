@@ -3,8 +3,9 @@
 import { refuse } from '../../../wire/codes.js';
 import { type ConnectionModule, FEED_MODULES } from '../../../wire/connection-modules.js';
 import { DatafeedRecord } from '../../../wire/connections.js';
+import type { Stamped } from '../../../wire/object.js';
 import { DATAFEEDS } from '../../../wire/rest/connections.js';
-import type { Stamped } from '../../../wire/setting.js';
+
 import { shownParams } from '../params.js';
 import {
   byPriority,

@@ -4,8 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Refusal, refuse } from '../../../wire/codes.js';
 import { GATEWAY_MODULES } from '../../../wire/connection-modules.js';
 import { GatewayRecord } from '../../../wire/connections.js';
+import type { Stamped } from '../../../wire/object.js';
 import { GATEWAYS } from '../../../wire/rest/connections.js';
-import type { Stamped } from '../../../wire/setting.js';
+
 import { comparable } from '../comparable.js';
 import { shownParams } from '../params.js';
 import {

@@ -5,9 +5,9 @@ import { done, type Refusal, refuse } from '../../../wire/codes.js';
 import { GroupRecord, type GroupSymbol } from '../../../wire/groups.js';
 import { TERMINALS } from '../../../wire/identity.js';
 import { inScope } from '../../../wire/mask.js';
-import type { Fields } from '../../../wire/object.js';
+import type { Fields, Stamped } from '../../../wire/object.js';
 import { GROUPS } from '../../../wire/rest/groups.js';
-import type { Stamped } from '../../../wire/setting.js';
+
 import { powersOf } from '../authority.js';
 import { groupFault } from './group-rules.js';
 import { checkedBy, type Drafting, type Kind, type Look, SETTING } from './kind.js';

@@ -3,8 +3,9 @@
 import { done } from '../../../wire/codes.js';
 import { HolidayRecord } from '../../../wire/config.js';
 import { MASK_STARS_MAX } from '../../../wire/mask.js';
+import type { Stamped } from '../../../wire/object.js';
 import { HOLIDAYS } from '../../../wire/rest/holidays.js';
-import type { Stamped } from '../../../wire/setting.js';
+
 import { isDate } from '../../../wire/time.js';
 import { checkedBy, type Kind, SETTING, soundBy } from './kind.js';
 

@@ -20,12 +20,12 @@ import type {
   MailStatsRecord,
   SentEmailRecord,
 } from '../../../wire/mail.js';
-import type { Fields } from '../../../wire/object.js';
+import type { Fields, Stamped } from '../../../wire/object.js';
 import type { PreferencesRecord } from '../../../wire/preferences.js';
 import type { ReportConfigRecord } from '../../../wire/reports.js';
 import type { TransferKind } from '../../../wire/rest/transfer.js';
 import { type Check, compile } from '../../../wire/schema.js';
-import type { Setting, Stamped } from '../../../wire/setting.js';
+import type { Setting } from '../../../wire/setting.js';
 import type { StaffRecord } from '../../../wire/staff.js';
 import type { Usage, UsageOf } from '../../messages.js';
 import type { Renew, Safe } from '../safe.js';

@@ -3,8 +3,9 @@
 import { done, type Refusal, refuse } from '../../../wire/codes.js';
 import { LeverageProfileRecord, type LeverageRule } from '../../../wire/leverage.js';
 import { inScope } from '../../../wire/mask.js';
+import type { Stamped } from '../../../wire/object.js';
 import { LEVERAGE_PROFILES } from '../../../wire/rest/leverage-profiles.js';
-import type { Stamped } from '../../../wire/setting.js';
+
 import { type Fault, firstOf, scaled } from '../setting-rules.js';
 import { bounds, decimalsFault, masksFault } from './amount-rules.js';
 import { checkedBy, type Kind, type Look, SETTING, soundBy } from './kind.js';

@@ -8,8 +8,9 @@ import {
   type MailStatsRecord,
   type SentEmailRecord,
 } from '../../../wire/mail.js';
+import type { Stamped } from '../../../wire/object.js';
 import { MAIL_SERVERS } from '../../../wire/rest/mail-servers.js';
-import type { Stamped } from '../../../wire/setting.js';
+
 import { textPlace } from '../../mail/places.js';
 import { statsLock, statsOf } from '../../mail/stats.js';
 import {

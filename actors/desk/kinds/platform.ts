@@ -1,8 +1,9 @@
 // The platform: settings that there is one record of.
 
 import { PlatformRecord } from '../../../wire/config.js';
+import type { Stamped } from '../../../wire/object.js';
 import { API_SERVER, ServerAccess } from '../../../wire/servers.js';
-import type { Stamped } from '../../../wire/setting.js';
+
 import { checkedBy, type Kind, SETTING } from './kind.js';
 
 type Platform = Stamped<PlatformRecord>;

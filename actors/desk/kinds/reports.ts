@@ -1,9 +1,10 @@
 // Report configurations: which reports there are.
 
 import { done } from '../../../wire/codes.js';
+import type { Stamped } from '../../../wire/object.js';
 import { ReportConfigRecord } from '../../../wire/reports.js';
 import { REPORT_CONFIGS } from '../../../wire/rest/report-configs.js';
-import type { Stamped } from '../../../wire/setting.js';
+
 import { checkedBy, type Kind, type Look, SETTING } from './kind.js';
 
 type ReportConfig = Stamped<ReportConfigRecord>;

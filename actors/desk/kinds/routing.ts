@@ -2,9 +2,10 @@
 
 import { done, type Refusal, refuse } from '../../../wire/codes.js';
 import { isStaffGroup, MASK_STARS_MAX } from '../../../wire/mask.js';
+import type { Stamped } from '../../../wire/object.js';
 import { ROUTING_RULES } from '../../../wire/rest/routing.js';
 import { RoutingRecord } from '../../../wire/routing.js';
-import type { Stamped } from '../../../wire/setting.js';
+
 import { type Fault, firstOf } from '../setting-rules.js';
 import { checkedBy, type Drafting, type Kind, type Look, SETTING } from './kind.js';
 import { ROUTING_FORM } from './routing-form.js';

@@ -1,9 +1,10 @@
 // Logical servers: there from the start, changed by staff, held by every thread.
 
 import { done, refuse } from '../../../wire/codes.js';
+import type { Stamped } from '../../../wire/object.js';
 import { LOGICAL_SERVERS } from '../../../wire/rest/servers.js';
 import { API_SERVER, LogicalServerRecord } from '../../../wire/servers.js';
-import type { Stamped } from '../../../wire/setting.js';
+
 import { checkedBy, type Kind, SETTING } from './kind.js';
 
 const { idsTo: _, ...named } = SETTING;

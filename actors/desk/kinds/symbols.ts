@@ -1,9 +1,9 @@
 // Symbols: what is traded.
 
 import { done, type Refusal, refuse } from '../../../wire/codes.js';
-import type { Fields } from '../../../wire/object.js';
+import type { Fields, Stamped } from '../../../wire/object.js';
 import { SYMBOLS } from '../../../wire/rest/symbols.js';
-import type { Stamped } from '../../../wire/setting.js';
+
 import { SYMBOL_ID_MAX, SymbolRecord } from '../../../wire/symbols.js';
 import { parseTime } from '../../../wire/time.js';
 import { checkedBy, type Drafting, type Kind, type Look, SETTING } from './kind.js';
