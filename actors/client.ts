@@ -1,13 +1,13 @@
 // The front's face to the actors: everything that http/ may ask of the runtime.
 
-import type { Outcome } from '../wire/codes.js';
-import type { Settings } from '../wire/config.js';
-import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../wire/desk.js';
-import type { SessionCopy } from '../wire/identity.js';
-import type { Queries, QueryName } from '../wire/queries.js';
+import type { SessionCopy } from '../wire/accounts/identity.js';
+import type { Outcome } from '../wire/base/codes.js';
+import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../wire/desk/operations.js';
+import type { Queries, QueryName } from '../wire/desk/queries.js';
 import type { Explanation } from '../wire/rest/deals.js';
-import type { ChangedSetting } from '../wire/settings-delta.js';
-import type { SymbolRecord } from '../wire/symbols.js';
+import type { Settings } from '../wire/settings/config.js';
+import type { ChangedSetting } from '../wire/settings/settings-delta.js';
+import type { SymbolRecord } from '../wire/settings/symbols.js';
 
 export { patience } from './failpoint.js';
 export { beat } from './shared/pulse.js';

@@ -1,6 +1,6 @@
 // Derived commands on their way to other accounts: kept until they are done and on disk there.
 
-import type { DerivedCommand } from '../wire/events.js';
+import type { DerivedCommand } from '../wire/trading/events.js';
 
 /** What is not done is asked for again after this long, and then each time after twice as long. */
 const RETRY_MS = 250;

@@ -1,7 +1,7 @@
 // Distribution: a change of settings or accounts is handed to every thread that holds a copy.
 
-import type { AccountSwitches, Settings } from '../wire/config.js';
-import type { ChangedSetting } from '../wire/settings-delta.js';
+import type { AccountSwitches, Settings } from '../wire/settings/config.js';
+import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import { patience } from './failpoint.js';
 import type { DeskState, Distribution, ToMarket, ToShard } from './messages.js';
 import { shardOf } from './shard-of.js';

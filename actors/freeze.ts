@@ -1,7 +1,7 @@
 // The hash of all state at one instant: every writer stands still while it is taken.
 
 import { addHash, hashText } from '../storage/state-hash.js';
-import { done, type Outcome, refuse } from '../wire/codes.js';
+import { done, type Outcome, refuse } from '../wire/base/codes.js';
 import { patience } from './failpoint.js';
 import type { Frozen } from './messages.js';
 import type { Cells } from './shared/cells.js';

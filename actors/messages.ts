@@ -1,11 +1,11 @@
 // Messages between the main thread and the others: what is said seldom, through ports.
 
-import { type Outcome, refuse } from '../wire/codes.js';
-import type { AccountSwitches, Settings } from '../wire/config.js';
-import type { DeskOp } from '../wire/desk.js';
-import type { DerivedCommand } from '../wire/events.js';
-import type { SessionCopy } from '../wire/identity.js';
-import type { ChangedSetting } from '../wire/settings-delta.js';
+import type { SessionCopy } from '../wire/accounts/identity.js';
+import { type Outcome, refuse } from '../wire/base/codes.js';
+import type { DeskOp } from '../wire/desk/operations.js';
+import type { AccountSwitches, Settings } from '../wire/settings/config.js';
+import type { ChangedSetting } from '../wire/settings/settings-delta.js';
+import type { DerivedCommand } from '../wire/trading/events.js';
 import type { BarChange, Followed } from './client.js';
 import type { FeedStatus } from './market/feed.js';
 import type { GatewayReport } from './market/gateway-reports.js';

@@ -1,8 +1,8 @@
 // The runtime: starts the threads in order, starts them again when they fail, and ends them.
 
-import type { Outcome } from '../wire/codes.js';
-import { NO_SETTINGS } from '../wire/config.js';
-import type { DerivedCommand } from '../wire/events.js';
+import type { Outcome } from '../wire/base/codes.js';
+import { NO_SETTINGS } from '../wire/settings/config.js';
+import type { DerivedCommand } from '../wire/trading/events.js';
 import { Auditor } from './audit/auditor.js';
 import { type OpenFolder, openFolder } from './boot.js';
 import { type Followed, NOBODY } from './client.js';

@@ -1,8 +1,8 @@
 // What other threads hold of an account record.
 
-import type { AccountRecord } from '../wire/account-record.js';
-import type { AccountSwitches } from '../wire/config.js';
-import { parseTime } from '../wire/time.js';
+import type { AccountRecord } from '../wire/accounts/account.js';
+import { parseTime } from '../wire/base/time.js';
+import type { AccountSwitches } from '../wire/settings/config.js';
 
 /** Is the account history? Records of older logs do not say: they are not. */
 export const isArchived = (record: AccountRecord): boolean => (record.archived_at ?? null) !== null;

@@ -2,7 +2,7 @@
 
 import { totalmem } from 'node:os';
 import { type Transferable, Worker } from 'node:worker_threads';
-import { refuse } from '../wire/codes.js';
+import { refuse } from '../wire/base/codes.js';
 import { heapLimit, patience } from './failpoint.js';
 import type { FromThread, LogLine } from './messages.js';
 import { PulseWatch } from './pulse-watch.js';

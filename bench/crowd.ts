@@ -13,10 +13,10 @@ import {
 import { buildLedger, buildOrder, buildPosition } from '../test/support/build.js';
 import { group, rule, symbol } from '../test/support/engine-harness.js';
 import { switches } from '../test/support/shard-harness.js';
-import { NO_SETTINGS } from '../wire/config.js';
-import type { GroupRecord } from '../wire/groups.js';
-import type { LeverageProfileRecord } from '../wire/leverage.js';
-import type { Order, Position } from '../wire/records.js';
+import { NO_SETTINGS } from '../wire/settings/config.js';
+import type { GroupRecord } from '../wire/settings/groups.js';
+import type { LeverageProfileRecord } from '../wire/settings/leverage.js';
+import type { Order, Position } from '../wire/trading/records.js';
 import { Desk } from './desk.js';
 
 /** Symbols by their ids. */

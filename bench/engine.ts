@@ -12,11 +12,11 @@ import {
   type Quote,
 } from '../engine/engine.js';
 import { accountSwitches, group, requestId, rule, symbol } from '../test/support/engine-harness.js';
-import type { TradeCommand, TradeRequest } from '../wire/commands.js';
-import { NO_SETTINGS } from '../wire/config.js';
-import type { AccountEvent } from '../wire/events.js';
-import type { GroupRecord } from '../wire/groups.js';
-import type { LeverageProfileRecord } from '../wire/leverage.js';
+import { NO_SETTINGS } from '../wire/settings/config.js';
+import type { GroupRecord } from '../wire/settings/groups.js';
+import type { LeverageProfileRecord } from '../wire/settings/leverage.js';
+import type { TradeCommand, TradeRequest } from '../wire/trading/commands.js';
+import type { AccountEvent } from '../wire/trading/events.js';
 import { Desk } from './desk.js';
 import { median, rounded } from './measures.js';
 import { perSecond } from './processor.js';

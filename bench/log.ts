@@ -16,7 +16,7 @@ import { Bell, RingReader, RingWriter, ringMemory } from '../actors/shared/ring.
 import { BATCH_HEAD } from '../storage/batch.js';
 import { LogFile } from '../storage/log.js';
 import { EngineHarness } from '../test/support/engine-harness.js';
-import { packEvent } from '../wire/pack.js';
+import { packEvent } from '../wire/codec/pack.js';
 import { median, rounded } from './measures.js';
 
 /** Events of a batch. */

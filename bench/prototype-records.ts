@@ -1,8 +1,8 @@
 // What an order leaves behind: the records of a real one, for a prototype that executes none.
 
 import { EngineHarness } from '../test/support/engine-harness.js';
-import { packEvent } from '../wire/pack.js';
-import { envelopeOf, textOf, writeEventFrame, writeResult } from '../wire/text.js';
+import { packEvent } from '../wire/codec/pack.js';
+import { envelopeOf, textOf, writeEventFrame, writeResult } from '../wire/codec/text.js';
 import { ID_MARK } from './job.js';
 
 /** Texts end where the front appends the event's number in the log. */

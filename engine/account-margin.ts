@@ -1,6 +1,6 @@
 // Margin of an account: of its symbols, and of the scopes that a leverage profile makes of them.
 
-import { limited } from '../wire/amounts.js';
+import { limited } from '../wire/base/amounts.js';
 import { symbolOf, termsOf } from './basis.js';
 import type { Couple, Quotes } from './conversion.js';
 import { HeldLegs, type Legs } from './legs.js';

@@ -1,10 +1,10 @@
 // An account's state: how rows are stored in it, and its rows in canonical order.
 
-import { isLarge } from '../wire/amounts.js';
-import type { AccountSwitches } from '../wire/config.js';
-import type { AccountEvent } from '../wire/events.js';
-import { emptyRow, rowToArray } from '../wire/fields.js';
-import { QUEUED, type Queued } from '../wire/queued.js';
+import { isLarge } from '../wire/base/amounts.js';
+import { emptyRow, rowToArray } from '../wire/base/field-table.js';
+import type { AccountSwitches } from '../wire/settings/config.js';
+import type { AccountEvent } from '../wire/trading/events.js';
+import { QUEUED, type Queued } from '../wire/trading/queued.js';
 import {
   FINAL_STATES,
   LEDGER,
@@ -13,7 +13,7 @@ import {
   type Order,
   POSITION,
   type Position,
-} from '../wire/records.js';
+} from '../wire/trading/records.js';
 import { NO_PRICES } from './symbols.js';
 import type { AccountState, Holding } from './types.js';
 

@@ -1,7 +1,7 @@
 // Accruals: what daily and monthly commission rules have come to in their running period.
 
-import { limitedSum, MONEY_MAX, plus } from '../wire/amounts.js';
-import type { Ledger } from '../wire/records.js';
+import { limitedSum, MONEY_MAX, plus } from '../wire/base/amounts.js';
+import type { Ledger } from '../wire/trading/records.js';
 import type { Accrued } from './commission.js';
 import { tierAt } from './commission.js';
 import type { CommissionPlan } from './commission-plan.js';

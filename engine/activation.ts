@@ -1,7 +1,7 @@
 // Pending orders whose price is reached: triggers of stop-limits, and activation.
 
-import type { Order } from '../wire/records.js';
-import { formatExact, PRICE_EXTRA } from '../wire/scale.js';
+import { formatExact, PRICE_EXTRA } from '../wire/base/scale.js';
+import type { Order } from '../wire/trading/records.js';
 import {
   accessFault,
   quoteFault,

@@ -1,8 +1,8 @@
 // The shard's index over its accounts: whom a tick or the clock concerns.
 
-import type { AccountEvent } from '../wire/events.js';
-import type { Queued } from '../wire/queued.js';
-import type { Order, Position } from '../wire/records.js';
+import type { AccountEvent } from '../wire/trading/events.js';
+import type { Queued } from '../wire/trading/queued.js';
+import type { Order, Position } from '../wire/trading/records.js';
 import { isFinal, isPending } from './account.js';
 import { basisOf } from './basis.js';
 import { isTradeTime, nextOpening } from './holidays.js';

@@ -1,9 +1,9 @@
 // Booking: what a deal moves on balance or credit, cut where it would leave the room of amounts.
 
-import { limited, limitedSum, MONEY_MAX } from '../wire/amounts.js';
-import type { Mutable } from '../wire/object.js';
-import type { Deal } from '../wire/records.js';
-import { formatExact } from '../wire/scale.js';
+import { limited, limitedSum, MONEY_MAX } from '../wire/base/amounts.js';
+import type { Mutable } from '../wire/base/object.js';
+import { formatExact } from '../wire/base/scale.js';
+import type { Deal } from '../wire/trading/records.js';
 import type { Turn } from './types.js';
 
 /** What a deal moves, in the order in which it is cut. */

@@ -1,10 +1,10 @@
 // Busted trades: a deal is taken back, its money returned, and its position rebuilt from the rest.
 
-import { plus } from '../wire/amounts.js';
-import type { BustCommand } from '../wire/commands.js';
-import type { Cause } from '../wire/events.js';
-import { emptyRow } from '../wire/fields.js';
-import type { Mutable } from '../wire/object.js';
+import { plus } from '../wire/base/amounts.js';
+import { emptyRow } from '../wire/base/field-table.js';
+import type { Mutable } from '../wire/base/object.js';
+import type { BustCommand } from '../wire/trading/commands.js';
+import type { Cause } from '../wire/trading/events.js';
 import {
   type Correction,
   type Deal,
@@ -12,7 +12,7 @@ import {
   POSITION,
   type Position,
   type Side,
-} from '../wire/records.js';
+} from '../wire/trading/records.js';
 import { accrue } from './accruals.js';
 import { movedBy } from './booking.js';
 import { type Accrued, NO_CHARGES } from './commission.js';

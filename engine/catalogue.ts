@@ -1,7 +1,7 @@
 // The catalogue: all symbols by id and name, the pairs between two currencies, and the holidays.
 
-import type { HolidayRecord } from '../wire/config.js';
-import type { SymbolRecord } from '../wire/symbols.js';
+import type { HolidayRecord } from '../wire/settings/config.js';
+import type { SymbolRecord } from '../wire/settings/symbols.js';
 import { Couple, isForex } from './conversion.js';
 
 const coupleKey = (one: string, other: string): string =>

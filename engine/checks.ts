@@ -1,9 +1,16 @@
 // The checks before an order: each answers the code of its refusal, or undefined when it passes.
 
-import type { Code } from '../wire/codes.js';
-import type { Expiration, Fill, Order, OrderKind, Position, Side } from '../wire/records.js';
-import { PRICE_EXTRA, parseScaled, parseScaledBig, VOLUME_SCALE } from '../wire/scale.js';
-import { parseTime, TIME_MAX } from '../wire/time.js';
+import type { Code } from '../wire/base/codes.js';
+import { PRICE_EXTRA, parseScaled, parseScaledBig, VOLUME_SCALE } from '../wire/base/scale.js';
+import { parseTime, TIME_MAX } from '../wire/base/time.js';
+import type {
+  Expiration,
+  Fill,
+  Order,
+  OrderKind,
+  Position,
+  Side,
+} from '../wire/trading/records.js';
 import { legsOf, reservedOf } from './account-margin.js';
 import { endOfNamedDay, endOfTradingDay } from './clock.js';
 import { isTradeTime } from './holidays.js';

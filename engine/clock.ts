@@ -1,8 +1,8 @@
 // The server clock: UTC shifted by the platform's offset and daylight saving; sessions and days.
 
-import type { PlatformRecord } from '../wire/config.js';
-import type { SymbolRecord } from '../wire/symbols.js';
-import { midnightOf, yearOf } from '../wire/time.js';
+import { midnightOf, yearOf } from '../wire/base/time.js';
+import type { PlatformRecord } from '../wire/settings/config.js';
+import type { SymbolRecord } from '../wire/settings/symbols.js';
 
 /** Lengths of time in ms. */
 export const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 // Commission plans: the rules of a group compiled for one of its symbols.
 
-import type { CommissionRule } from '../wire/groups.js';
-import { parseScaledBig, RATE_SCALE } from '../wire/scale.js';
+import { parseScaledBig, RATE_SCALE } from '../wire/base/scale.js';
+import type { CommissionRule } from '../wire/settings/groups.js';
 import type { Converter, ValueLink } from './conversion.js';
 import { uuidV5 } from './uuid.js';
 

@@ -1,8 +1,8 @@
 // Commissions and fees of deals: which rules a deal meets and what each charges.
 
-import { plus } from '../wire/amounts.js';
-import type { Action, Entry, Reason, Side } from '../wire/records.js';
-import { PRICE_EXTRA, VOLUME_SCALE } from '../wire/scale.js';
+import { plus } from '../wire/base/amounts.js';
+import { PRICE_EXTRA, VOLUME_SCALE } from '../wire/base/scale.js';
+import type { Action, Entry, Reason, Side } from '../wire/trading/records.js';
 import { type CommissionPlan, type CommissionTierPlan, SETTING } from './commission-plan.js';
 import type { Quotes, ValueLink } from './conversion.js';
 import { ONE, TENN } from './exact.js';

@@ -1,7 +1,7 @@
 // Currency conversion: which pairs link two currencies for a group, and their rates ×10^12.
 
-import { PRICE_EXTRA, RATE_SCALE } from '../wire/scale.js';
-import type { SymbolRecord } from '../wire/symbols.js';
+import { PRICE_EXTRA, RATE_SCALE } from '../wire/base/scale.js';
+import type { SymbolRecord } from '../wire/settings/symbols.js';
 import { ONE, roundQuotient, TENN } from './exact.js';
 import { type GroupSpread, groupAsk, groupBid, type Quote } from './quotes.js';
 

@@ -1,7 +1,7 @@
 // Copies of rows, to be changed by assignment: written out, as a spread is ten times dearer.
 
-import type { Mutable } from '../wire/object.js';
-import type { Ledger, Order, Position } from '../wire/records.js';
+import type { Mutable } from '../wire/base/object.js';
+import type { Ledger, Order, Position } from '../wire/trading/records.js';
 
 /** A copy of a ledger. */
 export const copyLedger = (row: Ledger): Mutable<Ledger> => ({

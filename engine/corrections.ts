@@ -1,9 +1,9 @@
 // Corrections: what changes a position without a deal.
 
-import type { PositionDeleteCommand } from '../wire/commands.js';
-import type { Cause } from '../wire/events.js';
-import type { Mutable } from '../wire/object.js';
-import type { Correction, Position } from '../wire/records.js';
+import type { Mutable } from '../wire/base/object.js';
+import type { PositionDeleteCommand } from '../wire/trading/commands.js';
+import type { Cause } from '../wire/trading/events.js';
+import type { Correction, Position } from '../wire/trading/records.js';
 import { missingPosition } from './checks.js';
 import { digestOf } from './digest.js';
 import { positionLock } from './locks.js';

@@ -1,9 +1,9 @@
 // A day's closing: a copy of the account that the steps of the end of day change one by one.
 
-import type { DerivedCommand } from '../wire/events.js';
-import type { Mutable } from '../wire/object.js';
-import type { Queued } from '../wire/queued.js';
-import type { Deal, Ledger, Order, Position } from '../wire/records.js';
+import type { Mutable } from '../wire/base/object.js';
+import type { DerivedCommand } from '../wire/trading/events.js';
+import type { Queued } from '../wire/trading/queued.js';
+import type { Deal, Ledger, Order, Position } from '../wire/trading/records.js';
 import { apply, newAccount } from './account.js';
 import { ledgerWith } from './payments.js';
 import type { TradingDay } from './trading-day.js';

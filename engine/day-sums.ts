@@ -1,8 +1,8 @@
 // The sums of an account's trading day: each amount of a deal falls in exactly one column.
 
-import { plus } from '../wire/amounts.js';
-import { DAY_SUMS, type DaySum } from '../wire/daily.js';
-import type { Action, Deal } from '../wire/records.js';
+import { plus } from '../wire/base/amounts.js';
+import { DAY_SUMS, type DaySum } from '../wire/trading/daily.js';
+import type { Action, Deal } from '../wire/trading/records.js';
 
 /** Where the amount of a money operation goes; a payment goes by its sign (trading-rules §5). */
 const COLUMNS: Readonly<Partial<Record<Action, DaySum>>> = {

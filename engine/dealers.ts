@@ -1,8 +1,8 @@
 // The dealers' desk: waiting requests are offered, taken and answered (trading-rules §4.4).
 
-import type { Code } from '../wire/codes.js';
-import type { DealerCommand, DealerGoneCommand } from '../wire/commands.js';
-import type { Queued } from '../wire/queued.js';
+import type { Code } from '../wire/base/codes.js';
+import type { DealerCommand, DealerGoneCommand } from '../wire/trading/commands.js';
+import type { Queued } from '../wire/trading/queued.js';
 import { accountFault, onTick, readPrice, readVolume } from './checks.js';
 import { dealPrice, decline, hasRequotes } from './decide.js';
 import { plainKind } from './locks.js';

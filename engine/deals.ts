@@ -1,11 +1,19 @@
 // Executions: what a fill does to a position and the money, and the rows that say so.
 
-import { plus } from '../wire/amounts.js';
-import type { Cause, DerivedCommand } from '../wire/events.js';
-import { tickUnits } from '../wire/fields.js';
-import type { Mutable } from '../wire/object.js';
-import type { Deal, Entry, Ledger, Order, Position, Reason, Side } from '../wire/records.js';
-import { formatExact } from '../wire/scale.js';
+import { plus } from '../wire/base/amounts.js';
+import { tickUnits } from '../wire/base/field-table.js';
+import type { Mutable } from '../wire/base/object.js';
+import { formatExact } from '../wire/base/scale.js';
+import type { Cause, DerivedCommand } from '../wire/trading/events.js';
+import type {
+  Deal,
+  Entry,
+  Ledger,
+  Order,
+  Position,
+  Reason,
+  Side,
+} from '../wire/trading/records.js';
 import { accrue } from './accruals.js';
 import { booked } from './booking.js';
 import { type ChargedDeal, type Charges, chargesOf, NO_CHARGES } from './commission.js';

@@ -1,9 +1,9 @@
 // Decisions: what routing makes of a request, and at which price it executes.
 
-import { type Code, messageOf } from '../wire/codes.js';
-import type { RequestKind } from '../wire/events.js';
-import type { Queued } from '../wire/queued.js';
-import type { OrderKind, Side } from '../wire/records.js';
+import { type Code, messageOf } from '../wire/base/codes.js';
+import type { RequestKind } from '../wire/trading/events.js';
+import type { Queued } from '../wire/trading/queued.js';
+import type { OrderKind, Side } from '../wire/trading/records.js';
 import { hourAndWeekday } from './clock.js';
 import { LOT } from './exact.js';
 import { gatewayOf, homeOf } from './gateway-choice.js';

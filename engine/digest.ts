@@ -1,12 +1,12 @@
 // The digest of a request's content, by which a repeated request id is told from a conflict.
 
+import { parseTime } from '../wire/base/time.js';
 import type {
   BalanceCommand,
   GatewayCommand,
   PositionDeleteCommand,
   TradeRequest,
-} from '../wire/commands.js';
-import { parseTime } from '../wire/time.js';
+} from '../wire/trading/commands.js';
 
 const DECIMALS: ReadonlySet<string> = new Set([
   'volume',

@@ -1,12 +1,12 @@
 // The end of an account's trading day: its steps in order, and the row that the day leaves.
 
-import { plus } from '../wire/amounts.js';
-import type { EndOfDayCommand } from '../wire/commands.js';
-import { type Daily, dailyId } from '../wire/daily.js';
-import type { AccountEventKind } from '../wire/events.js';
-import { isStaffGroup, isTechnicalGroup } from '../wire/mask.js';
-import type { Action, Ledger, Money } from '../wire/records.js';
-import { formatExact, parseScaledBig, RATE_SCALE } from '../wire/scale.js';
+import { plus } from '../wire/base/amounts.js';
+import { isStaffGroup, isTechnicalGroup } from '../wire/base/mask.js';
+import { formatExact, parseScaledBig, RATE_SCALE } from '../wire/base/scale.js';
+import type { EndOfDayCommand } from '../wire/trading/commands.js';
+import { type Daily, dailyId } from '../wire/trading/daily.js';
+import type { AccountEventKind } from '../wire/trading/events.js';
+import type { Action, Ledger, Money } from '../wire/trading/records.js';
 import { type Accrual, blockedBy, takeAccruals } from './accruals.js';
 import { Closing } from './day-closing.js';
 import { daySums } from './day-sums.js';

@@ -1,7 +1,7 @@
 // The rounding R of the rules: half away from zero, of the exact value, divided once.
 
-import { limited } from '../wire/amounts.js';
-import { RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
+import { limited } from '../wire/base/amounts.js';
+import { RATE_SCALE, VOLUME_SCALE } from '../wire/base/scale.js';
 
 /** The rate 1, ×10^12. */
 export const ONE = 10n ** BigInt(RATE_SCALE);

@@ -5,7 +5,7 @@ import type {
   DisconnectedCommand,
   DisconnectRuleCommand,
   TradeCommand,
-} from '../wire/commands.js';
+} from '../wire/trading/commands.js';
 import { isPending } from './account.js';
 import { bust } from './bust.js';
 import { deletePosition } from './corrections.js';

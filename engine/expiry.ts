@@ -1,6 +1,6 @@
 // Lifetimes: the end of orders whose time is over.
 
-import type { Order } from '../wire/records.js';
+import type { Order } from '../wire/trading/records.js';
 import { decideHere } from './decide.js';
 import { expirationWaits, isCancelled } from './locks.js';
 import { pricesOf, symbolOf } from './money.js';

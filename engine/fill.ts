@@ -1,7 +1,7 @@
 // The event of an execution: order, deal, position and money in one.
 
-import type { Mutable } from '../wire/object.js';
-import type { Deal } from '../wire/records.js';
+import type { Mutable } from '../wire/base/object.js';
+import type { Deal } from '../wire/trading/records.js';
 import {
   agentCommands,
   dealOf,

@@ -1,7 +1,7 @@
 // Free margin: whether the account can bear an order, a reserve, or a close.
 
-import { emptyRow } from '../wire/fields.js';
-import { ORDER, type Order, type Reason } from '../wire/records.js';
+import { emptyRow } from '../wire/base/field-table.js';
+import { ORDER, type Order, type Reason } from '../wire/trading/records.js';
 import {
   isScopeKnown,
   legsOf,

@@ -1,9 +1,9 @@
 // Fills at a provider: how they are booked, and what follows from them (trading-rules §4.5).
 
-import type { JournalLine } from '../wire/events.js';
-import type { Queued } from '../wire/queued.js';
-import type { Order, Position } from '../wire/records.js';
-import { formatShortest, VOLUME_SCALE } from '../wire/scale.js';
+import { formatShortest, VOLUME_SCALE } from '../wire/base/scale.js';
+import type { JournalLine } from '../wire/trading/events.js';
+import type { Queued } from '../wire/trading/queued.js';
+import type { Order, Position } from '../wire/trading/records.js';
 import { isFinal } from './account.js';
 import { triggerText } from './activation.js';
 import { readVolume } from './checks.js';

@@ -1,10 +1,10 @@
 // Gateways: how providers want orders, and which one a request goes to (trading-rules §4.5).
 
-import { PARAM } from '../wire/connection-modules.js';
-import { type GatewayRecord, paramOf } from '../wire/connections.js';
-import type { Side } from '../wire/records.js';
-import type { RoutingRecord } from '../wire/routing.js';
-import { PRICE_EXTRA } from '../wire/scale.js';
+import { PRICE_EXTRA } from '../wire/base/scale.js';
+import { PARAM } from '../wire/settings/connection-modules.js';
+import { type GatewayRecord, paramOf } from '../wire/settings/connections.js';
+import type { RoutingRecord } from '../wire/settings/routing.js';
+import type { Side } from '../wire/trading/records.js';
 import { POINT, PRICE_MAX } from './quotes.js';
 import type { EngineSymbol } from './symbols.js';
 

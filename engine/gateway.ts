@@ -1,9 +1,9 @@
 // Orders at a provider: what its reports do to them (trading-rules §4.5).
 
-import type { Code } from '../wire/codes.js';
-import type { GatewayCommand } from '../wire/commands.js';
-import type { Queued } from '../wire/queued.js';
-import type { Order } from '../wire/records.js';
+import type { Code } from '../wire/base/codes.js';
+import type { GatewayCommand } from '../wire/trading/commands.js';
+import type { Queued } from '../wire/trading/queued.js';
+import type { Order } from '../wire/trading/records.js';
 import { decline } from './decide.js';
 import { gatewayOf, homeOf } from './gateway-choice.js';
 import { traded } from './gateway-fills.js';

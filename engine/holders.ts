@@ -1,6 +1,6 @@
 // Who holds what: one account's positions of one symbol, as sums, in columns.
 
-import type { Position } from '../wire/records.js';
+import type { Position } from '../wire/trading/records.js';
 import { doubles, grown, integers, Slots } from './columns.js';
 import { Places } from './heap.js';
 

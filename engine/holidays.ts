@@ -1,8 +1,8 @@
 // Holidays: the times of a server day at which symbols do not trade.
 
-import type { HolidayRecord } from '../wire/config.js';
-import { maskListFits } from '../wire/mask.js';
-import { dateText } from '../wire/time.js';
+import { maskListFits } from '../wire/base/mask.js';
+import { dateText } from '../wire/base/time.js';
+import type { HolidayRecord } from '../wire/settings/config.js';
 import {
   DAY_MS,
   inSession,

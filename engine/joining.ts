@@ -1,9 +1,9 @@
 // Joining: in netting a position that a bust opens again goes into the one that its symbol has.
 
-import { plus } from '../wire/amounts.js';
-import type { Cause } from '../wire/events.js';
-import type { Mutable } from '../wire/object.js';
-import type { Deal, Order, Position, Side } from '../wire/records.js';
+import { plus } from '../wire/base/amounts.js';
+import type { Mutable } from '../wire/base/object.js';
+import type { Cause } from '../wire/trading/events.js';
+import type { Deal, Order, Position, Side } from '../wire/trading/records.js';
 import { NO_CHARGES } from './commission.js';
 import { dealOf, type FillPlan, orderAfterFill, planFill, positionAfter } from './deals.js';
 import { opposite } from './margin.js';

@@ -1,7 +1,7 @@
 // Legs: volume of one side with the sums that its means of price and rate are taken from.
 
-import type { Mutable } from '../wire/object.js';
-import type { Position, Side } from '../wire/records.js';
+import type { Mutable } from '../wire/base/object.js';
+import type { Position, Side } from '../wire/trading/records.js';
 
 /** Σ volume·price and Σ volume·rate_margin of rows, exactly. */
 export interface ExactSums {

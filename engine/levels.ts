@@ -1,8 +1,8 @@
 // Margin call and stop-out: the tests, the order of what is given up, and compensation.
 
-import type { AccountEventKind } from '../wire/events.js';
-import type { Action, Ledger, Money, Order, Position } from '../wire/records.js';
-import { formatExact } from '../wire/scale.js';
+import { formatExact } from '../wire/base/scale.js';
+import type { AccountEventKind } from '../wire/trading/events.js';
+import type { Action, Ledger, Money, Order, Position } from '../wire/trading/records.js';
 import { planFill } from './deals.js';
 import { dealPrice, decideHere, decideServer } from './decide.js';
 import { execution } from './fill.js';

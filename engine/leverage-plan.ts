@@ -1,9 +1,9 @@
 // Floating leverage compiled: the rules of a group's profile, and which one a symbol is under.
 
-import type { LeverageProfileRecord } from '../wire/leverage.js';
-import { listFits, type MaskList, maskListOf } from '../wire/mask.js';
-import { parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
-import type { SymbolRecord } from '../wire/symbols.js';
+import { listFits, type MaskList, maskListOf } from '../wire/base/mask.js';
+import { parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../wire/base/scale.js';
+import type { LeverageProfileRecord } from '../wire/settings/leverage.js';
+import type { SymbolRecord } from '../wire/settings/symbols.js';
 import type { Converter, Converters } from './conversion.js';
 import { TEN, TENN } from './exact.js';
 

@@ -1,6 +1,6 @@
 // Floating leverage: what a symbol adds to its scope, its margin and the size of what it is for.
 
-import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
+import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../wire/base/scale.js';
 import { STEP } from './exact.js';
 import type { SymbolLeverage } from './leverage-plan.js';
 import {

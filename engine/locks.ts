@@ -1,7 +1,7 @@
 // Locks: what is under processing while a request about it waits.
 
-import type { Queued } from '../wire/queued.js';
-import type { Order } from '../wire/records.js';
+import type { Queued } from '../wire/trading/queued.js';
+import type { Order } from '../wire/trading/records.js';
 import type { AccountState, Fault, Turn } from './types.js';
 
 /** The kind of a waiting request without whose it is. */

@@ -1,8 +1,8 @@
 // Margin of one symbol of one account: the pieces that it is the sum of, and what each comes to.
 
-import { limited } from '../wire/amounts.js';
-import type { Order, Position, Side } from '../wire/records.js';
-import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
+import { limited } from '../wire/base/amounts.js';
+import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../wire/base/scale.js';
+import type { Order, Position, Side } from '../wire/trading/records.js';
 import { limitedQuotient, nearest } from './exact.js';
 import { type HeldBySide, Leg, type Legs, type LegTotals, RowSums, type Sums } from './legs.js';
 import {

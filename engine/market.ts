@@ -1,6 +1,6 @@
 // Market requests: open, and close of a position, whole or in part.
 
-import type { Order, OrderKind, Position, Side } from '../wire/records.js';
+import type { Order, OrderKind, Position, Side } from '../wire/trading/records.js';
 import {
   accessFault,
   accountFault,

@@ -1,7 +1,7 @@
 // Live money: an account's rows valued at current prices, and its margin.
 
-import { isLarge, limited, limitedSum, MONEY_MAX, plus } from '../wire/amounts.js';
-import type { Money, Order, Position, Side } from '../wire/records.js';
+import { isLarge, limited, limitedSum, MONEY_MAX, plus } from '../wire/base/amounts.js';
+import type { Money, Order, Position, Side } from '../wire/trading/records.js';
 import { isPending, placeOf } from './account.js';
 import { isMarginKnown, marginOf } from './account-margin.js';
 import { basisOf, symbolOf, termsOf } from './basis.js';

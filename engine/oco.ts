@@ -1,7 +1,7 @@
 // One-cancels-other pairs: who may become a partner, and the rows of a pair when it is made.
 
-import type { Queued } from '../wire/queued.js';
-import type { Order } from '../wire/records.js';
+import type { Queued } from '../wire/trading/queued.js';
+import type { Order } from '../wire/trading/records.js';
 import { missingOrder } from './checks.js';
 import { orderLock, plainKind } from './locks.js';
 import type { Fault, Turn } from './types.js';

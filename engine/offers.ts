@@ -1,7 +1,7 @@
 // Offers: prices that a rule or dealer answered, and requotes; they stand a while to be taken.
 
-import type { Queued } from '../wire/queued.js';
-import type { Order } from '../wire/records.js';
+import type { Queued } from '../wire/trading/queued.js';
+import type { Order } from '../wire/trading/records.js';
 import {
   accessFault,
   accountFault,

@@ -1,6 +1,6 @@
 // The life cycle of an order: which state may follow which.
 
-import type { Order, OrderState } from '../wire/records.js';
+import type { Order, OrderState } from '../wire/trading/records.js';
 
 /** The moves that an order's state may make (trading-rules §4.8); a final state makes none. */
 const MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = {

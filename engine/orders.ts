@@ -1,6 +1,6 @@
 // Pending orders after their checks: placed, changed, cancelled, at once or after they waited.
 
-import type { Order } from '../wire/records.js';
+import type { Order } from '../wire/trading/records.js';
 import { pendingPriceFault, stopsFault } from './checks.js';
 import { decidePlacing, decidePlain } from './decide.js';
 import { reserveFault } from './funds.js';

@@ -1,12 +1,18 @@
 // Money operations: what may be paid, the deal that says so, and the ledger after it.
 
-import { MONEY_MAX } from '../wire/amounts.js';
-import type { BalanceCommand } from '../wire/commands.js';
-import type { Cause } from '../wire/events.js';
-import { emptyRow } from '../wire/fields.js';
-import type { Mutable } from '../wire/object.js';
-import { type Action, CREDIT_ACTIONS, DEAL, type Deal, type Ledger } from '../wire/records.js';
-import { parseScaled, parseScaledBig, RATE_SCALE } from '../wire/scale.js';
+import { MONEY_MAX } from '../wire/base/amounts.js';
+import { emptyRow } from '../wire/base/field-table.js';
+import type { Mutable } from '../wire/base/object.js';
+import { parseScaled, parseScaledBig, RATE_SCALE } from '../wire/base/scale.js';
+import type { BalanceCommand } from '../wire/trading/commands.js';
+import type { Cause } from '../wire/trading/events.js';
+import {
+  type Action,
+  CREDIT_ACTIONS,
+  DEAL,
+  type Deal,
+  type Ledger,
+} from '../wire/trading/records.js';
 import { booked } from './booking.js';
 import { copyLedger } from './copies.js';
 import { sumsAfter } from './day-sums.js';

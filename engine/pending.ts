@@ -1,7 +1,7 @@
 // Pending orders on request: place, change, cancel.
 
-import type { Code } from '../wire/codes.js';
-import type { Order } from '../wire/records.js';
+import type { Code } from '../wire/base/codes.js';
+import type { Order } from '../wire/trading/records.js';
 import {
   accessFault,
   accountFault,

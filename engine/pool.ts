@@ -1,6 +1,6 @@
 // A pool: who holds a symbol in a group, valued in doubles, and where their guards stand.
 
-import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
+import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../wire/base/scale.js';
 import { type Couple, priceAsRate, type Quotes } from './conversion.js';
 import { TEN } from './exact.js';
 import { Heap } from './heap.js';

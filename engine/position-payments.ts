@@ -1,7 +1,7 @@
 // Position payments: dividends, taxes and the like for the lots that an account holds.
 
-import type { Action, Position, Side } from '../wire/records.js';
-import { parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
+import { parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../wire/base/scale.js';
+import type { Action, Position, Side } from '../wire/trading/records.js';
 import { limitedQuotient, TENN } from './exact.js';
 
 /** Actions that position payments may have (trading-rules §2.2). */

@@ -1,7 +1,7 @@
 // Requests about positions beside closing at the market: stops, and close by an opposite one.
 
-import type { Mutable } from '../wire/object.js';
-import type { Deal, Order, Position } from '../wire/records.js';
+import type { Mutable } from '../wire/base/object.js';
+import type { Deal, Order, Position } from '../wire/trading/records.js';
 import {
   accessFault,
   accountFault,

@@ -1,8 +1,8 @@
 // Profit and value of volume at a price, in the profit currency and in the deposit currency.
 
-import { limited, MONEY_MAX } from '../wire/amounts.js';
-import type { Position, Side } from '../wire/records.js';
-import { PRICE_EXTRA, VOLUME_SCALE } from '../wire/scale.js';
+import { limited, MONEY_MAX } from '../wire/base/amounts.js';
+import { PRICE_EXTRA, VOLUME_SCALE } from '../wire/base/scale.js';
+import type { Position, Side } from '../wire/trading/records.js';
 import {
   type Converter,
   type OwnPair,

@@ -1,7 +1,7 @@
 // Rows of waiting requests: how they are made, and how they stand.
 
-import type { Queued } from '../wire/queued.js';
-import type { Order } from '../wire/records.js';
+import type { Queued } from '../wire/trading/queued.js';
+import type { Order } from '../wire/trading/records.js';
 import { pricesOf } from './money.js';
 import type { Offered, Wait, Work } from './request.js';
 import type { RoutingRule } from './routing.js';

@@ -1,6 +1,6 @@
 // The quote pipeline after the feed: from a feed's prices to a symbol's, and on to a group's.
 
-import { POW10, PRICE_EXTRA } from '../wire/scale.js';
+import { POW10, PRICE_EXTRA } from '../wire/base/scale.js';
 
 /** One point in price units: all prices of a symbol are held ×10^(digits+3). */
 export const POINT = POW10[PRICE_EXTRA] as number;

@@ -1,10 +1,10 @@
 // What providers report: the order that a report is about, what is written, and who is told.
 
-import type { GatewayCommand } from '../wire/commands.js';
-import type { Cause, RequestKind } from '../wire/events.js';
-import type { Mutable } from '../wire/object.js';
-import type { Queued } from '../wire/queued.js';
-import type { Order, TradeResult } from '../wire/records.js';
+import type { Mutable } from '../wire/base/object.js';
+import type { GatewayCommand } from '../wire/trading/commands.js';
+import type { Cause, RequestKind } from '../wire/trading/events.js';
+import type { Queued } from '../wire/trading/queued.js';
+import type { Order, TradeResult } from '../wire/trading/records.js';
 import { decline } from './decide.js';
 import { digestOf } from './digest.js';
 import { plainKind } from './locks.js';

@@ -1,9 +1,9 @@
 // A request on its way: as routing sees it, past its checks, and what is decided about it.
 
-import type { Code } from '../wire/codes.js';
-import type { Cause, RequestKind } from '../wire/events.js';
-import type { Queued } from '../wire/queued.js';
-import type { Order, OrderKind, Reason, Side, TradeResult } from '../wire/records.js';
+import type { Code } from '../wire/base/codes.js';
+import type { Cause, RequestKind } from '../wire/trading/events.js';
+import type { Queued } from '../wire/trading/queued.js';
+import type { Order, OrderKind, Reason, Side, TradeResult } from '../wire/trading/records.js';
 import type { FillPlan } from './deals.js';
 import type { Route } from './routing.js';
 import type { EngineSymbol } from './symbols.js';

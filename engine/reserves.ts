@@ -1,6 +1,6 @@
 // Pending orders of a symbol as sums by kind and side, from which their reserves are reckoned.
 
-import type { Order, OrderKind, Side } from '../wire/records.js';
+import type { Order, OrderKind, Side } from '../wire/trading/records.js';
 import type { ExactSums, Sums } from './legs.js';
 
 /** Kinds of pending orders; each makes a component a side (trading-rules §9.4). */

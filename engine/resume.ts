@@ -1,7 +1,7 @@
 // Requests that have waited: rebuilt from their rows and sent on the way of those that did not.
 
-import type { Cause, RequestKind } from '../wire/events.js';
-import type { Queued } from '../wire/queued.js';
+import type { Cause, RequestKind } from '../wire/trading/events.js';
+import type { Queued } from '../wire/trading/queued.js';
 import { ACTIVATION_HANDLERS } from './activation.js';
 import { decline } from './decide.js';
 import { EXPIRING } from './expiry.js';

@@ -1,7 +1,7 @@
 // Rollover: what the end of a day does to pending orders and open positions.
 
-import { plus } from '../wire/amounts.js';
-import type { Order, Position, Side } from '../wire/records.js';
+import { plus } from '../wire/base/amounts.js';
+import type { Order, Position, Side } from '../wire/trading/records.js';
 import { NO_CHARGES } from './commission.js';
 import type { Closing } from './day-closing.js';
 import { dealOf, ledgerAfter, orderAfterFill, planFill } from './deals.js';

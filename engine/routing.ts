@@ -1,9 +1,9 @@
 // Routing: which rule decides a request, and what it decides.
 
-import type { RequestKind } from '../wire/events.js';
-import { maskListFits } from '../wire/mask.js';
-import type { OrderKind, Side } from '../wire/records.js';
-import type { RoutingRecord } from '../wire/routing.js';
+import { maskListFits } from '../wire/base/mask.js';
+import type { RoutingRecord } from '../wire/settings/routing.js';
+import type { RequestKind } from '../wire/trading/events.js';
+import type { OrderKind, Side } from '../wire/trading/records.js';
 
 /** What a rule does with a request (trading-rules §4.3). */
 export type RoutingAction = RoutingRecord['action'];

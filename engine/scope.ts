@@ -1,6 +1,6 @@
 // The margin of a scope: what its symbols add up to, laid over the ranges of the rule.
 
-import { RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
+import { RATE_SCALE, VOLUME_SCALE } from '../wire/base/scale.js';
 import type { Quotes } from './conversion.js';
 import { limitedQuotient, nearestWithin, STEP, TEN, TENN } from './exact.js';
 import { type LeverageRule, SIZE_UNIT, type SymbolLeverage } from './leverage-plan.js';

@@ -1,7 +1,7 @@
 // What is sent to a gateway: it stands in the waiting row, for the gateway's actor to read.
 
-import type { Queued } from '../wire/queued.js';
-import { formatShortest, VOLUME_SCALE } from '../wire/scale.js';
+import { formatShortest, VOLUME_SCALE } from '../wire/base/scale.js';
+import type { Queued } from '../wire/trading/queued.js';
 import { LOT } from './exact.js';
 import type { EngineGateway } from './gateway-plan.js';
 import { plainKind } from './locks.js';

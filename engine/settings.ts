@@ -1,12 +1,12 @@
 // Settings compiled for execution: decimals as scaled integers, masks resolved, rules in order.
 
-import type { HolidayRecord, Settings, SettingsKind } from '../wire/config.js';
-import { picker } from '../wire/fields.js';
-import type { CommissionRule, GroupRecord } from '../wire/groups.js';
-import type { LeverageProfileRecord } from '../wire/leverage.js';
-import { isDemoGroup, maskListFits } from '../wire/mask.js';
-import type { SettingsDelta } from '../wire/settings-delta.js';
-import type { SymbolRecord } from '../wire/symbols.js';
+import { picker } from '../wire/base/field-table.js';
+import { isDemoGroup, maskListFits } from '../wire/base/mask.js';
+import type { HolidayRecord, Settings, SettingsKind } from '../wire/settings/config.js';
+import type { CommissionRule, GroupRecord } from '../wire/settings/groups.js';
+import type { LeverageProfileRecord } from '../wire/settings/leverage.js';
+import type { SettingsDelta } from '../wire/settings/settings-delta.js';
+import type { SymbolRecord } from '../wire/settings/symbols.js';
 import { Catalogue } from './catalogue.js';
 import { type ServerClock, UTC } from './clock.js';
 import { type CommissionPlan, commissionKeys, compileCommission } from './commission-plan.js';

@@ -1,6 +1,6 @@
 // One tick for one account, in the order that the rules give.
 
-import type { AccountEvent } from '../wire/events.js';
+import type { AccountEvent } from '../wire/trading/events.js';
 import { activate, triggerStopLimit } from './activation.js';
 import { isOpen, quoteFault } from './checks.js';
 import { expireDue } from './expiry.js';

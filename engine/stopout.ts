@@ -1,6 +1,6 @@
 // Stop-out: which position is given up next, and how much of it.
 
-import type { Money, Position, Side } from '../wire/records.js';
+import type { Money, Position, Side } from '../wire/trading/records.js';
 import { legsOf, marginNear, marginWith, reservedOf } from './account-margin.js';
 import { accessFault, isOpen, quoteFault } from './checks.js';
 import { blockedGrowth, planCharges, planFill, reduced } from './deals.js';

@@ -1,8 +1,8 @@
 // Stop loss and take profit: when they are reached, the close that follows, and trailing.
 
-import { emptyRow } from '../wire/fields.js';
-import { ORDER, type Order, type Position, type Reason } from '../wire/records.js';
-import { formatExact, PRICE_EXTRA } from '../wire/scale.js';
+import { emptyRow } from '../wire/base/field-table.js';
+import { formatExact, PRICE_EXTRA } from '../wire/base/scale.js';
+import { ORDER, type Order, type Position, type Reason } from '../wire/trading/records.js';
 import { accessFault } from './checks.js';
 import { type FillPlan, planFill } from './deals.js';
 import { dealPrice, decideServer } from './decide.js';

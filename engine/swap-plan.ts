@@ -1,7 +1,7 @@
 // Swap plans: how a symbol charges positions that are held overnight, compiled.
 
-import { parseScaledBig, RATE_SCALE } from '../wire/scale.js';
-import { type SymbolRecord, WEEKDAYS } from '../wire/symbols.js';
+import { parseScaledBig, RATE_SCALE } from '../wire/base/scale.js';
+import { type SymbolRecord, WEEKDAYS } from '../wire/settings/symbols.js';
 import { ONE } from './exact.js';
 
 /** A symbol's swap settings with their decimals ×10^12 (trading-rules §1.1, §3.10). */

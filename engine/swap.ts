@@ -1,7 +1,7 @@
 // Swaps: what holding a position over the end of a day earns or costs.
 
-import type { Position, Side } from '../wire/records.js';
-import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
+import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../wire/base/scale.js';
+import type { Position, Side } from '../wire/trading/records.js';
 import type { Converter, Quotes } from './conversion.js';
 import { ONE, roundQuotient, TENN } from './exact.js';
 import { closePrice, pricesOf } from './money.js';

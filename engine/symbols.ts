@@ -1,11 +1,11 @@
 // A symbol as one group sees it: overrides applied, decimals as scaled integers, flags as sets.
 
-import { picker } from '../wire/fields.js';
-import type { GroupSymbol } from '../wire/groups.js';
-import type { OrderKind, Side } from '../wire/records.js';
-import { PRICE_EXTRA, parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../wire/scale.js';
-import type { SymbolRecord } from '../wire/symbols.js';
-import { parseTime } from '../wire/time.js';
+import { picker } from '../wire/base/field-table.js';
+import { PRICE_EXTRA, parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../wire/base/scale.js';
+import { parseTime } from '../wire/base/time.js';
+import type { GroupSymbol } from '../wire/settings/groups.js';
+import type { SymbolRecord } from '../wire/settings/symbols.js';
+import type { OrderKind, Side } from '../wire/trading/records.js';
 import { type Week, weekOf } from './clock.js';
 import { type CommissionPlan, chargeRates } from './commission-plan.js';
 import {

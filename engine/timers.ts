@@ -1,6 +1,6 @@
 // Time: lifetimes that are over, and waiting requests that are due.
 
-import type { Queued } from '../wire/queued.js';
+import type { Queued } from '../wire/trading/queued.js';
 import { passTime } from './dealers.js';
 import { expireDue } from './expiry.js';
 import { placementLate } from './gateway.js';

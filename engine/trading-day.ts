@@ -1,8 +1,8 @@
 // Trading days: when they end on the server clock, and what they are called.
 
-import type { AccountSwitches, PlatformRecord } from '../wire/config.js';
-import type { Ledger } from '../wire/records.js';
-import { dateText } from '../wire/time.js';
+import { dateText } from '../wire/base/time.js';
+import type { AccountSwitches, PlatformRecord } from '../wire/settings/config.js';
+import type { Ledger } from '../wire/trading/records.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type ServerClock, serverOffset, toUtc } from './clock.js';
 
 /** The second of `eod_time`'s minute at which a day ends (trading-rules §5). */

@@ -1,7 +1,7 @@
 // Trailing stops: where a stop loss that follows the market stands, and when it moves.
 
-import type { Code } from '../wire/codes.js';
-import type { Position } from '../wire/records.js';
+import type { Code } from '../wire/base/codes.js';
+import type { Position } from '../wire/trading/records.js';
 import type { Quotes } from './conversion.js';
 import { closePrice, pricesOf } from './money.js';
 import { POINT } from './quotes.js';

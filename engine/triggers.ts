@@ -1,6 +1,6 @@
 // Where prices fire: orders, stops and trailing stops of one symbol and price class.
 
-import type { Order, Position, Side as TradeSide } from '../wire/records.js';
+import type { Order, Position, Side as TradeSide } from '../wire/trading/records.js';
 import { isFinal, isPending } from './account.js';
 import { IdHeap } from './id-heap.js';
 import type { EngineSymbol } from './symbols.js';

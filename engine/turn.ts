@@ -1,8 +1,9 @@
 // One turn of an account: a call into the engine, the events it makes and how it answers.
 
-import { type Code, messageOf } from '../wire/codes.js';
-import type { TradeCommand, TradeRequest } from '../wire/commands.js';
-import type { Daily } from '../wire/daily.js';
+import { type Code, messageOf } from '../wire/base/codes.js';
+import type { Mutable } from '../wire/base/object.js';
+import type { TradeCommand, TradeRequest } from '../wire/trading/commands.js';
+import type { Daily } from '../wire/trading/daily.js';
 import type {
   AccountEvent,
   AccountEventKind,
@@ -11,9 +12,8 @@ import type {
   JournalLine,
   Remembered,
   RequestKind,
-} from '../wire/events.js';
-import type { Mutable } from '../wire/object.js';
-import type { Queued } from '../wire/queued.js';
+} from '../wire/trading/events.js';
+import type { Queued } from '../wire/trading/queued.js';
 import type {
   Correction,
   Deal,
@@ -23,7 +23,7 @@ import type {
   Position,
   Reason,
   TradeResult,
-} from '../wire/records.js';
+} from '../wire/trading/records.js';
 import { apply, isFinal } from './account.js';
 import { basisOf } from './basis.js';
 import { copyLedger } from './copies.js';

@@ -1,10 +1,10 @@
 // What the engine works on: an account's state, and what it is given with each call.
 
-import type { Code, Refusal } from '../wire/codes.js';
-import type { AccountSwitches } from '../wire/config.js';
-import type { AccountEvent, JournalLine } from '../wire/events.js';
-import type { Queued } from '../wire/queued.js';
-import type { Ledger, Money, Order, Position, TradeResult } from '../wire/records.js';
+import type { Code, Refusal } from '../wire/base/codes.js';
+import type { AccountSwitches } from '../wire/settings/config.js';
+import type { AccountEvent, JournalLine } from '../wire/trading/events.js';
+import type { Queued } from '../wire/trading/queued.js';
+import type { Ledger, Money, Order, Position, TradeResult } from '../wire/trading/records.js';
 import type { HeldLegs, Legs } from './legs.js';
 import type { SymbolLeverage } from './leverage-plan.js';
 import type { Quote } from './quotes.js';

@@ -1,6 +1,6 @@
 // Market orders that wait to be executed: they count in limits and checks before they are filled.
 
-import type { Order, Side } from '../wire/records.js';
+import type { Order, Side } from '../wire/trading/records.js';
 import { isPending } from './account.js';
 import { plainKind } from './locks.js';
 import type { AccountState } from './types.js';

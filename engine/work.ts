@@ -1,8 +1,8 @@
 // Requests past their checks: carried out or refused, at once or after they have waited.
 
-import type { Mutable } from '../wire/object.js';
-import type { Queued } from '../wire/queued.js';
-import type { Order, Reason, Side, TradeResult } from '../wire/records.js';
+import type { Mutable } from '../wire/base/object.js';
+import type { Queued } from '../wire/trading/queued.js';
+import type { Order, Reason, Side, TradeResult } from '../wire/trading/records.js';
 import { accessFault, quoteFault, sessionFault, shutFault } from './checks.js';
 import type { FillPlan } from './deals.js';
 import { decline } from './decide.js';

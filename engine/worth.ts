@@ -1,7 +1,7 @@
 // Worth: whether the ledger can hold what a deal comes to, whatever the price does.
 
-import { MONEY_MAX } from '../wire/amounts.js';
-import { PRICE_EXTRA } from '../wire/scale.js';
+import { MONEY_MAX } from '../wire/base/amounts.js';
+import { PRICE_EXTRA } from '../wire/base/scale.js';
 import { LOT, ONE, TEN } from './exact.js';
 import type { EngineSymbol } from './symbols.js';
 import type { Fault, Turn } from './types.js';

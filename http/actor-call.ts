@@ -1,8 +1,8 @@
 // Answers of account actors: whole envelopes, passed on or taken apart.
 
 import { patience } from '../actors/client.js';
-import type { Code } from '../wire/codes.js';
-import { envelopeText } from '../wire/text.js';
+import type { Code } from '../wire/base/codes.js';
+import { envelopeText } from '../wire/codec/text.js';
 import type { Passed } from './route.js';
 
 /** How long live values of accounts are waited for. */

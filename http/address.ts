@@ -1,7 +1,7 @@
 // Client addresses: whose forwarded addresses count, and which one a request has.
 
 import { isIP } from 'node:net';
-import { addressAllowed } from '../wire/address.js';
+import { addressAllowed } from '../wire/base/address.js';
 
 /** Takes the port off a forwarded hop: `1.2.3.4:5` and `[::1]:5` lose it, others stay. */
 const bare = (hop: string): string => {

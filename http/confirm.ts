@@ -1,10 +1,10 @@
 // Confirmed requests: the digest that ties a confirmation to what it was shown for.
 
 import { createHash } from 'node:crypto';
-import type { Code, Outcome } from '../wire/codes.js';
-import { done } from '../wire/codes.js';
-import type { Caller } from '../wire/desk.js';
-import type { Fields } from '../wire/object.js';
+import type { Code, Outcome } from '../wire/base/codes.js';
+import { done } from '../wire/base/codes.js';
+import type { Fields } from '../wire/base/object.js';
+import type { Caller } from '../wire/desk/operations.js';
 import { CONFIRM_FIELDS } from '../wire/rest/confirmations.js';
 import type { Confirm, Door } from './route.js';
 

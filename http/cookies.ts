@@ -1,7 +1,7 @@
 // Session cookies of browser terminals: their names, their attributes, reading and clearing them.
 
-import type { IssuedTokens } from '../wire/desk.js';
-import type { Audience } from '../wire/identity.js';
+import type { Audience } from '../wire/accounts/identity.js';
+import type { IssuedTokens } from '../wire/desk/operations.js';
 
 /** A header of an answer. */
 type Header = readonly [name: string, value: string];

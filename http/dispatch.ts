@@ -1,5 +1,7 @@
 // The dispatcher: every request goes through the same gates in the same order, then to its route.
 
+import { holdsAll, holdsOne } from '../wire/accounts/has-rights.js';
+import type { SessionCopy } from '../wire/accounts/identity.js';
 import {
   type Code,
   done,
@@ -8,10 +10,8 @@ import {
   type Refusal,
   refuse,
   statusOf,
-} from '../wire/codes.js';
-import type { Caller } from '../wire/desk.js';
-import { holdsAll, holdsOne } from '../wire/holds.js';
-import type { SessionCopy } from '../wire/identity.js';
+} from '../wire/base/codes.js';
+import type { Caller } from '../wire/desk/operations.js';
 import { confirmRequest } from './confirm.js';
 import { passed, refusal, refusalOf, requestIdOf, success, successOf } from './envelope.js';
 import {

@@ -1,9 +1,9 @@
 // Envelopes: the one shape of every answer of the API, and its request id.
 
 import { randomUUID } from 'node:crypto';
-import { type Code, messageOf, type Refusal, statusOf } from '../wire/codes.js';
-import { RETRY_AFTER } from '../wire/desk.js';
-import { envelopeText } from '../wire/text.js';
+import { type Code, messageOf, type Refusal, statusOf } from '../wire/base/codes.js';
+import { envelopeText } from '../wire/codec/text.js';
+import { RETRY_AFTER } from '../wire/desk/operations.js';
 import type { Answer, Header, Incoming } from './exchange.js';
 import type { Passed } from './route.js';
 

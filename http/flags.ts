@@ -2,9 +2,9 @@
 
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { isAddressPrefix } from '../wire/address.js';
-import { LOGIN_MAX } from '../wire/daily.js';
-import { isStrongPassword } from '../wire/password.js';
+import { isStrongPassword } from '../wire/accounts/password.js';
+import { isAddressPrefix } from '../wire/base/address.js';
+import { LOGIN_MAX } from '../wire/trading/daily.js';
 
 /** What is wrong with one value, as the end of a sentence that starts with its name. */
 class Fault {

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { ActorsClient } from '../actors/client.js';
-import type { Code } from '../wire/codes.js';
+import type { Code } from '../wire/base/codes.js';
 import { clientAddress, isLoopback } from './address.js';
 import { Cookies } from './cookies.js';
 import { Dispatcher, type Page } from './dispatch.js';

@@ -2,12 +2,12 @@
 
 import type { ActorsClient } from '../actors/client.js';
 import { sameText } from '../actors/tools/seal.js';
-import { classAdmitted } from '../wire/access.js';
-import { addressAllowed } from '../wire/address.js';
-import { done, type Outcome, refuse } from '../wire/codes.js';
-import type { Caller } from '../wire/desk.js';
-import { type Audience, namesAnother, type SessionCopy } from '../wire/identity.js';
-import { accessOf } from '../wire/servers.js';
+import { type Audience, namesAnother, type SessionCopy } from '../wire/accounts/identity.js';
+import { addressAllowed } from '../wire/base/address.js';
+import { done, type Outcome, refuse } from '../wire/base/codes.js';
+import type { Caller } from '../wire/desk/operations.js';
+import { classAdmitted } from '../wire/settings/access.js';
+import { accessOf } from '../wire/settings/servers.js';
 import type { Cookies } from './cookies.js';
 import type { Incoming } from './exchange.js';
 import type { Sessions } from './sessions.js';

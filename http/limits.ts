@@ -1,7 +1,7 @@
 // Limits of the door: what an address may have open, and which requests of a session take turns.
 
-import { addressKey } from '../wire/address.js';
-import { type Refusal, refuse } from '../wire/codes.js';
+import { addressKey } from '../wire/base/address.js';
+import { type Refusal, refuse } from '../wire/base/codes.js';
 import type { Soon } from './soon.js';
 import { TURN_UNITS, TurnWork } from './turn-work.js';
 

@@ -1,8 +1,8 @@
 // Rows of sessions in use: what the desk tells, with equity and live sockets.
 
 import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
-import type { Code } from '../wire/codes.js';
-import type { Caller } from '../wire/desk.js';
+import type { Code } from '../wire/base/codes.js';
+import type { Caller } from '../wire/desk/operations.js';
 import type { OnlineRows } from '../wire/rest/online.js';
 import { envelopeOf, LIVE_MS, type PassedEnvelope } from './actor-call.js';
 import type { Door } from './route.js';

@@ -1,8 +1,8 @@
 // The OpenAPI 3.1 description, made from the route table: it cannot say anything else than that.
 
 import type { TSchema } from '@sinclair/typebox';
-import { type Code, messageOf, statusOf } from '../wire/codes.js';
-import type { Audience } from '../wire/identity.js';
+import type { Audience } from '../wire/accounts/identity.js';
+import { type Code, messageOf, statusOf } from '../wire/base/codes.js';
 import type { Cookies } from './cookies.js';
 import type { Route } from './route.js';
 

@@ -1,8 +1,8 @@
 // Reading what a request says: path parameters, query and body, checked by the route's schemas.
 
 import type { TSchema } from '@sinclair/typebox';
-import { done, type Outcome, refuse } from '../wire/codes.js';
-import { parseBody } from '../wire/json-body.js';
+import { done, type Outcome, refuse } from '../wire/base/codes.js';
+import { parseBody } from '../wire/codec/json-body.js';
 import type { Body, Incoming } from './exchange.js';
 import type { Checked, Route } from './route.js';
 

@@ -2,14 +2,14 @@
 
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { AccountOp, ActorsClient } from '../actors/client.js';
-import type { Code, Outcome } from '../wire/codes.js';
-import type { Caller, DeskOp, DeskOps } from '../wire/desk.js';
-import type { Right, SessionCopy } from '../wire/identity.js';
-import type { Json } from '../wire/object.js';
-import type { Queries, QueryName } from '../wire/queries.js';
+import type { Right, SessionCopy } from '../wire/accounts/identity.js';
+import type { Code, Outcome } from '../wire/base/codes.js';
+import type { Json } from '../wire/base/object.js';
+import { type Check, compile, Strict } from '../wire/base/schema.js';
+import type { Caller, DeskOp, DeskOps } from '../wire/desk/operations.js';
+import type { Queries, QueryName } from '../wire/desk/queries.js';
 import type { ConfirmedAction } from '../wire/rest/confirmations.js';
 import type { Explanation } from '../wire/rest/deals.js';
-import { type Check, compile, Strict } from '../wire/schema.js';
 import type { Header, Incoming } from './exchange.js';
 import type { Identity } from './identify.js';
 import { BODY_BYTES_MAX } from './limits.js';

@@ -2,8 +2,13 @@
 
 import { hash } from 'node:crypto';
 import type { ActorsClient } from '../actors/client.js';
-import type { Settings } from '../wire/config.js';
-import { isShutWithoutCodes, type SessionCopy, TERMINALS, terminalsOf } from '../wire/identity.js';
+import {
+  isShutWithoutCodes,
+  type SessionCopy,
+  TERMINALS,
+  terminalsOf,
+} from '../wire/accounts/identity.js';
+import type { Settings } from '../wire/settings/config.js';
 import type { Logger } from './exchange.js';
 import type { Soon } from './soon.js';
 

@@ -1,11 +1,11 @@
 // Routes of settings: list, create, read, change, delete and reorder, as a kind declares itself.
 
 import { type TObject, type TString, Type } from '@sinclair/typebox';
-import type { Code, Outcome } from '../wire/codes.js';
-import type { Right } from '../wire/identity.js';
-import type { Fields, Json } from '../wire/object.js';
-import { Id, Strict } from '../wire/schema.js';
-import type { Setting } from '../wire/setting.js';
+import type { Right } from '../wire/accounts/identity.js';
+import type { Code, Outcome } from '../wire/base/codes.js';
+import type { Fields, Json } from '../wire/base/object.js';
+import { Id, Strict } from '../wire/base/schema.js';
+import type { Setting } from '../wire/settings/setting.js';
 import { type Route, type RoutePath, route } from './route.js';
 
 /** A setting with lists of a thousand rows takes more than other bodies. */

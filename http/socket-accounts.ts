@@ -1,8 +1,8 @@
 // Accounts with open sockets: their numbered events, their live money, their newest number.
 
 import type { ActorsClient, EventFrame } from '../actors/client.js';
-import { OutFrame, plainEvent } from '../wire/frames.js';
-import type { SessionCopy } from '../wire/identity.js';
+import type { SessionCopy } from '../wire/accounts/identity.js';
+import { OutFrame, plainEvent } from '../wire/codec/frames.js';
 import { Feed, type Pacer } from './channels/feed.js';
 import { callerOf } from './identify.js';
 import type { ResumeStore } from './resume.js';

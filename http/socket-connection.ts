@@ -1,13 +1,13 @@
 // One connection: who it is, what it is owed, and what waits to be sent to it.
 
+import type { Audience, SessionCopy } from '../wire/accounts/identity.js';
 import {
   type Encoding,
   type FrameText,
   isInvalidInput,
   OutFrame,
   plainEvent,
-} from '../wire/frames.js';
-import type { Audience, SessionCopy } from '../wire/identity.js';
+} from '../wire/codec/frames.js';
 import type { Feed, Follower } from './channels/feed.js';
 import { SOCKET_LIMITS } from './socket-clock.js';
 import { Replies } from './socket-replies.js';

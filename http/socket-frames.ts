@@ -1,7 +1,7 @@
 // What clients send: frames are read, judged, and answered here or handed to the account.
 
 import type { ActorsClient } from '../actors/client.js';
-import { type Code, messageOf, type Outcome, refuse } from '../wire/codes.js';
+import { type Code, messageOf, type Outcome, refuse } from '../wire/base/codes.js';
 import {
   ACCOUNT_FRAME_BYTES_MAX,
   decodeFrame,
@@ -10,8 +10,8 @@ import {
   namesOneOf,
   type Request,
   readRequest,
-} from '../wire/frames.js';
-import { envelopeText } from '../wire/text.js';
+} from '../wire/codec/frames.js';
+import { envelopeText } from '../wire/codec/text.js';
 import { RESTARTING } from './envelope.js';
 import { CLOSE, type Connection } from './socket-connection.js';
 import { ACCOUNT_OPS, FRONT_OPS, type SocketServices } from './socket-ops.js';

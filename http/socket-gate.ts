@@ -2,11 +2,11 @@
 
 import { randomUUID } from 'node:crypto';
 import type { ActorsClient } from '../actors/client.js';
-import { addressAllowed } from '../wire/address.js';
-import { done, type Outcome, refuse } from '../wire/codes.js';
-import { encodingFor } from '../wire/frames.js';
-import type { Audience, SessionCopy } from '../wire/identity.js';
-import { accessOf } from '../wire/servers.js';
+import type { Audience, SessionCopy } from '../wire/accounts/identity.js';
+import { addressAllowed } from '../wire/base/address.js';
+import { done, type Outcome, refuse } from '../wire/base/codes.js';
+import { encodingFor } from '../wire/codec/frames.js';
+import { accessOf } from '../wire/settings/servers.js';
 import { refusal } from './envelope.js';
 import type { Answer, Incoming } from './exchange.js';
 import { type Identity, identify, isAdmitted, originAllowed } from './identify.js';

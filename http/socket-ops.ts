@@ -2,9 +2,9 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { ActorsClient } from '../actors/client.js';
-import { done, type Outcome, refuse } from '../wire/codes.js';
-import { FRAME_BYTES_MAX } from '../wire/frames.js';
-import { compile, Strict, Words } from '../wire/schema.js';
+import { done, type Outcome, refuse } from '../wire/base/codes.js';
+import { compile, Strict, Words } from '../wire/base/schema.js';
+import { FRAME_BYTES_MAX } from '../wire/codec/frames.js';
 import type { Answer, Channel } from './channels/channel.js';
 import { EVENT_PARTS, type StaffEvents } from './channels/events.js';
 import { csrfFits } from './identify.js';

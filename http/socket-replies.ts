@@ -1,7 +1,7 @@
 // The replies that a connection owes, given in the order in which they were asked for.
 
-import { type FrameText, kept, replyId } from '../wire/frames.js';
-import { envelopeText } from '../wire/text.js';
+import { type FrameText, kept, replyId } from '../wire/codec/frames.js';
+import { envelopeText } from '../wire/codec/text.js';
 
 /** Answers one request of the front's own; called when its turn has come. */
 export type Task = (answer: (text: FrameText) => void) => void;

@@ -9,10 +9,10 @@ import type {
   FrontSink,
   QuoteChange,
 } from '../actors/client.js';
-import { refuse } from '../wire/codes.js';
-import { FRAME_BYTES_MAX, OutFrame, SUBPROTOCOLS } from '../wire/frames.js';
-import type { Audience, SessionCopy } from '../wire/identity.js';
-import type { ChangedSetting } from '../wire/settings-delta.js';
+import type { Audience, SessionCopy } from '../wire/accounts/identity.js';
+import { refuse } from '../wire/base/codes.js';
+import { FRAME_BYTES_MAX, OutFrame, SUBPROTOCOLS } from '../wire/codec/frames.js';
+import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import { StaffAccounts } from './channels/accounts.js';
 import { Bars } from './channels/bars.js';
 import type { Channel } from './channels/channel.js';

@@ -10,7 +10,7 @@ import { rotateKey } from '../actors/tools/rotate-key.js';
 import { salvage } from '../actors/tools/salvage.js';
 import { stateHash } from '../actors/tools/state-hash.js';
 import { verify } from '../actors/tools/verify.js';
-import { type Outcome, refuse } from '../wire/codes.js';
+import { type Outcome, refuse } from '../wire/base/codes.js';
 import type { CommandName, Flags } from './flags.js';
 
 /** A refusal may have facts beside its sentence. */

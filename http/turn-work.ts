@@ -2,7 +2,7 @@
 // library reads 512 KiB of a connection at a time, which is 87,000 chunks, frames or pings.
 
 import { beat } from '../actors/client.js';
-import { ACCOUNT_FRAME_BYTES_MAX } from '../wire/frames.js';
+import { ACCOUNT_FRAME_BYTES_MAX } from '../wire/codec/frames.js';
 
 /** What is done for clients, in units of about a microsecond. */
 export const WORK = { request: 16, chunk: 1, frame: 1 } as const;

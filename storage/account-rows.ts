@@ -1,11 +1,13 @@
 // Account rows: what the events of accounts put into the database's tables.
 
-import { Bytes } from '../wire/bytes.js';
-import { Cursor, readList, readNumber, readTextHead, skip } from '../wire/cursor.js';
-import { DAILY } from '../wire/daily.js';
-import type { DerivedCommand, JournalLine } from '../wire/events.js';
-import { rowPacker } from '../wire/msgpack.js';
-import { QUEUED } from '../wire/queued.js';
+import { Bytes } from '../wire/codec/bytes.js';
+import { rowPacker } from '../wire/codec/msgpack.js';
+import { Cursor, readList, readNumber, readTextHead, skip } from '../wire/codec/msgpack-reader.js';
+import { rowReader } from '../wire/codec/row-reader.js';
+import { type AccountHead, type AccountVisitor, pass, visitAccount } from '../wire/codec/unpack.js';
+import { DAILY } from '../wire/trading/daily.js';
+import type { DerivedCommand, JournalLine } from '../wire/trading/events.js';
+import { QUEUED } from '../wire/trading/queued.js';
 import {
   CLOSED_POSITION,
   type ClosedPosition,
@@ -13,9 +15,7 @@ import {
   DEAL,
   ORDER,
   POSITION,
-} from '../wire/records.js';
-import { rowReader } from '../wire/row-reader.js';
-import { type AccountHead, type AccountVisitor, pass, visitAccount } from '../wire/unpack.js';
+} from '../wire/trading/records.js';
 import type { Acted } from './acted.js';
 import { numbersSum, valuesSum } from './checksum.js';
 import type { Database } from './database.js';

@@ -1,6 +1,6 @@
 // Acted: the members of staff to whose name there is something, who are not deleted.
 
-import type { JournalLine } from '../wire/events.js';
+import type { JournalLine } from '../wire/trading/events.js';
 import type { Database, Statement } from './database.js';
 
 /** The kind of lines of who came and went. */

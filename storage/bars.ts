@@ -2,9 +2,9 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BarRow, Queries } from '../wire/queries.js';
-import { formatExact, PRICE_EXTRA, rescalePrice } from '../wire/scale.js';
-import { TIMEFRAMES } from '../wire/timeframes.js';
+import { formatExact, PRICE_EXTRA, rescalePrice } from '../wire/base/scale.js';
+import type { BarRow, Queries } from '../wire/desk/queries.js';
+import { TIMEFRAMES } from '../wire/trading/timeframes.js';
 import { type Database, openDatabase, openReader, type Statement, usable } from './database.js';
 
 /** Name of the file in the data folder. */

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { Cursor } from '../wire/cursor.js';
+import { Cursor } from '../wire/codec/msgpack-reader.js';
 
 /** Events that were committed together: `events` frames each as u32le length and packed bytes. */
 export interface Batch {
@@ -14,7 +14,7 @@ export interface Batch {
   readonly events: Buffer;
 }
 
-/** One event of a batch, still packed (wire/pack.ts `unpackEvent` reads it). */
+/** One event of a batch, still packed (wire/codec/pack.ts `unpackEvent` reads it). */
 export interface PackedEvent {
   readonly seq: number;
   readonly bytes: Buffer;

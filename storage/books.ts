@@ -1,9 +1,9 @@
 // Books: what the database has of single accounts, row by row, for the audit.
 
-import { Cursor } from '../wire/cursor.js';
-import type { FieldTable, Row } from '../wire/fields.js';
-import { CORRECTION, DEAL } from '../wire/records.js';
-import { type RowReader, rowReader } from '../wire/row-reader.js';
+import type { FieldTable, Row } from '../wire/base/field-table.js';
+import { Cursor } from '../wire/codec/msgpack-reader.js';
+import { type RowReader, rowReader } from '../wire/codec/row-reader.js';
+import { CORRECTION, DEAL } from '../wire/trading/records.js';
 import { readCheckpoint } from './checkpoint.js';
 import { type Database, inSnapshot, type Statement } from './database.js';
 import { LEDGERS, type LoadedTable, ORDERS, POSITIONS, QUEUE, storedRow } from './schema.js';

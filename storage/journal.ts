@@ -1,9 +1,9 @@
 // The journal as the database has it: lines found newest first, a bounded part at a time.
 
-import { inScope } from '../wire/mask.js';
-import type { JournalPart, JournalPlace, JournalQuery } from '../wire/queries.js';
+import { type JournalViewer, seesAll, viewOf } from '../wire/accounts/view.js';
+import { inScope } from '../wire/base/mask.js';
+import type { JournalPart, JournalPlace, JournalQuery } from '../wire/desk/queries.js';
 import type { JournalRow } from '../wire/rest/journal.js';
-import { type JournalViewer, seesAll, viewOf } from '../wire/view.js';
 import { type Database, inSnapshot, type Statement } from './database.js';
 
 /** Lines that one query looks through: some ms of a reader, where each is of another account. */

@@ -1,6 +1,6 @@
 // The leg book: deals of legs under way, so that a leg's end need not read them back.
 
-import type { Position } from '../wire/records.js';
+import type { Position } from '../wire/trading/records.js';
 import type { LegDeal } from './legs.js';
 
 /** Positions whose deals are kept; of others they are read from the table. */

@@ -1,8 +1,8 @@
 // The projection: events become rows, and the checkpoint moves with them in the same transaction.
 
-import type { Cursor } from '../wire/cursor.js';
-import type { DeskEvent } from '../wire/events.js';
-import { enterEvent, readDesk } from '../wire/unpack.js';
+import type { Cursor } from '../wire/codec/msgpack-reader.js';
+import { enterEvent, readDesk } from '../wire/codec/unpack.js';
+import type { DeskEvent } from '../wire/trading/events.js';
 import { AccountRows } from './account-rows.js';
 import { Acted, isDeed } from './acted.js';
 import { type Batch, walkEvents } from './batch.js';

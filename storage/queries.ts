@@ -1,9 +1,15 @@
 // Queries: history, ledgers and remembered requests, read from the database by index.
 
-import { showRow } from '../wire/fields.js';
-import type { DealEvents, HistoryPage, HistoryQuery, Queries, QueryName } from '../wire/queries.js';
-import { LEDGER, type TradeResult } from '../wire/records.js';
-import { unpackRemembered } from '../wire/unpack.js';
+import { showRow } from '../wire/base/field-table.js';
+import { unpackRemembered } from '../wire/codec/unpack.js';
+import type {
+  DealEvents,
+  HistoryPage,
+  HistoryQuery,
+  Queries,
+  QueryName,
+} from '../wire/desk/queries.js';
+import { LEDGER, type TradeResult } from '../wire/trading/records.js';
 import { readCheckpoint } from './checkpoint.js';
 import { type Database, inSnapshot, type Statement } from './database.js';
 import type { Shown } from './history-entries.js';

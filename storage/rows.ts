@@ -1,6 +1,6 @@
 // Rows on their way into a table: many a statement, or the newest of each key at the end.
 
-import { Cursor } from '../wire/cursor.js';
+import { Cursor } from '../wire/codec/msgpack-reader.js';
 import { rowSum } from './checksum.js';
 import type { Database, Statement } from './database.js';
 import { insertOf, type LoadedTable, type Table, upsertOf } from './schema.js';

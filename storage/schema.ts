@@ -6,12 +6,19 @@
 // Rows that memory is loaded from have a checksum, `sum`: see snapshot.ts.
 
 import { existsSync } from 'node:fs';
-import { Cursor } from '../wire/cursor.js';
-import { DAILY } from '../wire/daily.js';
-import type { FieldTable, Row } from '../wire/fields.js';
-import { QUEUED } from '../wire/queued.js';
-import { CLOSED_POSITION, CORRECTION, DEAL, LEDGER, ORDER, POSITION } from '../wire/records.js';
-import { rowReader } from '../wire/row-reader.js';
+import type { FieldTable, Row } from '../wire/base/field-table.js';
+import { Cursor } from '../wire/codec/msgpack-reader.js';
+import { rowReader } from '../wire/codec/row-reader.js';
+import { DAILY } from '../wire/trading/daily.js';
+import { QUEUED } from '../wire/trading/queued.js';
+import {
+  CLOSED_POSITION,
+  CORRECTION,
+  DEAL,
+  LEDGER,
+  ORDER,
+  POSITION,
+} from '../wire/trading/records.js';
 import { valuesSum } from './checksum.js';
 import { type Database, dropDatabase, openDatabase, versionOf } from './database.js';
 
@@ -88,7 +95,7 @@ export const CLOSED_POSITIONS = recordTable('closed_positions', CLOSED_POSITION,
 export const LEDGERS = loadedTable('ledgers', LEDGER, ['login', 'balance', 'credit']);
 /** Requests that wait for their time, a dealer or a gateway; and offers that still stand. */
 export const QUEUE = loadedTable('queue', QUEUED, ['id', 'login']);
-/** The row of an account and day; its id is of both (`dailyId` in wire/daily.ts). */
+/** The row of an account and day; its id is of both (`dailyId` in wire/trading/daily.ts). */
 export const DAILIES = recordTable('dailies', DAILY, ['id', 'login', 'date']);
 export const CORRECTIONS = recordTable('corrections', CORRECTION, ['id', 'login', 'position_id']);
 

@@ -5,8 +5,8 @@
 // has: a changed row, and one that is missing or there twice, are told, never loaded.
 
 import { existsSync } from 'node:fs';
-import type { AccountRecord } from '../wire/account-record.js';
-import type { DerivedCommand } from '../wire/events.js';
+import type { AccountRecord } from '../wire/accounts/account.js';
+import type { DerivedCommand } from '../wire/trading/events.js';
 import { type Checkpoint, readCheckpoint, readTotals } from './checkpoint.js';
 import { numbersSum, recordSum, rowSum, valuesSum } from './checksum.js';
 import { type Database, damaged, openReader, type Statement } from './database.js';

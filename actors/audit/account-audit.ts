@@ -3,7 +3,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountState } from '../../engine/types.js';
 import { type BookedDeal, type Books, type EntryKey, FIRST_ENTRY } from '../../storage/books.js';
-import { type Action, CREDIT_ACTIONS, type Ledger, type Position } from '../../wire/records.js';
+import {
+  type Action,
+  CREDIT_ACTIONS,
+  type Ledger,
+  type Position,
+} from '../../wire/trading/records.js';
 
 /** What of an account is checked. */
 export type AccountCheck = 'balance' | 'credit' | 'volume' | 'rows';

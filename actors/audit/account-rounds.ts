@@ -1,6 +1,6 @@
 // Rounds of the audit over all accounts: pages from the shards, looked at by a reader.
 
-import type { Outcome } from '../../wire/codes.js';
+import type { Outcome } from '../../wire/base/codes.js';
 import type { AccountPage, LogLine, PageOf } from '../messages.js';
 import { type Finding, type Mark, NEWEST_EVENT } from './account-audit.js';
 import type { Alarms } from './alarms.js';

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { LOG_FOLDER } from '../../storage/database.js';
-import type { Outcome } from '../../wire/codes.js';
+import type { Outcome } from '../../wire/base/codes.js';
 import type { AccountPage, FromShard, PageOf, ToShard } from '../messages.js';
 import type { Thread } from '../thread.js';
 import { AccountRounds, type RoundDeps } from './account-rounds.js';

@@ -1,7 +1,7 @@
 // The audit of a page of accounts: as many of them as a reader has time for at once.
 
 import type { Books } from '../../storage/books.js';
-import { Cursor } from '../../wire/cursor.js';
+import { Cursor } from '../../wire/codec/msgpack-reader.js';
 import type { AccountPage } from '../messages.js';
 import { readAccount } from '../shard/account-bytes.js';
 import { AccountAudit, type Finding, type Mark, type Walk } from './account-audit.js';

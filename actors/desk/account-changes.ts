@@ -1,9 +1,9 @@
 // Changes of accounts by staff: who signs in of them and where, limits, the profile.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { AccountRecord } from '../../wire/account-record.js';
-import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { AccountProfile, Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
+import type { AccountRecord } from '../../wire/accounts/account.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import type { AccountProfile, Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import type { AccountPatch } from '../../wire/rest/accounts.js';
 import { type Accounts, fieldFault, inOrder, profileOf, refuseHiding } from './accounts.js';
 import { powersOf, rightFault } from './authority.js';

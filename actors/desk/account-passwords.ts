@@ -1,9 +1,9 @@
 // Passwords of accounts: changed by whoever knows the present one, set and tested by staff.
 
-import type { AccountRecord } from '../../wire/account-record.js';
-import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
-import type { PasswordKind } from '../../wire/password.js';
+import type { AccountRecord } from '../../wire/accounts/account.js';
+import type { PasswordKind } from '../../wire/accounts/password.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import type { Accounts } from './accounts.js';
 import { ATTEMPTS_LOCK, tooMany } from './attempts.js';
 import { rightFault } from './authority.js';

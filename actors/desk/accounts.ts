@@ -1,13 +1,23 @@
 // Accounts: opened and read by the desk; money, orders and positions are their shards'.
 
-import { ACCOUNT_TEXTS, type AccountRecord, type AccountText } from '../../wire/account-record.js';
-import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { AccessRecord, AccountProfile, Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
-import type { GroupRecord } from '../../wire/groups.js';
-import type { Holder } from '../../wire/holds.js';
-import { type Right, TERMINALS, type TerminalKind } from '../../wire/identity.js';
-import { inScope, isDemoGroup, isStaffGroup } from '../../wire/mask.js';
+import {
+  ACCOUNT_TEXTS,
+  type AccountRecord,
+  type AccountText,
+} from '../../wire/accounts/account.js';
+import type { Holder } from '../../wire/accounts/has-rights.js';
+import { type Right, TERMINALS, type TerminalKind } from '../../wire/accounts/identity.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import { inScope, isDemoGroup, isStaffGroup } from '../../wire/base/mask.js';
+import type {
+  AccessRecord,
+  AccountProfile,
+  Caller,
+  DeskAnswer,
+  DeskOps,
+} from '../../wire/desk/operations.js';
 import type { AccountCreate } from '../../wire/rest/accounts.js';
+import type { GroupRecord } from '../../wire/settings/groups.js';
 import { powersOf, rightFault, untouchable } from './authority.js';
 import type { Draft } from './draft.js';
 import type { Look } from './kinds/kind.js';

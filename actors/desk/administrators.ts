@@ -1,14 +1,14 @@
 // Administrators: staff logins that hold every right, made by the operator of the server.
 
 import { Type } from '@sinclair/typebox';
-import { classSwitch } from '../../wire/access.js';
-import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import { LOGIN_MAX } from '../../wire/daily.js';
-import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
-import { RIGHTS, STAFF_TERMINALS, TERMINALS, terminalsOf } from '../../wire/identity.js';
-import { isStaffGroup } from '../../wire/mask.js';
-import { compile, Strict } from '../../wire/schema.js';
-import { API_SERVER, EVERYONE } from '../../wire/servers.js';
+import { RIGHTS, STAFF_TERMINALS, TERMINALS, terminalsOf } from '../../wire/accounts/identity.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import { isStaffGroup } from '../../wire/base/mask.js';
+import { compile, Strict } from '../../wire/base/schema.js';
+import type { DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
+import { classSwitch } from '../../wire/settings/access.js';
+import { API_SERVER, EVERYONE } from '../../wire/settings/servers.js';
+import { LOGIN_MAX } from '../../wire/trading/daily.js';
 import { newAccount, SEQUENCE_LOCK, takeLogin } from './accounts.js';
 import { ATTEMPTS_LOCK } from './attempts.js';
 import { dropCodes } from './codes.js';

@@ -1,13 +1,13 @@
 // Admission: whether an account whose password is right may be signed in here and now.
 
-import { classAdmitted } from '../../wire/access.js';
-import type { AccountRecord } from '../../wire/account-record.js';
-import { addressAllowed } from '../../wire/address.js';
-import { type Refusal, refuse } from '../../wire/codes.js';
-import { type Audience, terminalsOf } from '../../wire/identity.js';
-import { isStaffGroup } from '../../wire/mask.js';
-import type { ServerAccess } from '../../wire/servers.js';
-import type { StaffRecord } from '../../wire/staff.js';
+import type { AccountRecord } from '../../wire/accounts/account.js';
+import { type Audience, terminalsOf } from '../../wire/accounts/identity.js';
+import type { StaffRecord } from '../../wire/accounts/staff.js';
+import { addressAllowed } from '../../wire/base/address.js';
+import { type Refusal, refuse } from '../../wire/base/codes.js';
+import { isStaffGroup } from '../../wire/base/mask.js';
+import { classAdmitted } from '../../wire/settings/access.js';
+import type { ServerAccess } from '../../wire/settings/servers.js';
 import type { Draft } from './draft.js';
 import type { Look } from './kinds/kind.js';
 

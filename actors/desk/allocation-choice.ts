@@ -1,9 +1,12 @@
 // The choice of an allocation: what is offered to who signs up, and what of it is taken.
 
-import type { AllocationRecord, AllocationSettingsRecord } from '../../wire/allocations.js';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
-import type { GroupRecord } from '../../wire/groups.js';
-import { isDemoGroup } from '../../wire/mask.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { isDemoGroup } from '../../wire/base/mask.js';
+import type {
+  AllocationRecord,
+  AllocationSettingsRecord,
+} from '../../wire/settings/allocations.js';
+import type { GroupRecord } from '../../wire/settings/groups.js';
 import type { Look } from './kinds/kind.js';
 
 /** A demo account, or an application for a real one. */

@@ -1,9 +1,9 @@
 // Attempts: failed sign-ins are counted and lead to blocks, which grow with each one in a row.
 
-import { addressKey } from '../../wire/address.js';
-import { messageOf, type Refusal, refuse } from '../../wire/codes.js';
-import type { FloodRecord, SigninBlockRecord } from '../../wire/identity.js';
-import type { ServerAccess } from '../../wire/servers.js';
+import type { FloodRecord, SigninBlockRecord } from '../../wire/accounts/identity.js';
+import { addressKey } from '../../wire/base/address.js';
+import { messageOf, type Refusal, refuse } from '../../wire/base/codes.js';
+import type { ServerAccess } from '../../wire/settings/servers.js';
 import { Allowance } from '../shared/allowance.js';
 import type { Draft } from './draft.js';
 import type { Held, Look } from './kinds/kind.js';

@@ -1,13 +1,13 @@
 // Authority: whom a member of staff may touch, and what he may grant.
 
 import { isDeepStrictEqual } from 'node:util';
-import { prefixBeyond } from '../../wire/address.js';
-import { type Refusal, refuse } from '../../wire/codes.js';
-import type { Caller } from '../../wire/desk.js';
-import { holdsAll } from '../../wire/holds.js';
-import { inScope, maskFits } from '../../wire/mask.js';
-import { BINDING, RIGHTS, type Right } from '../../wire/rights.js';
-import type { ReportLine, StaffRecord } from '../../wire/staff.js';
+import { holdsAll } from '../../wire/accounts/has-rights.js';
+import { BINDING, RIGHTS, type Right } from '../../wire/accounts/rights.js';
+import type { ReportLine, StaffRecord } from '../../wire/accounts/staff.js';
+import { prefixBeyond } from '../../wire/base/address.js';
+import { type Refusal, refuse } from '../../wire/base/codes.js';
+import { inScope, maskFits } from '../../wire/base/mask.js';
+import type { Caller } from '../../wire/desk/operations.js';
 import { comparable } from './comparable.js';
 import type { Look } from './kinds/kind.js';
 

@@ -1,8 +1,8 @@
 // One-time codes of logins: set up, asked for at sign-in, turned off. A code counts once.
 
-import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
-import type { OtpRecord, SessionRecord, WrongCodes } from '../../wire/identity.js';
+import type { OtpRecord, SessionRecord, WrongCodes } from '../../wire/accounts/identity.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import type { OtpStatus } from '../../wire/rest/auth.js';
 import type { Accounts } from './accounts.js';
 import { ATTEMPTS_LOCK, tooMany } from './attempts.js';

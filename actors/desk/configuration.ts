@@ -1,13 +1,13 @@
 // Configuration: every kind of settings listed, read and written in one way, as it declares itself.
 
-import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
-import { holdsOne } from '../../wire/holds.js';
-import type { Right } from '../../wire/identity.js';
-import { inScope } from '../../wire/mask.js';
-import type { Fields } from '../../wire/object.js';
-import { respelt } from '../../wire/schema.js';
-import type { SettingKind } from '../../wire/setting.js';
+import { holdsOne } from '../../wire/accounts/has-rights.js';
+import type { Right } from '../../wire/accounts/identity.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import { inScope } from '../../wire/base/mask.js';
+import type { Fields } from '../../wire/base/object.js';
+import { respelt } from '../../wire/base/schema.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
+import type { SettingKind } from '../../wire/settings/setting.js';
 import { callerNow } from './authority.js';
 import type { Draft } from './draft.js';
 import type { Look, Maintained } from './kinds/kind.js';

@@ -1,7 +1,7 @@
 // Confirmations: codes that staff are shown and type, each for one request, once, for two minutes.
 
-import { done, refuse } from '../../wire/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
+import { done, refuse } from '../../wire/base/codes.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import type { ConfirmedAction } from '../../wire/rest/confirmations.js';
 import { sameText } from '../tools/seal.js';
 import { powersOf } from './authority.js';

@@ -1,11 +1,15 @@
 // Statuses of datafeeds and gateways: what their records, their secrets and reports come to.
 
-import { done, refuse } from '../../wire/codes.js';
-import { FEED_MODULES, GATEWAY_MODULES, PARAM } from '../../wire/connection-modules.js';
-import { type DatafeedRecord, type GatewayRecord, paramOf } from '../../wire/connections.js';
-import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
-import type { Stamped } from '../../wire/object.js';
+import { done, refuse } from '../../wire/base/codes.js';
+import type { Stamped } from '../../wire/base/object.js';
+import type { DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import type { DatafeedStatus, GatewayStatus } from '../../wire/rest/connections.js';
+import { FEED_MODULES, GATEWAY_MODULES, PARAM } from '../../wire/settings/connection-modules.js';
+import {
+  type DatafeedRecord,
+  type GatewayRecord,
+  paramOf,
+} from '../../wire/settings/connections.js';
 
 import type { FeedStatus } from '../market/feed.js';
 import type { GatewayReport } from '../market/gateway-reports.js';

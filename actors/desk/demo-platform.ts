@@ -1,10 +1,10 @@
 // The demo platform: what an empty data folder gets, as a table, written in one event.
 
-import { done, must, type Outcome, refuse } from '../../wire/codes.js';
-import type { PriceSource } from '../../wire/connections.js';
-import type { GroupRecord } from '../../wire/groups.js';
-import { isStrongPassword } from '../../wire/password.js';
-import type { RoutingRecord } from '../../wire/routing.js';
+import { isStrongPassword } from '../../wire/accounts/password.js';
+import { done, must, type Outcome, refuse } from '../../wire/base/codes.js';
+import type { PriceSource } from '../../wire/settings/connections.js';
+import type { GroupRecord } from '../../wire/settings/groups.js';
+import type { RoutingRecord } from '../../wire/settings/routing.js';
 import { newAccount, SEQUENCE_LOCK } from './accounts.js';
 import { ADMINISTRATORS, empower } from './administrators.js';
 import { demoSymbols } from './demo-symbols.js';

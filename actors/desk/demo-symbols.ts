@@ -1,6 +1,6 @@
 // The demo platform's symbols, as a table: what a usual broker offers, tradable around the clock.
 
-import type { SymbolRecord } from '../../wire/symbols.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 
 /** What symbols of one folder share. */
 interface Family {

@@ -1,10 +1,10 @@
 // What the desk is given by its thread: the log, the other threads, hashing, time and chance.
 
-import type { Outcome } from '../../wire/codes.js';
-import type { AccountSwitches } from '../../wire/config.js';
-import type { DeskEvent } from '../../wire/events.js';
-import type { SessionCopy } from '../../wire/identity.js';
-import type { ChangedSetting, SettingsDelta } from '../../wire/settings-delta.js';
+import type { SessionCopy } from '../../wire/accounts/identity.js';
+import type { Outcome } from '../../wire/base/codes.js';
+import type { AccountSwitches } from '../../wire/settings/config.js';
+import type { ChangedSetting, SettingsDelta } from '../../wire/settings/settings-delta.js';
+import type { DeskEvent } from '../../wire/trading/events.js';
 import type { MailTransport } from '../mail/transport.js';
 import type { Connections, Questions, ThrownIn, Told } from '../messages.js';
 import type { Keys } from '../tools/seal.js';

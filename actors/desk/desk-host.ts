@@ -1,6 +1,6 @@
 // The main thread's hold on the desk's thread.
 
-import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
+import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import { patience } from '../failpoint.js';
 import {
   DESK_REQUESTS_MAX,

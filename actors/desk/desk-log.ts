@@ -1,7 +1,7 @@
 // The desk's way into the log: events are put into its ring, and answered when they are on disk.
 
-import type { DeskEvent } from '../../wire/events.js';
-import { packEvent } from '../../wire/pack.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import type { DeskEvent } from '../../wire/trading/events.js';
 import { LOG_RING_BYTES } from '../shared/hops.js';
 import { Bell, RingWriter, recordMax } from '../shared/ring.js';
 import { EventTooLarge } from './deps.js';

@@ -1,11 +1,11 @@
 // Desk: the desk's actors put together: one memory, one writer, an answer for every operation.
 
-import { done, type Outcome } from '../../wire/codes.js';
-import type { Settings } from '../../wire/config.js';
-import type { PriceSource } from '../../wire/connections.js';
-import type { DeskAnswer, DeskOp, DeskOps, MaintenanceRecord } from '../../wire/desk.js';
-import type { DeskEvent } from '../../wire/events.js';
-import type { SessionCopy } from '../../wire/identity.js';
+import type { SessionCopy } from '../../wire/accounts/identity.js';
+import { done, type Outcome } from '../../wire/base/codes.js';
+import type { DeskAnswer, DeskOp, DeskOps, MaintenanceRecord } from '../../wire/desk/operations.js';
+import type { Settings } from '../../wire/settings/config.js';
+import type { PriceSource } from '../../wire/settings/connections.js';
+import type { DeskEvent } from '../../wire/trading/events.js';
 import { Outbox } from '../mail/outbox.js';
 import { MailTests } from '../mail/tests.js';
 import { DESK_REQUESTS_MAX, deskBusy } from '../messages.js';

@@ -1,9 +1,9 @@
 // Drafts: what one decision of the desk changes, checked record by record before anything is kept.
 
 import { isDeepStrictEqual } from 'node:util';
-import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { JournalLine } from '../../wire/events.js';
-import { complete } from '../../wire/schema.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import { complete } from '../../wire/base/schema.js';
+import type { JournalLine } from '../../wire/trading/events.js';
 import type { Usage, UsageOf } from '../messages.js';
 import type { Held } from './kinds/kind.js';
 import { type Drafting, type KindName, type Look, type RecordKinds, STAMPS } from './kinds/kind.js';

@@ -1,6 +1,6 @@
 // Settings of earlier versions: what has no id, version or times, or another form, gets today's.
 
-import { done } from '../../wire/codes.js';
+import { done } from '../../wire/base/codes.js';
 import { batchesOf, placeOf } from './batches.js';
 import type { KindName } from './kinds/kind.js';
 import { KIND_NAMES, KINDS } from './kinds.js';

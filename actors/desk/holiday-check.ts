@@ -2,9 +2,9 @@
 
 import { serverOffset } from '../../engine/clock.js';
 import { closing, fallsOn } from '../../engine/holidays.js';
-import { done, refuse } from '../../wire/codes.js';
-import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
-import { dateText, isDate } from '../../wire/time.js';
+import { done, refuse } from '../../wire/base/codes.js';
+import { dateText, isDate } from '../../wire/base/time.js';
+import type { DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import { reachable, shownOf } from './maintained.js';
 import type { Parts } from './parts.js';
 

@@ -1,13 +1,13 @@
 // Identity: sessions go on by their refresh tokens, are verified, and end.
 
-import { done, type Refusal, refuse } from '../../wire/codes.js';
-import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
 import {
   BROWSER_TERMINALS,
   isShutWithoutCodes,
   namesAnother,
   type SessionRecord,
-} from '../../wire/identity.js';
+} from '../../wire/accounts/identity.js';
+import { done, type Refusal, refuse } from '../../wire/base/codes.js';
+import type { DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import { sameText } from '../tools/seal.js';
 import { denied } from './admission.js';
 import type { Draft } from './draft.js';

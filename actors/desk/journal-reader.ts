@@ -1,10 +1,10 @@
 // Readers of the journal: how far back they see, of whom and which settings, by the newest profile.
 
-import { done } from '../../wire/codes.js';
-import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
-import { type Holder, holdsOne } from '../../wire/holds.js';
-import { SETTING_KINDS } from '../../wire/setting.js';
-import { monthsBefore } from '../../wire/time.js';
+import { type Holder, holdsOne } from '../../wire/accounts/has-rights.js';
+import { done } from '../../wire/base/codes.js';
+import { monthsBefore } from '../../wire/base/time.js';
+import type { DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
+import { SETTING_KINDS } from '../../wire/settings/setting.js';
 import { powersOf } from './authority.js';
 import { settingKind } from './maintained.js';
 import type { Parts } from './parts.js';

@@ -1,8 +1,8 @@
 // Kicks: staff end sessions, of a login or one of them.
 
-import { done, type Refusal, refuse } from '../../wire/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
-import { isStaffGroup } from '../../wire/mask.js';
+import { done, type Refusal, refuse } from '../../wire/base/codes.js';
+import { isStaffGroup } from '../../wire/base/mask.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import { isConcealed } from './accounts.js';
 import { powersOf, rightFault, untouchable } from './authority.js';
 import type { Draft } from './draft.js';

@@ -1,6 +1,6 @@
 // The kinds of versioned records: every declaration, by name.
 
-import { complete } from '../../wire/schema.js';
+import { complete } from '../../wire/base/schema.js';
 import { ACCOUNT } from './kinds/accounts.js';
 import { ALLOCATION, ALLOCATION_SETTINGS } from './kinds/allocations.js';
 import { DATAFEED } from './kinds/datafeeds.js';

@@ -1,8 +1,8 @@
 // Leashes: what holds a staff user back is for others to loosen, and nobody shuts himself out.
 
-import { type Refusal, refuse } from '../../wire/codes.js';
-import { BINDING } from '../../wire/rights.js';
-import type { StaffRecord } from '../../wire/staff.js';
+import { BINDING } from '../../wire/accounts/rights.js';
+import type { StaffRecord } from '../../wire/accounts/staff.js';
+import { type Refusal, refuse } from '../../wire/base/codes.js';
 
 /** What of a staff user binds him; addresses are powers, too: see authority.ts. */
 export type Bound = Pick<StaffRecord, 'active' | 'rights'> & {

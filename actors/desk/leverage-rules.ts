@@ -1,8 +1,8 @@
 // Rules of a leverage profile, one by one: put in, changed, taken out, or in another order.
 
-import { done, type Outcome, refuse } from '../../wire/codes.js';
-import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
-import type { LeverageRule, RuleEdit } from '../../wire/leverage.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import type { DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
+import type { LeverageRule, RuleEdit } from '../../wire/settings/leverage.js';
 import type { Configuration } from './configuration.js';
 
 type Rules = readonly LeverageRule[];

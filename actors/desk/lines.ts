@@ -1,6 +1,6 @@
 // Lines of the journal about no login and no setting: whose they are to read.
 
-import type { JournalLine } from '../../wire/events.js';
+import type { JournalLine } from '../../wire/trading/events.js';
 import type { Draft } from './draft.js';
 
 type LineKind = JournalLine['kind'];

@@ -1,8 +1,8 @@
 // Lists of settings as JSON: what did not change since the last list is not written anew.
 
-import type { Caller } from '../../wire/desk.js';
-import type { Fields } from '../../wire/object.js';
-import type { SettingKind } from '../../wire/setting.js';
+import type { Fields } from '../../wire/base/object.js';
+import type { Caller } from '../../wire/desk/operations.js';
+import type { SettingKind } from '../../wire/settings/setting.js';
 import { inBreaths } from './breath.js';
 import { type HeldSetting, inReach, settingKind, shownOf } from './maintained.js';
 import type { Records } from './records.js';

@@ -1,9 +1,9 @@
 // Settings as their kinds declare them: which there are, whom they are shown to, and how.
 
-import type { Caller } from '../../wire/desk.js';
-import { inScope } from '../../wire/mask.js';
-import type { Fields, Stamped } from '../../wire/object.js';
-import type { SettingKind } from '../../wire/setting.js';
+import { inScope } from '../../wire/base/mask.js';
+import type { Fields, Stamped } from '../../wire/base/object.js';
+import type { Caller } from '../../wire/desk/operations.js';
+import type { SettingKind } from '../../wire/settings/setting.js';
 import type { Held, Kind, Look, Maintained } from './kinds/kind.js';
 import { KINDS } from './kinds.js';
 

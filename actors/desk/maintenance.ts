@@ -1,10 +1,10 @@
 // Maintenance: the weekly run that disables and archives demo accounts whose life is over.
 
 import { weeklyBefore } from '../../engine/engine.js';
-import type { AccountRecord } from '../../wire/account-record.js';
-import { done, must } from '../../wire/codes.js';
-import type { MaintenanceRecord } from '../../wire/desk.js';
-import { isDemoGroup } from '../../wire/mask.js';
+import type { AccountRecord } from '../../wire/accounts/account.js';
+import { done, must } from '../../wire/base/codes.js';
+import { isDemoGroup } from '../../wire/base/mask.js';
+import type { MaintenanceRecord } from '../../wire/desk/operations.js';
 import { isArchived } from '../switches.js';
 import type { Draft } from './draft.js';
 import type { Look } from './kinds/kind.js';

@@ -1,10 +1,10 @@
 // New passwords: looked at, hashed and stored in one way, whoever sets them.
 
-import type { AccountRecord } from '../../wire/account-record.js';
-import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { Caller } from '../../wire/desk.js';
-import type { Right, SessionRecord } from '../../wire/identity.js';
-import type { PasswordKind } from '../../wire/password.js';
+import type { AccountRecord } from '../../wire/accounts/account.js';
+import type { Right, SessionRecord } from '../../wire/accounts/identity.js';
+import type { PasswordKind } from '../../wire/accounts/password.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import type { Caller } from '../../wire/desk/operations.js';
 import { credentialsFault } from './authority.js';
 import type { DeskDeps } from './deps.js';
 import type { Draft } from './draft.js';

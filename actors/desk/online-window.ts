@@ -1,7 +1,7 @@
 // Windows over the sessions in use: which part of them a page shows, and cursors to go on from.
 
-import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import type { OnlineWindowParams } from '../../wire/rest/online.js';
 import { hmac, type Key, sameText } from '../tools/seal.js';
 import { powersOf } from './authority.js';

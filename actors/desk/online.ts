@@ -1,12 +1,12 @@
 // Online: which sessions are in use, by their newest activity, and how they are listed.
 
-import { done } from '../../wire/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
-import type { SessionRecord } from '../../wire/identity.js';
-import { isStaffGroup } from '../../wire/mask.js';
+import type { SessionRecord } from '../../wire/accounts/identity.js';
+import { osOf } from '../../wire/accounts/user-agent.js';
+import { viewOf } from '../../wire/accounts/view.js';
+import { done } from '../../wire/base/codes.js';
+import { isStaffGroup } from '../../wire/base/mask.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import type { OnlineRows } from '../../wire/rest/online.js';
-import { osOf } from '../../wire/user-agent.js';
-import { viewOf } from '../../wire/view.js';
 import { powersOf } from './authority.js';
 import { inBreaths } from './breath.js';
 import type { Parts } from './parts.js';

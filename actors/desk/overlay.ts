@@ -1,6 +1,6 @@
 // Overlays: records with changes over them, which are looked at as one.
 
-import type { RecordChange } from '../../wire/events.js';
+import type { RecordChange } from '../../wire/trading/events.js';
 import type { Held, KindName, Look, RecordKinds } from './kinds/kind.js';
 
 import { Names } from './names.js';

@@ -1,12 +1,16 @@
 // Parameters of connections: checked as their module says, held sealed, shown with a mask.
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
-import { type ConnectionModule, PARAM, type ParamRule } from '../../wire/connection-modules.js';
-import { type HeldParam, paramOf } from '../../wire/connections.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { DECIMAL_PATTERN } from '../../wire/base/scale.js';
+import { isDate } from '../../wire/base/time.js';
 import type { ShownParam, TakenParam } from '../../wire/rest/connections.js';
-import { DECIMAL_PATTERN } from '../../wire/scale.js';
-import { isDate } from '../../wire/time.js';
+import {
+  type ConnectionModule,
+  PARAM,
+  type ParamRule,
+} from '../../wire/settings/connection-modules.js';
+import { type HeldParam, paramOf } from '../../wire/settings/connections.js';
 import { type Safe, sealedField } from './safe.js';
 
 /** How a sealed value reads. */

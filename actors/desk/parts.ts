@@ -1,6 +1,6 @@
 // Parts: what the desk's actors share with one another.
 
-import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
+import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import type { Attempts } from './attempts.js';
 import type { DeskDeps } from './deps.js';
 import type { Records } from './records.js';

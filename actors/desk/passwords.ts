@@ -1,12 +1,12 @@
 // Passwords: how one is generated, why one is too weak, when a hash is renewed.
 
-import { type Refusal, refuse } from '../../wire/codes.js';
 import {
   isStrongPassword,
   PASSWORD_MAX,
   PASSWORD_MIN,
   type PasswordKind,
-} from '../../wire/password.js';
+} from '../../wire/accounts/password.js';
+import { type Refusal, refuse } from '../../wire/base/codes.js';
 
 /** Parameters of Argon2id: KiB of memory, passes, lanes. */
 export const HASH_PARAMETERS = { m: 19_456, t: 2, p: 1 } as const;

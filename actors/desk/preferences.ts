@@ -1,14 +1,14 @@
 // Desk preferences: read, replaced and merged, each member of staff his own.
 
-import { done, type Refusal, refuse } from '../../wire/codes.js';
-import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
-import { parseBody } from '../../wire/json-body.js';
 import {
   DOCUMENT_BYTES_MAX,
   type PreferencesBody,
   type PreferencesRecord,
   preferencesFault,
-} from '../../wire/preferences.js';
+} from '../../wire/accounts/preferences.js';
+import { done, type Refusal, refuse } from '../../wire/base/codes.js';
+import { parseBody } from '../../wire/codec/json-body.js';
+import type { DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import { Allowances } from '../shared/allowance.js';
 import type { Handlers, Parts } from './parts.js';
 import { loginLock, whoOf } from './writer.js';

@@ -1,8 +1,8 @@
 // The local price source: the datafeed record that the start flags ask for.
 
 import { isDeepStrictEqual } from 'node:util';
-import { must } from '../../wire/codes.js';
-import type { HeldParam, PriceSource } from '../../wire/connections.js';
+import { must } from '../../wire/base/codes.js';
+import type { HeldParam, PriceSource } from '../../wire/settings/connections.js';
 import type { Draft } from './draft.js';
 import { isLocal, LOCAL_SERVER, lastPriority } from './kinds/connections.js';
 

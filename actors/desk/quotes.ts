@@ -1,10 +1,10 @@
 // Quotes thrown in by staff: checked, journaled, then handed to the market.
 
 import { PRICE_MAX } from '../../engine/quotes.js';
-import { done, refuse } from '../../wire/codes.js';
-import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
-import { formatExact, PRICE_EXTRA, parseScaledBig } from '../../wire/scale.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import { done, refuse } from '../../wire/base/codes.js';
+import { formatExact, PRICE_EXTRA, parseScaledBig } from '../../wire/base/scale.js';
+import type { DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { noteSymbol } from './lines.js';
 import type { Parts } from './parts.js';
 import type { Records } from './records.js';

@@ -1,6 +1,6 @@
 // Records: the desk's memory, a fold of the log over what the database held at its checkpoint.
 
-import type { DeskEvent, RecordChange } from '../../wire/events.js';
+import type { DeskEvent, RecordChange } from '../../wire/trading/events.js';
 import type { StoredRecords } from './deps.js';
 import type { Held, KindName, Look, RecordKinds } from './kinds/kind.js';
 import { isKind, KIND_NAMES, KINDS, unwritten } from './kinds.js';

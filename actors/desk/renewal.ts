@@ -1,8 +1,8 @@
 // Renewal: what is sealed under an older key of the server is sealed anew, a part at a time.
 
 import { isDeepStrictEqual } from 'node:util';
-import { done } from '../../wire/codes.js';
-import type { Fields } from '../../wire/object.js';
+import { done } from '../../wire/base/codes.js';
+import type { Fields } from '../../wire/base/object.js';
 import type { Key, Keys } from '../tools/seal.js';
 import { batchesOf, type Place, placeOf } from './batches.js';
 import type { Kind, KindName } from './kinds/kind.js';

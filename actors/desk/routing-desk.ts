@@ -2,12 +2,12 @@
 
 import { hourAndWeekday } from '../../engine/clock.js';
 import { compileRouting, type RoutingFacts, traced } from '../../engine/routing.js';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
-import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
-import type { OrderKind } from '../../wire/records.js';
-import type { RoutedKind } from '../../wire/routing.js';
-import { parseTime } from '../../wire/time.js';
-import { viewOf } from '../../wire/view.js';
+import { viewOf } from '../../wire/accounts/view.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { parseTime } from '../../wire/base/time.js';
+import type { DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
+import type { RoutedKind } from '../../wire/settings/routing.js';
+import type { OrderKind } from '../../wire/trading/records.js';
 import { powersOf } from './authority.js';
 import type { Configuration } from './configuration.js';
 import type { Parts } from './parts.js';

@@ -1,6 +1,6 @@
 // Scope: whether what one list of group masks can let in lies within a scope.
 
-import { type MaskList, maskFits, maskListOf } from '../../wire/mask.js';
+import { type MaskList, maskFits, maskListOf } from '../../wire/base/mask.js';
 
 /** Is there a text that both patterns fit? Row by row from their ends: no step is made twice. */
 const share = (one: string, other: string): boolean => {

@@ -1,15 +1,15 @@
 // Sessions: opened, rotated and ended as records; found by access token, by login and by id.
 
-import type { AccountRecord } from '../../wire/account-record.js';
-import { must } from '../../wire/codes.js';
-import type { IssuedTokens } from '../../wire/desk.js';
+import type { AccountRecord } from '../../wire/accounts/account.js';
 import {
   type Audience,
   BROWSER_TERMINALS,
   isWithoutCodes,
   type SessionCopy,
   type SessionRecord,
-} from '../../wire/identity.js';
+} from '../../wire/accounts/identity.js';
+import { must } from '../../wire/base/codes.js';
+import type { IssuedTokens } from '../../wire/desk/operations.js';
 import { keyNamed } from '../tools/seal.js';
 import type { DeskDeps } from './deps.js';
 import type { Draft } from './draft.js';

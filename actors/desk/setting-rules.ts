@@ -1,6 +1,6 @@
 // Rules of settings beyond their schemas: what the engine could not carry out is refused.
 
-import { parseScaledBig, RATE_SCALE } from '../../wire/scale.js';
+import { parseScaledBig, RATE_SCALE } from '../../wire/base/scale.js';
 
 /** A fault in words that begin with the field; undefined = none. */
 export type Fault = string | undefined;

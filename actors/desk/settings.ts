@@ -1,14 +1,13 @@
 // Settings: all configuration records at one version, as other threads hold them, and its changes.
 
+import { complete } from '../../wire/base/schema.js';
 import {
   type PlatformRecord,
   PlatformRecord as platformSchema,
   type Settings,
   type SettingsKind,
-} from '../../wire/config.js';
-import type { DeskEvent } from '../../wire/events.js';
-import { complete } from '../../wire/schema.js';
-import { API_SERVER, EVERYONE, type ServerAccess } from '../../wire/servers.js';
+} from '../../wire/settings/config.js';
+import { API_SERVER, EVERYONE, type ServerAccess } from '../../wire/settings/servers.js';
 import {
   type ChangedSetting,
   inOrder,
@@ -17,7 +16,8 @@ import {
   type SettingsChange,
   type SettingsDelta,
   settingsWith,
-} from '../../wire/settings-delta.js';
+} from '../../wire/settings/settings-delta.js';
+import type { DeskEvent } from '../../wire/trading/events.js';
 import type { Look } from './kinds/kind.js';
 import { isKind, KINDS } from './kinds.js';
 import type { Records } from './records.js';

@@ -1,9 +1,9 @@
 // Signing in: the password is looked at, failures are counted, and a session is opened.
 
-import type { AccountRecord } from '../../wire/account-record.js';
-import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { DeskAnswer, DeskOps, IssuedTokens } from '../../wire/desk.js';
-import { type Audience, STAFF_TERMINALS, TRADER_TERMINALS } from '../../wire/identity.js';
+import type { AccountRecord } from '../../wire/accounts/account.js';
+import { type Audience, STAFF_TERMINALS, TRADER_TERMINALS } from '../../wire/accounts/identity.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import type { DeskAnswer, DeskOps, IssuedTokens } from '../../wire/desk/operations.js';
 import { denied } from './admission.js';
 import { ATTEMPTS_LOCK, tooMany } from './attempts.js';
 import type { OneTimeCodes } from './codes.js';

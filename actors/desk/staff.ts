@@ -1,12 +1,12 @@
 // Staff users: profiles attached to accounts, changed by staff who hold no less, and taken away.
 
-import type { AccountRecord } from '../../wire/account-record.js';
-import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk.js';
-import { inScope, isStaffGroup, maskListFits } from '../../wire/mask.js';
+import type { AccountRecord } from '../../wire/accounts/account.js';
+import { opensOf, RIGHTS } from '../../wire/accounts/rights.js';
+import { completeLines, type ReportLine, type StaffRecord } from '../../wire/accounts/staff.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import { inScope, isStaffGroup, maskListFits } from '../../wire/base/mask.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import type { StaffCreate, StaffPatch, StaffUser } from '../../wire/rest/staff.js';
-import { opensOf, RIGHTS } from '../../wire/rights.js';
-import { completeLines, type ReportLine, type StaffRecord } from '../../wire/staff.js';
 import { fieldFault, isConcealed, withheld } from './accounts.js';
 import {
   overreach,

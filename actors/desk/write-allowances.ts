@@ -1,6 +1,6 @@
 // Allowances of writing: how often a session, and a login, may have something written in the log.
 
-import { type Refusal, refuse } from '../../wire/codes.js';
+import { type Refusal, refuse } from '../../wire/base/codes.js';
 import { Allowances, type Rate } from '../shared/allowance.js';
 import { kindOf } from './sessions.js';
 

@@ -1,11 +1,11 @@
 // Writer: the life of a desk write — lock, decide, one event, commit, fold, tell the others.
 
 import { isDeed } from '../../storage/acted.js';
-import type { AccountRecord } from '../../wire/account-record.js';
-import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { Caller } from '../../wire/desk.js';
-import type { DeskEvent } from '../../wire/events.js';
-import type { ChangedSetting } from '../../wire/settings-delta.js';
+import type { AccountRecord } from '../../wire/accounts/account.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import type { Caller } from '../../wire/desk/operations.js';
+import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
+import type { DeskEvent } from '../../wire/trading/events.js';
 import { switchesOf } from '../switches.js';
 import { type DeskChange, type DeskDeps, EventTooLarge } from './deps.js';
 import { Draft } from './draft.js';

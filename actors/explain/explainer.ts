@@ -1,8 +1,8 @@
 // The explainer: finds the events that a deal stands in and explains it, in a running server.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
-import type { DealEvents } from '../../wire/queries.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import type { DealEvents } from '../../wire/desk/queries.js';
 import type { Explanation } from '../../wire/rest/deals.js';
 import type { ActorsClient } from '../client.js';
 import { patience } from '../failpoint.js';

@@ -1,7 +1,9 @@
 // Explanations: the event of a deal as an answer, decimals as text, with its sentences.
 
-import type { AccountEvent } from '../../wire/events.js';
-import { type Digits, showRow } from '../../wire/fields.js';
+import { type Digits, showRow } from '../../wire/base/field-table.js';
+import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
+import type { Explanation } from '../../wire/rest/deals.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
 import {
   CREDIT_ACTIONS,
   DEAL,
@@ -11,9 +13,7 @@ import {
   type Order,
   POSITION,
   TRADE_RESULT,
-} from '../../wire/records.js';
-import type { Explanation } from '../../wire/rest/deals.js';
-import { formatExact, PRICE_EXTRA } from '../../wire/scale.js';
+} from '../../wire/trading/records.js';
 import { sentencesOf } from './sentences.js';
 
 /** An account's event with its number in the log. */

@@ -1,14 +1,14 @@
 // The front's client: hands requests to shards, desk and readers, and delivers what is committed.
 
-import { type Code, type Outcome, statusOf } from '../../wire/codes.js';
-import type { Settings } from '../../wire/config.js';
-import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../../wire/desk.js';
-import type { SessionCopy } from '../../wire/identity.js';
-import { pack } from '../../wire/pack.js';
-import type { Queries, QueryName } from '../../wire/queries.js';
+import type { SessionCopy } from '../../wire/accounts/identity.js';
+import { type Code, type Outcome, statusOf } from '../../wire/base/codes.js';
+import { pack } from '../../wire/codec/pack.js';
+import { envelopeText } from '../../wire/codec/text.js';
+import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
+import type { Queries, QueryName } from '../../wire/desk/queries.js';
 import type { Explanation } from '../../wire/rest/deals.js';
-import type { ChangedSetting } from '../../wire/settings-delta.js';
-import { envelopeText } from '../../wire/text.js';
+import type { Settings } from '../../wire/settings/config.js';
+import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
 import type {
   AccountOp,
   ActorsClient,

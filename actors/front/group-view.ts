@@ -1,10 +1,10 @@
 // What a group of accounts sees of the symbols: which are offered, their values, their prices.
 
 import { groupPrice } from '../../engine/engine.js';
-import type { Settings } from '../../wire/config.js';
-import type { GroupRecord, GroupSymbol } from '../../wire/groups.js';
-import { maskListFits } from '../../wire/mask.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import { maskListFits } from '../../wire/base/mask.js';
+import type { Settings } from '../../wire/settings/config.js';
+import type { GroupRecord, GroupSymbol } from '../../wire/settings/groups.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import type { GroupSymbolView, GroupView, SymbolTable } from '../client.js';
 import type { TakenSettings } from '../shared/settings-copy.js';
 

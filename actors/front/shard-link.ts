@@ -1,6 +1,6 @@
 // The front's link to one shard: its rings, what is committed of it, and what it still owes.
 
-import { envelopeText } from '../../wire/text.js';
+import { envelopeText } from '../../wire/codec/text.js';
 import type { FrontSink } from '../client.js';
 import { patience } from '../failpoint.js';
 import { STALL_MS } from '../shard/outbox.js';

@@ -1,10 +1,10 @@
 // The newest numbered events of the log as frames, to fill what the front keeps for `resume`.
 
 import { type Batch, eventsOf } from '../../storage/batch.js';
-import { Bytes } from '../../wire/bytes.js';
-import type { AccountEvent } from '../../wire/events.js';
-import { eventParts, writeEventFrame } from '../../wire/text.js';
-import { unpackEvent } from '../../wire/unpack.js';
+import { Bytes } from '../../wire/codec/bytes.js';
+import { eventParts, writeEventFrame } from '../../wire/codec/text.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
 import type { EventFrame, Tail } from '../client.js';
 import type { LogHost } from '../log/log-host.js';
 import { LogReader } from '../log/log-reader.js';

@@ -1,8 +1,8 @@
 // Single events read back from the log for the main thread, one at a time.
 
 import { eventsOf } from '../../storage/batch.js';
-import type { Event } from '../../wire/events.js';
-import { unpackEvent } from '../../wire/unpack.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
+import type { Event } from '../../wire/trading/events.js';
 import { READER } from '../messages.js';
 import type { LogHost } from './log-host.js';
 import { LogReader } from './log-reader.js';

@@ -1,8 +1,8 @@
 // The outbox: e-mails wait in the log until a mail server takes them, or they are given up.
 
-import { done, must, type Outcome, refuse } from '../../wire/codes.js';
-import { type EmailRecord, EmailText, type SentEmailRecord } from '../../wire/mail.js';
-import { compile } from '../../wire/schema.js';
+import { type EmailRecord, EmailText, type SentEmailRecord } from '../../wire/accounts/mail.js';
+import { done, must, type Outcome, refuse } from '../../wire/base/codes.js';
+import { compile } from '../../wire/base/schema.js';
 import type { Draft } from '../desk/draft.js';
 import type { Parts } from '../desk/parts.js';
 import { type Safe, safeOf } from '../desk/safe.js';

@@ -1,6 +1,6 @@
 // Mail servers: the way that an e-mail takes, from what the records say of its server.
 
-import { hostAndPort, type MailServerRecord } from '../../wire/mail.js';
+import { hostAndPort, type MailServerRecord } from '../../wire/accounts/mail.js';
 import type { Parts } from '../desk/parts.js';
 import { type Keys, unseal } from '../tools/seal.js';
 import type { MailRoute } from './transport.js';

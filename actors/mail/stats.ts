@@ -1,6 +1,6 @@
 // Stats of mail servers: what each has sent and given up, and what waits for it.
 
-import type { MailServerRecord } from '../../wire/mail.js';
+import type { MailServerRecord } from '../../wire/accounts/mail.js';
 import type { Look } from '../desk/kinds/kind.js';
 
 /** What a mail server has done and has to do, as it is shown. */

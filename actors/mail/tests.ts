@@ -1,8 +1,8 @@
 // Tests of mail servers: one e-mail at once, and the server's answer to it.
 
-import { done, refuse } from '../../wire/codes.js';
-import type { DeskAnswer, DeskOps } from '../../wire/desk.js';
-import type { MailServerRecord } from '../../wire/mail.js';
+import type { MailServerRecord } from '../../wire/accounts/mail.js';
+import { done, refuse } from '../../wire/base/codes.js';
+import type { DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import type { Parts } from '../desk/parts.js';
 import { whoOf } from '../desk/writer.js';
 import { patience } from '../failpoint.js';

@@ -1,7 +1,7 @@
 // The transport: hands one e-mail to one mail server over SMTP, and says in a line what came of it.
 
 import type { NodemailerError, SMTPTransportOptions } from 'nodemailer';
-import { isBareAddress, type MailSecurity } from '../../wire/mail.js';
+import { isBareAddress, type MailSecurity } from '../../wire/accounts/mail.js';
 
 /** A mail server as it is reached, its password opened. */
 export interface MailRoute {

@@ -3,8 +3,8 @@
 import { type ServerClock, UTC } from '../../engine/clock.js';
 import { POINT } from '../../engine/quotes.js';
 import { type BarStore, barInDigits, type StoredBar } from '../../storage/bars.js';
-import type { Settings } from '../../wire/config.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import type { Settings } from '../../wire/settings/config.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import type { BarChange } from '../client.js';
 import { DAY_FRAME, FRAMES, spanOf } from './frames.js';
 import { allSymbols } from './symbol-changes.js';

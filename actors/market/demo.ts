@@ -1,7 +1,7 @@
 // The module `demo`: quotes of the demo market at the present time.
 
-import { done, refuse } from '../../wire/codes.js';
-import { paramOf } from '../../wire/connections.js';
+import { done, refuse } from '../../wire/base/codes.js';
+import { paramOf } from '../../wire/settings/connections.js';
 import { DEMO_RATE, DemoAssets, DemoSymbol } from './demo-model.js';
 import type { MarketEnv, OpenSource, Source, SourceSink } from './feed.js';
 import type { Instrument } from './instruments.js';

@@ -1,7 +1,7 @@
 // A datafeed: keeps one source of prices connected by its record's policy and counts what it does.
 
-import type { Outcome } from '../../wire/codes.js';
-import type { DatafeedRecord } from '../../wire/connections.js';
+import type { Outcome } from '../../wire/base/codes.js';
+import type { DatafeedRecord } from '../../wire/settings/connections.js';
 
 import { type Instrument, instrumentKey, toUnit } from './instruments.js';
 

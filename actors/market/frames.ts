@@ -1,7 +1,7 @@
 // Timeframes: where the bar begins and ends that a moment belongs to.
 
 import { DAY_MS, endOfDay, MINUTE_MS, type ServerClock, serverOffset } from '../../engine/clock.js';
-import { TIMEFRAMES, type Timeframe } from '../../wire/timeframes.js';
+import { TIMEFRAMES, type Timeframe } from '../../wire/trading/timeframes.js';
 
 /** All timeframes, shortest first; a frame's place here is its number in storage. */
 export const FRAMES = Object.keys(TIMEFRAMES) as readonly Timeframe[];

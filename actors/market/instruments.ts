@@ -1,10 +1,10 @@
 // Instruments: the symbols that a datafeed quotes, under the source's names, with their markups.
 
 import { POINT } from '../../engine/quotes.js';
-import type { DatafeedRecord } from '../../wire/connections.js';
-import { masksTake } from '../../wire/mask.js';
-import { POW10 } from '../../wire/scale.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import { masksTake } from '../../wire/base/mask.js';
+import { POW10 } from '../../wire/base/scale.js';
+import type { DatafeedRecord } from '../../wire/settings/connections.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 
 /** One symbol as a source sees it. Price units are ×10^(digits+3) of the symbol. */
 export interface Instrument {

@@ -2,8 +2,8 @@
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { BarStore } from '../../storage/bars.js';
-import { done } from '../../wire/codes.js';
-import type { Settings } from '../../wire/config.js';
+import { done } from '../../wire/base/codes.js';
+import type { Settings } from '../../wire/settings/config.js';
 import type { BarChange } from '../client.js';
 import { failpoint } from '../failpoint.js';
 import type { FromMarket, Thrown, ThrownIn, ToMarket } from '../messages.js';

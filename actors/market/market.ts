@@ -1,10 +1,10 @@
 // The market: datafeeds, the pricer and the bars put together, and where their quotes go.
 
-import { done, type Outcome, refuse } from '../../wire/codes.js';
-import type { Settings } from '../../wire/config.js';
-import type { DatafeedRecord } from '../../wire/connections.js';
-import type { SettingsDelta } from '../../wire/settings-delta.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import type { Settings } from '../../wire/settings/config.js';
+import type { DatafeedRecord } from '../../wire/settings/connections.js';
+import type { SettingsDelta } from '../../wire/settings/settings-delta.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import type { BarChange, QuoteChange } from '../client.js';
 import type { Connections } from '../messages.js';
 import { type Board, type BoardRow, emptyBoardRow } from '../shared/board.js';

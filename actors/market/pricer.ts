@@ -2,9 +2,9 @@
 
 import { inSession, type ServerClock, UTC, type Week, weekOf } from '../../engine/clock.js';
 import { POINT, PRICE_MAX, symbolPrice } from '../../engine/quotes.js';
-import type { Settings } from '../../wire/config.js';
-import { rescalePrice } from '../../wire/scale.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import { rescalePrice } from '../../wire/base/scale.js';
+import type { Settings } from '../../wire/settings/config.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { toUnit } from './instruments.js';
 import { allSymbols } from './symbol-changes.js';
 

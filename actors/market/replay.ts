@@ -1,8 +1,8 @@
 // The module `replay`: quotes of a recorded file, at its pace, faster, or as fast as can be.
 
 import { createReadStream } from 'node:fs';
-import { done, refuse } from '../../wire/codes.js';
-import { paramOf } from '../../wire/connections.js';
+import { done, refuse } from '../../wire/base/codes.js';
+import { paramOf } from '../../wire/settings/connections.js';
 import {
   COLUMNS,
   headerColumns,

@@ -1,8 +1,8 @@
 // Changed symbols as the market's parts take them over.
 
-import type { Settings } from '../../wire/config.js';
-import type { SettingsDelta } from '../../wire/settings-delta.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import type { Settings } from '../../wire/settings/config.js';
+import type { SettingsDelta } from '../../wire/settings/settings-delta.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 
 /** A symbol that is new or another now; null = it is no more. */
 export interface SymbolChange {

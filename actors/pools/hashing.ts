@@ -1,6 +1,6 @@
 // Hashing: the desk's way to the pool that does slow password work.
 
-import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { Hasher } from '../desk/deps.js';
 import type { HashingTask } from './hashing-worker.js';
 import { createPool, type Pool } from './pool.js';

@@ -6,7 +6,7 @@ import { BarReader } from '../../storage/bars.js';
 import { Books } from '../../storage/books.js';
 import { DATABASE_FILE, openReader } from '../../storage/database.js';
 import { type QueryTable, queryTable } from '../../storage/queries.js';
-import type { QueryName } from '../../wire/queries.js';
+import type { QueryName } from '../../wire/desk/queries.js';
 import { auditPage, type PageTask } from '../audit/page-audit.js';
 import { failpoint } from '../failpoint.js';
 import { startPulse } from '../shared/pulse.js';

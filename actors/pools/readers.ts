@@ -1,7 +1,7 @@
 // The readers: queries of the database, answered off the other threads.
 
-import { done, type Outcome, type Refusal, refuse } from '../../wire/codes.js';
-import type { Queries, QueryName } from '../../wire/queries.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import type { Queries, QueryName } from '../../wire/desk/queries.js';
 import type { PageResult, PageTask } from '../audit/page-audit.js';
 import type { LogLine } from '../messages.js';
 import { PulseWatch, QUERY_LIMIT_MS } from '../pulse-watch.js';

@@ -3,15 +3,15 @@
 import { newAccount } from '../../engine/account.js';
 import type { AccountState, Newest } from '../../engine/types.js';
 import type { StoredRows } from '../../storage/snapshot.js';
-import type { Bytes } from '../../wire/bytes.js';
-import { type AccountSwitches, SWITCHES } from '../../wire/config.js';
-import { type Cursor, readList, skip } from '../../wire/cursor.js';
-import { emptyRow, fields } from '../../wire/fields.js';
-import { packListHead, rowPacker } from '../../wire/msgpack.js';
-import { packLedger, packOrder, packPosition, packQueued } from '../../wire/pack.js';
-import { QUEUED } from '../../wire/queued.js';
-import { LEDGER, type Ledger, ORDER, POSITION } from '../../wire/records.js';
-import { rowReader } from '../../wire/row-reader.js';
+import { emptyRow, fields } from '../../wire/base/field-table.js';
+import type { Bytes } from '../../wire/codec/bytes.js';
+import { packListHead, rowPacker } from '../../wire/codec/msgpack.js';
+import { type Cursor, readList, skip } from '../../wire/codec/msgpack-reader.js';
+import { packLedger, packOrder, packPosition, packQueued } from '../../wire/codec/pack.js';
+import { rowReader } from '../../wire/codec/row-reader.js';
+import { type AccountSwitches, SWITCHES } from '../../wire/settings/config.js';
+import { QUEUED } from '../../wire/trading/queued.js';
+import { LEDGER, type Ledger, ORDER, POSITION } from '../../wire/trading/records.js';
 
 const NEWEST = fields({ ids: 'list', next: 'int' });
 

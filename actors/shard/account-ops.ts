@@ -3,7 +3,24 @@
 import { Type } from '@sinclair/typebox';
 import { basisOf, digestOf, execute, moneyOf } from '../../engine/engine.js';
 import type { AccountState, Execution } from '../../engine/types.js';
-import { type Code, messageOf, statusOf } from '../../wire/codes.js';
+import { type Code, messageOf, statusOf } from '../../wire/base/codes.js';
+import {
+  compile,
+  Decimal,
+  RequestId,
+  Strict,
+  Uuid,
+  WholeText,
+  Words,
+} from '../../wire/base/schema.js';
+import {
+  envelopeOf,
+  envelopeText,
+  textOf,
+  writeMoney,
+  writeResult,
+} from '../../wire/codec/text.js';
+import type { Caller } from '../../wire/desk/operations.js';
 import {
   BALANCE_ACTIONS,
   type BalanceCommand,
@@ -13,12 +30,9 @@ import {
   type TradeCommand,
   type TradeKind,
   type TradeRequest,
-} from '../../wire/commands.js';
-import type { Caller } from '../../wire/desk.js';
-import type { DerivedCommand } from '../../wire/events.js';
-import type { TradeResult } from '../../wire/records.js';
-import { compile, Decimal, RequestId, Strict, Uuid, WholeText, Words } from '../../wire/schema.js';
-import { envelopeOf, envelopeText, textOf, writeMoney, writeResult } from '../../wire/text.js';
+} from '../../wire/trading/commands.js';
+import type { DerivedCommand } from '../../wire/trading/events.js';
+import type { TradeResult } from '../../wire/trading/records.js';
 import { patience } from '../failpoint.js';
 import { Suffix } from '../shared/hops.js';
 import type { AccountActor } from './account-actor.js';

@@ -1,6 +1,6 @@
 // Pages of accounts for the audit: some of a shard's as bytes, in a slice of its time.
 
-import { Bytes } from '../../wire/bytes.js';
+import { Bytes } from '../../wire/codec/bytes.js';
 import type { AccountPage, PageOf } from '../messages.js';
 import type { Accounts } from './accounts.js';
 

@@ -2,8 +2,8 @@
 
 import type { AccountState } from '../../engine/types.js';
 import type { StoredRows } from '../../storage/snapshot.js';
-import type { Bytes } from '../../wire/bytes.js';
-import type { AccountSwitches } from '../../wire/config.js';
+import type { Bytes } from '../../wire/codec/bytes.js';
+import type { AccountSwitches } from '../../wire/settings/config.js';
 import { beat } from '../shared/pulse.js';
 import { AccountActor } from './account-actor.js';
 import { type Glance, writeAccount } from './account-bytes.js';

@@ -1,13 +1,13 @@
 // The connections of a shard's accounts: who they are, what they send, and what ends with them.
 
-import type { Origin } from '../../wire/commands.js';
-import type { Caller } from '../../wire/desk.js';
-import { keepJson } from '../../wire/json.js';
-import { keepPacked } from '../../wire/msgpack.js';
-import { isFields } from '../../wire/object.js';
-import { unpack } from '../../wire/pack.js';
-import { envelopeText } from '../../wire/text.js';
-import { twiceIn } from '../../wire/twice.js';
+import { isFields } from '../../wire/base/object.js';
+import { twiceIn } from '../../wire/codec/duplicate-keys.js';
+import { keepJson } from '../../wire/codec/json.js';
+import { keepPacked } from '../../wire/codec/msgpack.js';
+import { unpack } from '../../wire/codec/pack.js';
+import { envelopeText } from '../../wire/codec/text.js';
+import type { Caller } from '../../wire/desk/operations.js';
+import type { Origin } from '../../wire/trading/commands.js';
 import type { AccountOp } from '../client.js';
 import { publishedAt, REQUEST_HEAD, Request, receivedAt } from '../shared/hops.js';
 import type { AccountOps } from './account-ops.js';

@@ -2,7 +2,7 @@
 
 import { endsOfDayBetween, execute, isRunOpen, nextEndOfDay } from '../../engine/engine.js';
 import type { AccountState, Context } from '../../engine/types.js';
-import type { AccountEvent } from '../../wire/events.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
 import { beat } from '../shared/pulse.js';
 import type { Accounts } from './accounts.js';
 import type { Outbox } from './outbox.js';

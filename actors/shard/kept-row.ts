@@ -1,6 +1,6 @@
 // A packed row, kept from the bytes that it was read in: those are many, and not held on to.
 
-import { Cursor } from '../../wire/cursor.js';
+import { Cursor } from '../../wire/codec/msgpack-reader.js';
 
 /** The next row of the same is hardly ever longer by more. */
 const SPARE_BYTES = 24;

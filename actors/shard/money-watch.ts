@@ -1,7 +1,7 @@
 // Live money on its way out: of connected accounts at most 4 times a second, of followed ones once.
 
 import { basisOf } from '../../engine/engine.js';
-import { inScope } from '../../wire/mask.js';
+import { inScope } from '../../wire/base/mask.js';
 import { type Followed, NOBODY } from '../client.js';
 import type { AccountActor } from './account-actor.js';
 import type { AccountOps } from './account-ops.js';

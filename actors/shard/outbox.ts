@@ -1,9 +1,9 @@
 // A shard's way out: events to the log, answers and event frames to the front, in order.
 
-import { Bytes } from '../../wire/bytes.js';
-import type { AccountEvent } from '../../wire/events.js';
-import { writeEvent } from '../../wire/pack.js';
-import { type Write, writeEventFrame } from '../../wire/text.js';
+import { Bytes } from '../../wire/codec/bytes.js';
+import { writeEvent } from '../../wire/codec/pack.js';
+import { type Write, writeEventFrame } from '../../wire/codec/text.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
 import { patience } from '../failpoint.js';
 import {
   ANSWER_HEAD,

@@ -1,10 +1,10 @@
 // The newest outcomes of requests, packed: as objects each would live long enough to cost the
 // collector more than the order cost the engine.
 
-import { Bytes } from '../../wire/bytes.js';
-import type { Remembered } from '../../wire/events.js';
-import { writeRemembered } from '../../wire/pack.js';
-import { unpackRemembered } from '../../wire/unpack.js';
+import { Bytes } from '../../wire/codec/bytes.js';
+import { writeRemembered } from '../../wire/codec/pack.js';
+import { unpackRemembered } from '../../wire/codec/unpack.js';
+import type { Remembered } from '../../wire/trading/events.js';
 
 /** How much is kept: whichever bound is met first drops the oldest. Powers of two. */
 export const OUTCOMES_MAX = 1 << 16;

@@ -2,9 +2,9 @@
 
 import type { AccountState } from '../../engine/types.js';
 import type { StoredRows } from '../../storage/snapshot.js';
-import { Bytes } from '../../wire/bytes.js';
-import type { AccountSwitches } from '../../wire/config.js';
-import { Cursor } from '../../wire/cursor.js';
+import { Bytes } from '../../wire/codec/bytes.js';
+import { Cursor } from '../../wire/codec/msgpack-reader.js';
+import type { AccountSwitches } from '../../wire/settings/config.js';
 import {
   type Glance,
   type HeldKind,

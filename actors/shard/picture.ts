@@ -3,8 +3,14 @@
 
 import { basisOf, picture } from '../../engine/engine.js';
 import type { AccountState, Context } from '../../engine/types.js';
-import type { Bytes } from '../../wire/bytes.js';
-import { type Write, writeMoney, writeOrder, writePosition, writeRows } from '../../wire/text.js';
+import type { Bytes } from '../../wire/codec/bytes.js';
+import {
+  type Write,
+  writeMoney,
+  writeOrder,
+  writePosition,
+  writeRows,
+} from '../../wire/codec/text.js';
 
 type Picture = ReturnType<typeof picture>;
 

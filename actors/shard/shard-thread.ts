@@ -6,7 +6,7 @@ import { compileSettings } from '../../engine/engine.js';
 import type { Quote } from '../../engine/quotes.js';
 import { BarReader } from '../../storage/bars.js';
 import { DATABASE_FILE } from '../../storage/database.js';
-import { NO_SETTINGS, type Settings } from '../../wire/config.js';
+import { NO_SETTINGS, type Settings } from '../../wire/settings/config.js';
 import { failpoint, patience } from '../failpoint.js';
 import { LogReader } from '../log/log-reader.js';
 import type { AccountPage, FromShard, LogAccess, ToShard } from '../messages.js';

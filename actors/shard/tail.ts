@@ -1,12 +1,17 @@
 // The log's tail at start: of each row only its newest state is stored, however often it changed.
 
 import { requestKey } from '../../storage/request-key.js';
-import { type Cursor, readList, readTextHead, skip } from '../../wire/cursor.js';
-import type { DerivedCommand } from '../../wire/events.js';
-import { QUEUED } from '../../wire/queued.js';
-import { CORRECTION, DEAL, LEDGER, ORDER, POSITION } from '../../wire/records.js';
-import { rowReader } from '../../wire/row-reader.js';
-import { type AccountVisitor, pass, readRemembered, visitAccount } from '../../wire/unpack.js';
+import { type Cursor, readList, readTextHead, skip } from '../../wire/codec/msgpack-reader.js';
+import { rowReader } from '../../wire/codec/row-reader.js';
+import {
+  type AccountVisitor,
+  pass,
+  readRemembered,
+  visitAccount,
+} from '../../wire/codec/unpack.js';
+import type { DerivedCommand } from '../../wire/trading/events.js';
+import { QUEUED } from '../../wire/trading/queued.js';
+import { CORRECTION, DEAL, LEDGER, ORDER, POSITION } from '../../wire/trading/records.js';
 import type { Cells } from '../shared/cells.js';
 import { KeptRow } from './kept-row.js';
 import { OUTCOMES_MAX } from './outcomes.js';

@@ -1,7 +1,7 @@
 // Taking settings over: a shard's copy of them, compiled, and its accounts a while at a time.
 
 import { changeSettings, compileSettings } from '../../engine/engine.js';
-import type { Settings } from '../../wire/config.js';
+import type { Settings } from '../../wire/settings/config.js';
 import { SettingsCopy, type SettingsNews } from '../shared/settings-copy.js';
 import type { Shard } from './shard.js';
 

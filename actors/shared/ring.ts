@@ -1,7 +1,7 @@
 // Rings: single-producer, single-consumer byte queues in shared memory, and the bells that wake.
 
 import { lengthOf, MORE } from '../../storage/batch.js';
-import { type Bytes, SLACK_BYTES } from '../../wire/bytes.js';
+import { type Bytes, SLACK_BYTES } from '../../wire/codec/bytes.js';
 
 const HEAD = 0;
 /** On a cache line of its own: producer and consumer do not disturb each other's. */

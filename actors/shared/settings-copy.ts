@@ -1,7 +1,7 @@
 // Copies of the settings: how a change is told from thread to thread, and how it is taken over.
 
-import type { Settings } from '../../wire/config.js';
-import { type SettingsDelta, settingsWith } from '../../wire/settings-delta.js';
+import type { Settings } from '../../wire/settings/config.js';
+import { type SettingsDelta, settingsWith } from '../../wire/settings/settings-delta.js';
 import { deltaText, readDelta } from './settings-text.js';
 
 /**

@@ -1,8 +1,8 @@
 // Changes of settings as text. Records that are alike, as those of an import are, are told by what
 // differs; they share the rest, which takes a fraction of the time to read and of the memory.
 
-import type { Fields } from '../../wire/object.js';
-import type { SettingsChange, SettingsDelta } from '../../wire/settings-delta.js';
+import type { Fields } from '../../wire/base/object.js';
+import type { SettingsChange, SettingsDelta } from '../../wire/settings/settings-delta.js';
 
 /** A record whole, or what differs in it from the first one of its kind. */
 type Told = Omit<SettingsChange, 'record'> & ({ record: Fields | null } | { unlike: Fields });

@@ -1,7 +1,7 @@
 // The child process that copies a data folder for a running server.
 
 import { writeSync } from 'node:fs';
-import { refuse } from '../../wire/codes.js';
+import { refuse } from '../../wire/base/codes.js';
 import { copyFolder } from './backup.js';
 
 const [data = '', to = '', keyFile = ''] = process.argv.slice(2);

@@ -17,7 +17,7 @@ import { DamagedPages } from '../../storage/log-pages.js';
 import { isFullError } from '../../storage/room.js';
 
 import { syncPath } from '../../storage/sync.js';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { DiskFull } from '../disk-watch.js';
 import { type ControlHandlers, callControl } from './control.js';
 import { databaseDamage } from './database-check.js';

@@ -4,7 +4,7 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { basename, dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Outcome, refuse } from '../../wire/codes.js';
+import { type Outcome, refuse } from '../../wire/base/codes.js';
 
 /** Name of the socket in the data folder. */
 export const CONTROL_SOCKET = 'control.sock';

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { lockFolder, makeFolder } from '../../storage/database.js';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
-import type { DeskOps } from '../../wire/desk.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import type { DeskOps } from '../../wire/desk/operations.js';
 import { callControl } from './control.js';
 import { pathsOf } from './folder.js';
 import { openKeys } from './keyfile.js';

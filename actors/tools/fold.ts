@@ -2,8 +2,8 @@
 
 import { type AccountState, apply, newAccount } from '../../engine/engine.js';
 import { accountHash, addHash, NO_HASH, recordHash } from '../../storage/state-hash.js';
-import type { AccountRecord } from '../../wire/account-record.js';
-import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/events.js';
+import type { AccountRecord } from '../../wire/accounts/account.js';
+import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/trading/events.js';
 import { hashedRows } from '../state-hash.js';
 import { switchesOf } from '../switches.js';
 

@@ -14,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { hmac, KEY_BYTES, type Key, type Keys, keyOf } from './seal.js';
 
 /** Name of the key file in the data folder, unless another is given. */

@@ -1,7 +1,12 @@
 // The ledger check: every account against the sums of its own deals, event by event.
 
-import type { AccountEvent } from '../../wire/events.js';
-import { type Action, CREDIT_ACTIONS, type Deal, FINAL_STATES } from '../../wire/records.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
+import {
+  type Action,
+  CREDIT_ACTIONS,
+  type Deal,
+  FINAL_STATES,
+} from '../../wire/trading/records.js';
 
 /** Broken invariants that are told; more are only counted. */
 export const VIOLATIONS_TOLD = 100;

@@ -5,9 +5,8 @@ import { frameEvents } from '../../storage/batch.js';
 import { readCheckpoint } from '../../storage/checkpoint.js';
 import { Log } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
-
-import type { DeskEvent } from '../../wire/events.js';
-import { packEvent } from '../../wire/pack.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import type { DeskEvent } from '../../wire/trading/events.js';
 import { Desk } from '../desk/desk.js';
 import { storedRecords } from '../desk/stored.js';
 import { startHashing } from '../pools/hashing.js';

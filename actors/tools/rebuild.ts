@@ -8,7 +8,7 @@ import { bytesText, isFullError, roomNow } from '../../storage/room.js';
 import { storedFrom } from '../../storage/scan.js';
 import { openProjection } from '../../storage/schema.js';
 import { syncPath } from '../../storage/sync.js';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { DiskFull } from '../disk-watch.js';
 import { pathsOf, underLock } from './folder.js';
 import { scanLog } from './verify.js';

@@ -13,7 +13,7 @@ import {
 import { Carver } from '../../storage/carver.js';
 import { readShadow, type ShadowRecord, shadowEnd, shadowFiles } from '../../storage/shadow.js';
 import { storedCheckpoint } from '../../storage/snapshot.js';
-import { unpackEvent } from '../../wire/unpack.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
 import { pathsOf } from './folder.js';
 
 /** Logins that are told; more are only counted. */

@@ -1,7 +1,7 @@
 // Rotate-key: the server gets a new key, and the ones before are removed when nothing needs them.
 
 import { existsSync } from 'node:fs';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { type Needing, needing } from '../desk/renewal.js';
 import { killpoint } from '../failpoint.js';
 import { pathsOf, underLock } from './folder.js';

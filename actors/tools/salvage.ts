@@ -7,7 +7,7 @@ import { DATABASE_SUFFIXES, dropDatabase } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
 import { storedFrom } from '../../storage/scan.js';
 import { syncPath } from '../../storage/sync.js';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { killpoint } from '../failpoint.js';
 import {
   damagedLogsOf,

@@ -1,6 +1,6 @@
 // State-hash: what the memory of a running server comes to, to hold against its log.
 
-import type { Outcome } from '../../wire/codes.js';
+import type { Outcome } from '../../wire/base/codes.js';
 import { callControl } from './control.js';
 import { pathsOf } from './folder.js';
 

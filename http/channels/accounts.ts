@@ -3,11 +3,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Type } from '@sinclair/typebox';
 import type { ActorsClient, ChangedAccount } from '../../actors/client.js';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
-import { OutFrame, plainEvent } from '../../wire/frames.js';
-import type { Right, SessionCopy } from '../../wire/identity.js';
-import { listFits, type MaskList, maskListOf } from '../../wire/mask.js';
-import { Strict } from '../../wire/schema.js';
+import type { Right, SessionCopy } from '../../wire/accounts/identity.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { listFits, type MaskList, maskListOf } from '../../wire/base/mask.js';
+import { Strict } from '../../wire/base/schema.js';
+import { OutFrame, plainEvent } from '../../wire/codec/frames.js';
 import { callerOf } from '../identify.js';
 import { SOCKET_LIMITS } from '../socket-clock.js';
 import type { Connection } from '../socket-connection.js';

@@ -2,10 +2,10 @@
 
 import { Type } from '@sinclair/typebox';
 import type { ActorsClient, BarChange } from '../../actors/client.js';
-import { done, refuse } from '../../wire/codes.js';
-import { OutFrame, plainEvent } from '../../wire/frames.js';
-import { Strict, Words } from '../../wire/schema.js';
-import { TIMEFRAMES, type Timeframe } from '../../wire/timeframes.js';
+import { done, refuse } from '../../wire/base/codes.js';
+import { Strict, Words } from '../../wire/base/schema.js';
+import { OutFrame, plainEvent } from '../../wire/codec/frames.js';
+import { TIMEFRAMES, type Timeframe } from '../../wire/trading/timeframes.js';
 import { SOCKET_LIMITS } from '../socket-clock.js';
 import type { Connection } from '../socket-connection.js';
 import { type Answer, type Channel, channel } from './channel.js';

@@ -2,11 +2,11 @@
 
 import type { Static, TObject } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
-import { holdsAll, holdsOne } from '../../wire/holds.js';
-import { type Audience, RIGHTS, type Right } from '../../wire/identity.js';
-import { isStaffGroup, MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../wire/mask.js';
-import { compile } from '../../wire/schema.js';
+import { holdsAll, holdsOne } from '../../wire/accounts/has-rights.js';
+import { type Audience, RIGHTS, type Right } from '../../wire/accounts/identity.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { isStaffGroup, MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../wire/base/mask.js';
+import { compile } from '../../wire/base/schema.js';
 import type { Connection } from '../socket-connection.js';
 
 /** Gives the outcome of an operation, its data as JSON; called once, now or later. */

@@ -1,10 +1,10 @@
 // The staff channel `config`: which settings changed, told when every thread goes by them.
 
-import { done } from '../../wire/codes.js';
-import { OutFrame } from '../../wire/frames.js';
-import { RIGHTS } from '../../wire/identity.js';
-import { Strict } from '../../wire/schema.js';
-import type { ChangedSetting } from '../../wire/settings-delta.js';
+import { RIGHTS } from '../../wire/accounts/identity.js';
+import { done } from '../../wire/base/codes.js';
+import { Strict } from '../../wire/base/schema.js';
+import { OutFrame } from '../../wire/codec/frames.js';
+import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
 import type { Connection } from '../socket-connection.js';
 import { type Channel, channel, mayFollow } from './channel.js';
 

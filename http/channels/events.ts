@@ -2,11 +2,11 @@
 
 import { Type } from '@sinclair/typebox';
 import type { EventFrame } from '../../actors/client.js';
-import { done, refuse } from '../../wire/codes.js';
-import type { OutFrame } from '../../wire/frames.js';
-import type { Right } from '../../wire/identity.js';
-import { maskListFits } from '../../wire/mask.js';
-import { Strict } from '../../wire/schema.js';
+import type { Right } from '../../wire/accounts/identity.js';
+import { done, refuse } from '../../wire/base/codes.js';
+import { maskListFits } from '../../wire/base/mask.js';
+import { Strict } from '../../wire/base/schema.js';
+import type { OutFrame } from '../../wire/codec/frames.js';
 import { type EventFilter, partBits } from '../resume.js';
 import { SOCKET_LIMITS } from '../socket-clock.js';
 import type { Connection } from '../socket-connection.js';

@@ -1,6 +1,6 @@
 // Feeds: values that change, gathered for a moment and sent to all who follow.
 
-import type { OutFrame } from '../../wire/frames.js';
+import type { OutFrame } from '../../wire/codec/frames.js';
 import { SOCKET_LIMITS, type SocketClock } from '../socket-clock.js';
 
 /** A socket as a feed sees it. */

@@ -1,9 +1,9 @@
 // Prices as an audience sees them: a group's for its traders, the symbol's own for staff.
 
 import type { ActorsClient, QuoteChange } from '../../actors/client.js';
-import type { SessionCopy } from '../../wire/identity.js';
-import { formatExact, PRICE_EXTRA } from '../../wire/scale.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import type { SessionCopy } from '../../wire/accounts/identity.js';
+import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 
 /** A symbol of a price list. */
 export interface ListedSymbol {

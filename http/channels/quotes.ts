@@ -2,9 +2,9 @@
 
 import { Type } from '@sinclair/typebox';
 import type { QuoteChange } from '../../actors/client.js';
-import { done, messageOf, refuse } from '../../wire/codes.js';
-import { OutFrame, plainEvent } from '../../wire/frames.js';
-import { Strict } from '../../wire/schema.js';
+import { done, messageOf, refuse } from '../../wire/base/codes.js';
+import { Strict } from '../../wire/base/schema.js';
+import { OutFrame, plainEvent } from '../../wire/codec/frames.js';
 import { SOCKET_LIMITS } from '../socket-clock.js';
 import type { Connection } from '../socket-connection.js';
 import { type Channel, channel } from './channel.js';

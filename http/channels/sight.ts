@@ -1,7 +1,7 @@
 // Sight: which accounts a staff connection sees now, by the rules that lists have.
 
 import type { ActorsClient } from '../../actors/client.js';
-import { type View, viewOf } from '../../wire/view.js';
+import { type View, viewOf } from '../../wire/accounts/view.js';
 import type { Connection } from '../socket-connection.js';
 
 /** Who tells which accounts are hidden. */

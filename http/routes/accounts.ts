@@ -1,9 +1,9 @@
 // Accounts for staff: opening, reading, trading for a client, paying in and out.
 
-import { type Code, done, refuse } from '../../wire/codes.js';
-import type { AccountProfile, Caller } from '../../wire/desk.js';
-import type { Fields } from '../../wire/object.js';
-import { MONEY } from '../../wire/records.js';
+import { type Code, done, refuse } from '../../wire/base/codes.js';
+import type { Fields } from '../../wire/base/object.js';
+import { formatExact } from '../../wire/base/scale.js';
+import type { AccountProfile, Caller } from '../../wire/desk/operations.js';
 import {
   Account,
   AccountCreateBody,
@@ -17,7 +17,7 @@ import {
 import { TradeResultShape } from '../../wire/rest/shapes.js';
 import { TRADE_CODES } from '../../wire/rest/trade-codes.js';
 import { StaffTradeBody, staffTradeFault } from '../../wire/rest/trades.js';
-import { formatExact } from '../../wire/scale.js';
+import { MONEY } from '../../wire/trading/records.js';
 import { liveData, reshaped } from '../actor-call.js';
 import { type Door, route } from '../route.js';
 

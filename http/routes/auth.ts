@@ -1,8 +1,13 @@
 // Sign-in: the same five routes for staff and for traders.
 
-import { type Code, done, refuse } from '../../wire/codes.js';
-import type { DeskOps, IssuedTokens } from '../../wire/desk.js';
-import { type Audience, MeView, type SessionCopy, TokensView } from '../../wire/identity.js';
+import {
+  type Audience,
+  MeView,
+  type SessionCopy,
+  TokensView,
+} from '../../wire/accounts/identity.js';
+import { type Code, done, refuse } from '../../wire/base/codes.js';
+import type { DeskOps, IssuedTokens } from '../../wire/desk/operations.js';
 import { ChangePasswordBody, LoginBody, RefreshBody } from '../../wire/rest/auth.js';
 import type { Incoming } from '../exchange.js';
 import { accountChanged, csrfProven, identify, originAllowed } from '../identify.js';

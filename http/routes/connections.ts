@@ -1,6 +1,6 @@
 // Datafeeds and gateways: where prices come from, and where orders go.
 
-import { done } from '../../wire/codes.js';
+import { done } from '../../wire/base/codes.js';
 import {
   DATAFEEDS,
   DatafeedStatus,

@@ -1,11 +1,11 @@
 // An account's history for its trader: orders, deals and closed positions, newest first.
 
 import type { Static, TSchema } from '@sinclair/typebox';
-import { refuse } from '../../wire/codes.js';
-import type { Settings } from '../../wire/config.js';
-import type { HistoryQuery, QueryName } from '../../wire/queries.js';
+import { refuse } from '../../wire/base/codes.js';
+import type { HistoryQuery, QueryName } from '../../wire/desk/queries.js';
 import { HistoryParams, pageOf } from '../../wire/rest/history.js';
 import { ClosedPositionShape, DealShape, OrderShape } from '../../wire/rest/shapes.js';
+import type { Settings } from '../../wire/settings/config.js';
 import { route } from '../route.js';
 
 const SEQ_MAX = 2n ** 63n - 1n;

@@ -1,8 +1,9 @@
 // The journal for staff: who did what, searched and paged.
 
-import { type Code, done, type Outcome, refuse } from '../../wire/codes.js';
-import type { Caller } from '../../wire/desk.js';
-import type { JournalPlace, JournalQuery } from '../../wire/queries.js';
+import { type Code, done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { TIME_MAX } from '../../wire/base/time.js';
+import type { Caller } from '../../wire/desk/operations.js';
+import type { JournalPlace, JournalQuery } from '../../wire/desk/queries.js';
 import { LoginPath } from '../../wire/rest/accounts.js';
 import {
   JOURNAL_LINES_MAX,
@@ -10,7 +11,6 @@ import {
   JournalParams,
   type JournalRow,
 } from '../../wire/rest/journal.js';
-import { TIME_MAX } from '../../wire/time.js';
 import { type Door, route } from '../route.js';
 
 /** Parts that one request looks through: a million lines, some seconds of a reader, with rests. */

@@ -1,8 +1,9 @@
 // The market for traders: symbols, quotes and bars as their group sees them.
 
 import type { BoardQuote, GroupSymbolView, GroupView } from '../../actors/client.js';
-import { type Code, done, refuse } from '../../wire/codes.js';
-import type { SessionCopy } from '../../wire/identity.js';
+import type { SessionCopy } from '../../wire/accounts/identity.js';
+import { type Code, done, refuse } from '../../wire/base/codes.js';
+import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
 import {
   BARS_MAX,
   BarShape,
@@ -12,8 +13,7 @@ import {
   SYMBOLS_MAX,
   SymbolShape,
 } from '../../wire/rest/market.js';
-import { formatExact, PRICE_EXTRA } from '../../wire/scale.js';
-import { TIMEFRAMES } from '../../wire/timeframes.js';
+import { TIMEFRAMES } from '../../wire/trading/timeframes.js';
 import { type Door, route } from '../route.js';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 // Online: sessions in use, listed and in windows, and kicks.
 
-import { done } from '../../wire/codes.js';
+import { done } from '../../wire/base/codes.js';
 import {
   KickBody,
   OnlineRow,

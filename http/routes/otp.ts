@@ -1,7 +1,7 @@
 // One-time codes: the same four routes for staff and for traders.
 
-import { done } from '../../wire/codes.js';
-import { type Audience, SessionView } from '../../wire/identity.js';
+import { type Audience, SessionView } from '../../wire/accounts/identity.js';
+import { done } from '../../wire/base/codes.js';
 import { LoginPath } from '../../wire/rest/accounts.js';
 import { CodeBody, OtpEnrolment, OtpStatus } from '../../wire/rest/auth.js';
 import { type Route, type RoutePath, route } from '../route.js';

@@ -1,6 +1,10 @@
 // Desk preferences over REST: the document of whoever is signed in.
 
-import { PREFERENCES_BYTES_MAX, Preferences, PreferencesBody } from '../../wire/preferences.js';
+import {
+  PREFERENCES_BYTES_MAX,
+  Preferences,
+  PreferencesBody,
+} from '../../wire/accounts/preferences.js';
 import { route } from '../route.js';
 import { large } from '../setting-routes.js';
 

@@ -1,8 +1,8 @@
 // Report configurations: which reports there are, and the modules that make them.
 
-import { done } from '../../wire/codes.js';
+import { done } from '../../wire/base/codes.js';
 import { REPORT_CONFIGS } from '../../wire/rest/report-configs.js';
-import { REPORT_MODULES, ReportModule } from '../../wire/rest/report-modules.js';
+import { REPORT_MODULES, ReportModule } from '../../wire/settings/report-modules.js';
 import { route } from '../route.js';
 import { settingRoutes } from '../setting-routes.js';
 

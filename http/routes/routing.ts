@@ -1,8 +1,7 @@
 // Routing: the rules that say who decides on a request.
 
-import type { Code, Outcome } from '../../wire/codes.js';
-import { done } from '../../wire/codes.js';
-import { ORDER_KIND } from '../../wire/records.js';
+import type { Code, Outcome } from '../../wire/base/codes.js';
+import { done } from '../../wire/base/codes.js';
 import {
   DealerPath,
   DealersBody,
@@ -19,7 +18,8 @@ import {
   ROUTING_ACTIONS,
   TEXT_FIELDS,
   TEXT_OPS,
-} from '../../wire/routing.js';
+} from '../../wire/settings/routing.js';
+import { ORDER_KIND } from '../../wire/trading/records.js';
 import { route } from '../route.js';
 import { IdPath, settingRoutes, typed } from '../setting-routes.js';
 

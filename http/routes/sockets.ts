@@ -1,7 +1,7 @@
 // The live sockets' addresses as routes: what a request is answered that asks for no upgrade.
 
-import { refuse } from '../../wire/codes.js';
-import type { Audience } from '../../wire/identity.js';
+import type { Audience } from '../../wire/accounts/identity.js';
+import { refuse } from '../../wire/base/codes.js';
 import { type RoutePath, route } from '../route.js';
 
 const socket = (audience: Audience, path: RoutePath) =>

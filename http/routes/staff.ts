@@ -1,5 +1,6 @@
 // Staff users for staff: attached to accounts, changed, disabled, deleted; their report lines.
 
+import { ReportLine } from '../../wire/accounts/staff.js';
 import { LoginPath } from '../../wire/rest/accounts.js';
 import {
   StaffCreate,
@@ -11,7 +12,6 @@ import {
   StaffRight,
   StaffUser,
 } from '../../wire/rest/staff.js';
-import { ReportLine } from '../../wire/staff.js';
 import { route } from '../route.js';
 import { large } from '../setting-routes.js';
 

@@ -1,6 +1,6 @@
 // Symbols: what is traded, and how.
 
-import type { Right } from '../../wire/identity.js';
+import type { Right } from '../../wire/accounts/identity.js';
 import { SYMBOLS, SymbolQuickEdit } from '../../wire/rest/symbols.js';
 import { route } from '../route.js';
 import { IdPath, settingRoutes, typed } from '../setting-routes.js';

@@ -1,6 +1,7 @@
 // Trading for traders: the REST twins of the socket's operations on an account.
 
 import { Type } from '@sinclair/typebox';
+import { Strict } from '../../wire/base/schema.js';
 import {
   MoneyShape,
   OpenOrderShape,
@@ -9,7 +10,6 @@ import {
 } from '../../wire/rest/shapes.js';
 import { TRADE_CODES } from '../../wire/rest/trade-codes.js';
 import { RequestPath, TradeBody, tradeFault } from '../../wire/rest/trades.js';
-import { Strict } from '../../wire/schema.js';
 import { route } from '../route.js';
 
 /** What an account's actor may answer besides its data. */

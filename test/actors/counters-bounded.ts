@@ -21,7 +21,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'storage/database.ts': 'pages of the database, of which SQLite has 2^32 - 2 at most',
   'storage/log-pages.ts': 'bytes of one batch, 256 MiB at most, and halves of words of 64 bits',
   'storage/totals.ts': 'a sum of checksums, modulo 2^32; rows are counted by doubles',
-  'wire/address.ts': 'addresses, which are bigints',
-  'wire/settings-delta.ts': 'places in a list of settings',
-  'wire/json.ts': 'milliseconds of one day',
+  'wire/base/address.ts': 'addresses, which are bigints',
+  'wire/settings/settings-delta.ts': 'places in a list of settings',
+  'wire/codec/json.ts': 'milliseconds of one day',
 };

@@ -21,17 +21,17 @@ import { requestKeyOf } from '../../storage/request-key.js';
 import { DEALS, ORDERS, openProjection } from '../../storage/schema.js';
 import { readShadow, Shadow, shadowFiles } from '../../storage/shadow.js';
 import { requestKeys } from '../../storage/snapshot.js';
-import { Bytes } from '../../wire/bytes.js';
-import { Cursor, readNumber } from '../../wire/cursor.js';
-import { dailyId, LOGIN_MAX } from '../../wire/daily.js';
-import { emptyRow } from '../../wire/fields.js';
-import { decodeFrame, frameId, OutFrame, replyId } from '../../wire/frames.js';
-import { packNumber } from '../../wire/msgpack.js';
-import { packEvent } from '../../wire/pack.js';
-import { TRADE_RESULT } from '../../wire/records.js';
+import { emptyRow } from '../../wire/base/field-table.js';
+import { compile } from '../../wire/base/schema.js';
+import { Bytes } from '../../wire/codec/bytes.js';
+import { decodeFrame, frameId, OutFrame, replyId } from '../../wire/codec/frames.js';
+import { packNumber } from '../../wire/codec/msgpack.js';
+import { Cursor, readNumber } from '../../wire/codec/msgpack-reader.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
 import { AccountCreateBody } from '../../wire/rest/accounts.js';
-import { compile } from '../../wire/schema.js';
-import { unpackEvent } from '../../wire/unpack.js';
+import { dailyId, LOGIN_MAX } from '../../wire/trading/daily.js';
+import { TRADE_RESULT } from '../../wire/trading/records.js';
 import {
   accountChange,
   buildAccountEvent,
@@ -283,13 +283,18 @@ export const KEPT: readonly Counter[] = [
   },
   {
     name: 'numbers that are packed, and those of frames',
-    files: ['wire/bytes.ts', 'wire/cursor.ts', 'wire/frames.ts', 'wire/msgpack.ts'],
+    files: [
+      'wire/codec/bytes.ts',
+      'wire/codec/msgpack-reader.ts',
+      'wire/codec/frames.ts',
+      'wire/codec/msgpack.ts',
+    ],
     across: WRAPS,
     walk: walkForms,
   },
   {
     name: 'ids and logins in events and in memory',
-    files: ['wire/pack.ts', 'engine/id-heap.ts', 'actors/shard-of.ts'],
+    files: ['wire/codec/pack.ts', 'engine/id-heap.ts', 'actors/shard-of.ts'],
     across: WRAPS,
     walk: walkIds,
   },
@@ -313,7 +318,7 @@ export const KEPT: readonly Counter[] = [
   },
   {
     name: 'logins in the ids of daily rows',
-    files: ['wire/daily.ts', 'engine/end-of-day.ts'],
+    files: ['wire/trading/daily.ts', 'engine/end-of-day.ts'],
     across: [UNSIGNED],
     walk: walkDaily,
   },

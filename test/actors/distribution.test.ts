@@ -12,12 +12,12 @@ import {
   tellSettings,
   wholeNews,
 } from '../../actors/shared/settings-copy.js';
-import { NO_SETTINGS, type Settings } from '../../wire/config.js';
+import { NO_SETTINGS, type Settings } from '../../wire/settings/config.js';
 import {
   type ChangedSetting,
   type SettingsDelta,
   settingsWith,
-} from '../../wire/settings-delta.js';
+} from '../../wire/settings/settings-delta.js';
 import { group } from '../support/engine-harness.js';
 import { countOf } from '../support/run.js';
 

@@ -7,9 +7,9 @@ import { SLICE_ACCOUNTS, UNCOMMITTED_MAX } from '../../actors/shard/end-of-day.j
 import { usageOf } from '../../actors/shard/usage.js';
 import { compileSettings } from '../../engine/engine.js';
 import type { AccountState } from '../../engine/types.js';
-import { PlatformRecord } from '../../wire/config.js';
-import type { AccountEvent } from '../../wire/events.js';
-import { complete } from '../../wire/schema.js';
+import { complete } from '../../wire/base/schema.js';
+import { PlatformRecord } from '../../wire/settings/config.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
 import { group, NOON, row, rule, symbol } from '../support/engine-harness.js';
 import { countOf } from '../support/run.js';
 import { LOGIN, marketOrder, ShardHarness, settings, switches } from '../support/shard-harness.js';

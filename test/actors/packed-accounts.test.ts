@@ -8,11 +8,16 @@ import { GroupViews } from '../../actors/front/group-view.js';
 import { PackedAccounts } from '../../actors/shard/packed-accounts.js';
 import { leave, newAccount } from '../../engine/account.js';
 import type { AccountState } from '../../engine/types.js';
-import { NO_SETTINGS, type Settings, SWITCHES } from '../../wire/config.js';
-import { emptyRow, type FieldTable, type FieldType, type Row } from '../../wire/fields.js';
-import { QUEUED, type Queued } from '../../wire/queued.js';
-import { LEDGER, ORDER, type Order, POSITION, type Position } from '../../wire/records.js';
-import { settingsWith } from '../../wire/settings-delta.js';
+import {
+  emptyRow,
+  type FieldTable,
+  type FieldType,
+  type Row,
+} from '../../wire/base/field-table.js';
+import { NO_SETTINGS, type Settings, SWITCHES } from '../../wire/settings/config.js';
+import { settingsWith } from '../../wire/settings/settings-delta.js';
+import { QUEUED, type Queued } from '../../wire/trading/queued.js';
+import { LEDGER, ORDER, type Order, POSITION, type Position } from '../../wire/trading/records.js';
 import { buildLedger, buildOrder, buildPosition, MONDAY } from '../support/build.js';
 import { group, row, symbol } from '../support/engine-harness.js';
 import { SeededRandom } from '../support/lives/random.js';

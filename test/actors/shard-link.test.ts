@@ -14,9 +14,9 @@ import type { ToShard } from '../../actors/messages.js';
 import { Outbox, STALL_MS } from '../../actors/shard/outbox.js';
 import { REQUEST_RING_BYTES, Request, Suffix } from '../../actors/shared/hops.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
-import { NO_SETTINGS } from '../../wire/config.js';
-import type { Caller } from '../../wire/desk.js';
-import type { AccountEvent } from '../../wire/events.js';
+import type { Caller } from '../../wire/desk/operations.js';
+import { NO_SETTINGS } from '../../wire/settings/config.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
 import { buildAccountEvent } from '../support/build.js';
 import { until } from '../support/guard.js';
 

@@ -11,9 +11,9 @@ import { QuoteBook } from '../../actors/shard/quote-book.js';
 import { RequestIndex } from '../../actors/shard/request-index.js';
 import { Rounds } from '../../actors/shard/rounds.js';
 import { requestKey, requestKeyOf } from '../../storage/request-key.js';
-import type { Remembered } from '../../wire/events.js';
-import { emptyRow } from '../../wire/fields.js';
-import { TRADE_RESULT } from '../../wire/records.js';
+import { emptyRow } from '../../wire/base/field-table.js';
+import type { Remembered } from '../../wire/trading/events.js';
+import { TRADE_RESULT } from '../../wire/trading/records.js';
 import { NOON } from '../support/engine-harness.js';
 
 t.test('every committed event has the seq that its batch gave it', async () => {

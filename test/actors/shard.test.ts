@@ -7,9 +7,9 @@ import { DERIVED_NAMESPACE } from '../../engine/deals.js';
 import { compileSettings } from '../../engine/engine.js';
 import { uuidV5 } from '../../engine/uuid.js';
 import { requestKeyOf } from '../../storage/request-key.js';
-import type { AccountEvent } from '../../wire/events.js';
-import { emptyRow } from '../../wire/fields.js';
-import { TRADE_RESULT } from '../../wire/records.js';
+import { emptyRow } from '../../wire/base/field-table.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
+import { TRADE_RESULT } from '../../wire/trading/records.js';
 import { NOON, symbol } from '../support/engine-harness.js';
 import { privateSize } from '../support/private-size.js';
 import {

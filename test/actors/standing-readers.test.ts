@@ -15,10 +15,10 @@ import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ri
 import { wholeNews } from '../../actors/shared/settings-copy.js';
 import { BarStore } from '../../storage/bars.js';
 import { openProjection } from '../../storage/schema.js';
-import { NO_SETTINGS } from '../../wire/config.js';
-import type { DeskEvent } from '../../wire/events.js';
-import { packEvent } from '../../wire/pack.js';
-import { unpackEvent } from '../../wire/unpack.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
+import { NO_SETTINGS } from '../../wire/settings/config.js';
+import type { DeskEvent } from '../../wire/trading/events.js';
 import { buildAccountEvent, buildDeal, buildDeskEvent } from '../support/build.js';
 import { openDesk } from '../support/desk-harness.js';
 import { marketOrder, ShardHarness } from '../support/shard-harness.js';

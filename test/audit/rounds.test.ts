@@ -14,7 +14,7 @@ import type { LogLine } from '../../actors/messages.js';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { LOG_FOLDER } from '../../storage/database.js';
 import { type ScanResult, scan } from '../../storage/scan.js';
-import { done, refuse } from '../../wire/codes.js';
+import { done, refuse } from '../../wire/base/codes.js';
 import { deferred } from '../support/deferred.js';
 import { fillFolder } from '../tools/data-folder.js';
 

@@ -4,9 +4,9 @@ import t from 'tap';
 import { Locks } from '../../actors/desk/locks.js';
 import { DUMMY_HASH, generatePassword, isOutdated } from '../../actors/desk/passwords.js';
 import { HASHING_QUEUE, startHashing } from '../../actors/pools/hashing.js';
-import type { Caller } from '../../wire/desk.js';
-import { RIGHTS } from '../../wire/identity.js';
-import { isStrongPassword } from '../../wire/password.js';
+import { RIGHTS } from '../../wire/accounts/identity.js';
+import { isStrongPassword } from '../../wire/accounts/password.js';
+import type { Caller } from '../../wire/desk/operations.js';
 import type { AccountCreate } from '../../wire/rest/accounts.js';
 import { codeOf, type DeskHarness, dataOf, openDesk, opening } from '../support/desk-harness.js';
 

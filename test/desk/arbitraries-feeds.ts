@@ -1,8 +1,12 @@
 // Random datafeeds, gateways and report configurations: bodies of a create that is accepted.
 
 import fc from 'fast-check';
-import { FEED_MODULES, GATEWAY_MODULES, type ParamRule } from '../../wire/connection-modules.js';
-import { REPORT_MODULES } from '../../wire/rest/report-modules.js';
+import {
+  FEED_MODULES,
+  GATEWAY_MODULES,
+  type ParamRule,
+} from '../../wire/settings/connection-modules.js';
+import { REPORT_MODULES } from '../../wire/settings/report-modules.js';
 
 /** Ids of symbols that every platform of a test has. */
 const SYMBOL_IDS = [1, 2, 3, 4, 5];

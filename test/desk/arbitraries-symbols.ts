@@ -1,17 +1,17 @@
 // Random symbols and groups, as bodies of a create that the server is to accept, with extremes.
 
 import fc from 'fast-check';
-import { GroupRecord } from '../../wire/groups.js';
-import { TERMINALS } from '../../wire/identity.js';
-import { REASON } from '../../wire/records.js';
-import { formatShortest } from '../../wire/scale.js';
+import { TERMINALS } from '../../wire/accounts/identity.js';
+import { formatShortest } from '../../wire/base/scale.js';
+import { GroupRecord } from '../../wire/settings/groups.js';
 import {
   CALC_MODES,
   EXECUTION_MODES,
   SWAP_MODES,
   TRADE_ACCESS,
   WEEKDAYS,
-} from '../../wire/symbols.js';
+} from '../../wire/settings/symbols.js';
+import { REASON } from '../../wire/trading/records.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -9,8 +9,8 @@ import {
   WRITTEN_IN_ROW,
 } from '../../actors/desk/attempts.js';
 import { CatchUp, PATIENCE_MS } from '../../actors/desk/catch-up.js';
-import type { SigninBlockRecord } from '../../wire/identity.js';
-import type { ServerAccess } from '../../wire/servers.js';
+import type { SigninBlockRecord } from '../../wire/accounts/identity.js';
+import type { ServerAccess } from '../../wire/settings/servers.js';
 import {
   ADDRESS,
   admit,

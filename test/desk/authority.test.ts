@@ -18,9 +18,9 @@ import { comparable } from '../../actors/desk/comparable.js';
 import type { Look } from '../../actors/desk/kinds/kind.js';
 
 import { scopeCovers } from '../../actors/desk/scope.js';
-import type { AllocationRecord } from '../../wire/allocations.js';
-import { inScope } from '../../wire/mask.js';
-import { RIGHTS } from '../../wire/rights.js';
+import { RIGHTS } from '../../wire/accounts/rights.js';
+import { inScope } from '../../wire/base/mask.js';
+import type { AllocationRecord } from '../../wire/settings/allocations.js';
 import { codeOf, dataOf, openDesk, staffCaller } from '../support/desk-harness.js';
 
 const ALL: Powers = {

@@ -9,8 +9,8 @@ import { Locks } from '../../actors/desk/locks.js';
 import { Online } from '../../actors/desk/online.js';
 import type { Parts } from '../../actors/desk/parts.js';
 import { Sessions } from '../../actors/desk/sessions.js';
-import { done } from '../../wire/codes.js';
-import { EVERYONE } from '../../wire/servers.js';
+import { done } from '../../wire/base/codes.js';
+import { EVERYONE } from '../../wire/settings/servers.js';
 import { dataOf, openDesk, staffCaller } from '../support/desk-harness.js';
 import { privateSize } from '../support/private-size.js';
 

@@ -1,7 +1,7 @@
 // Changes of settings and what is done with them, with the lines that the journal has of them.
 
-import type { Fields } from '../../wire/object.js';
-import type { SettingKind } from '../../wire/setting.js';
+import type { Fields } from '../../wire/base/object.js';
+import type { SettingKind } from '../../wire/settings/setting.js';
 import { fileOf, holiday, keyOfHoliday, profileBody, symbolBody } from '../http/setting-bodies.js';
 import type { DeskHarness } from '../support/desk-harness.js';
 import { bytesOf, type Change, type Changes, caller, MEMBER, PASSWORD } from './changes.js';

@@ -1,7 +1,7 @@
 // Changes of the desk for tests: what is asked, what has to be there before, and what is expected.
 
-import type { Caller, DeskOp, DeskOps } from '../../wire/desk.js';
-import type { JournalLine } from '../../wire/events.js';
+import type { Caller, DeskOp, DeskOps } from '../../wire/desk/operations.js';
+import type { JournalLine } from '../../wire/trading/events.js';
 import { callerIn, type DeskHarness, dataOf, staffCaller } from '../support/desk-harness.js';
 import { codeAt } from './authenticator.js';
 

@@ -10,8 +10,8 @@ import {
   stepAt,
   stepOf,
 } from '../../actors/desk/totp.js';
-import type { Caller, IssuedTokens } from '../../wire/desk.js';
-import { pack } from '../../wire/pack.js';
+import { pack } from '../../wire/codec/pack.js';
+import type { Caller, IssuedTokens } from '../../wire/desk/operations.js';
 import {
   callerIn,
   codeOf,

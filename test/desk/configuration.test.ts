@@ -2,12 +2,12 @@
 // and what earlier versions left.
 
 import t from 'tap';
-import { done, type Outcome } from '../../wire/codes.js';
-import type { Caller } from '../../wire/desk.js';
-import type { Fields } from '../../wire/object.js';
-import { RIGHTS } from '../../wire/rights.js';
-import type { SettingKind } from '../../wire/setting.js';
-import { SYMBOL_ID_MAX } from '../../wire/symbols.js';
+import { RIGHTS } from '../../wire/accounts/rights.js';
+import { done, type Outcome } from '../../wire/base/codes.js';
+import type { Fields } from '../../wire/base/object.js';
+import type { Caller } from '../../wire/desk/operations.js';
+import type { SettingKind } from '../../wire/settings/setting.js';
+import { SYMBOL_ID_MAX } from '../../wire/settings/symbols.js';
 import { symbolBody } from '../http/setting-bodies.js';
 import {
   codeOf,

@@ -2,11 +2,11 @@
 
 import t from 'tap';
 import type { Decide } from '../../actors/desk/writer.js';
-import type { PriceSource } from '../../wire/connections.js';
-import type { Caller } from '../../wire/desk.js';
-import { RIGHTS } from '../../wire/identity.js';
-import { isStrongPassword } from '../../wire/password.js';
+import { RIGHTS } from '../../wire/accounts/identity.js';
+import { isStrongPassword } from '../../wire/accounts/password.js';
+import type { Caller } from '../../wire/desk/operations.js';
 import type { ConfirmedAction } from '../../wire/rest/confirmations.js';
+import type { PriceSource } from '../../wire/settings/connections.js';
 import { heldParams } from '../support/connections.js';
 import {
   ADMIN_PASSWORD,

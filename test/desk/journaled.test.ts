@@ -1,7 +1,7 @@
 // Every change of the desk stands in the journal, in the event of the change, without its secrets.
 
 import t from 'tap';
-import type { DeskOp } from '../../wire/desk.js';
+import type { DeskOp } from '../../wire/desk/operations.js';
 import { ADDRESS, codeOf, type DeskHarness, openDesk } from '../support/desk-harness.js';
 import { type Change, type Changes, caller, waysOf } from './changes.js';
 import { PEOPLE } from './changes-people.js';

@@ -5,8 +5,8 @@ import t from 'tap';
 import { storedRecords } from '../../actors/desk/stored.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
-import type { DeskOp } from '../../wire/desk.js';
-import { RIGHTS, type Right } from '../../wire/rights.js';
+import { RIGHTS, type Right } from '../../wire/accounts/rights.js';
+import type { DeskOp } from '../../wire/desk/operations.js';
 import { buildBatch } from '../support/build.js';
 import {
   codeOf,

@@ -10,8 +10,8 @@ import { deltaNews, SettingsCopy, wholeNews } from '../../actors/shared/settings
 import type { Database } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
-import { done, type Outcome, refuse } from '../../wire/codes.js';
-import { API_SERVER, EVERYONE } from '../../wire/servers.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { API_SERVER, EVERYONE } from '../../wire/settings/servers.js';
 import { buildBatch } from '../support/build.js';
 import { deferred } from '../support/deferred.js';
 import { codeOf, DeskHarness, dataOf, openDesk } from '../support/desk-harness.js';

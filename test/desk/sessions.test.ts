@@ -6,7 +6,7 @@ import { needing } from '../../actors/desk/renewal.js';
 import { safeOf } from '../../actors/desk/safe.js';
 import { hashToken } from '../../actors/desk/tokens.js';
 import { type Keys, keyOf } from '../../actors/tools/seal.js';
-import { done } from '../../wire/codes.js';
+import { done } from '../../wire/base/codes.js';
 import { ADDRESS, codeOf, type DeskHarness, dataOf, openDesk } from '../support/desk-harness.js';
 
 const verified = async (harness: DeskHarness, token: string) =>

@@ -9,8 +9,8 @@ import {
   newRefreshToken,
   newSessionId,
 } from '../../actors/desk/tokens.js';
-import type { Fields } from '../../wire/object.js';
-import { RIGHTS, type Right } from '../../wire/rights.js';
+import { RIGHTS, type Right } from '../../wire/accounts/rights.js';
+import type { Fields } from '../../wire/base/object.js';
 import {
   callerIn,
   codeOf,

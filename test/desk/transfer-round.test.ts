@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { TRANSFER_KINDS, type TransferItem, type TransferKind } from '../../wire/rest/transfer.js';
-import type { SettingKind } from '../../wire/setting.js';
+import type { SettingKind } from '../../wire/settings/setting.js';
 import { holidayArbitrary, profileArbitrary, routingArbitrary } from '../http/families.js';
 import { accountChange, buildDeskEvent } from '../support/build.js';
 import { DeskHarness, dataOf, openDesk, staffCaller } from '../support/desk-harness.js';

@@ -11,8 +11,8 @@ import { DATABASE_FILE, type Database, LOG_FOLDER } from '../../storage/database
 import { Log } from '../../storage/log.js';
 import { DAILIES, openProjection } from '../../storage/schema.js';
 import { recordOf } from '../../storage/snapshot.js';
-import { NO_SETTINGS } from '../../wire/config.js';
-import { packEvent } from '../../wire/pack.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import { NO_SETTINGS } from '../../wire/settings/config.js';
 import { buildDeskEvent } from '../support/build.js';
 import { deposit } from '../support/client/staff.js';
 import { now } from '../support/clock.js';

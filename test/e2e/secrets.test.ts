@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { backup } from '../../actors/tools/backup.js';
 import { rotateKey } from '../../actors/tools/rotate-key.js';
 import { routes } from '../../http/routes/table.js';
-import { PARAM } from '../../wire/connection-modules.js';
+import { PARAM } from '../../wire/settings/connection-modules.js';
 import type { RestClient } from '../support/client/rest.js';
 import { SocketClient } from '../support/client/socket.js';
 import { runCommand } from '../support/command.js';

@@ -2,9 +2,9 @@
 
 import t from 'tap';
 import { daySums } from '../../engine/day-sums.js';
-import type { BalanceAction } from '../../wire/commands.js';
-import type { DaySum } from '../../wire/daily.js';
-import type { CommissionRule } from '../../wire/groups.js';
+import type { CommissionRule } from '../../wire/settings/groups.js';
+import type { BalanceAction } from '../../wire/trading/commands.js';
+import type { DaySum } from '../../wire/trading/daily.js';
 import { EngineHarness } from '../support/engine-harness.js';
 import { alter } from '../support/engine-rows.js';
 import { commission, IN_DOLLARS, symbol } from '../support/settings-records.js';

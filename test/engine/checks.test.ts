@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { ROWS_MAX } from '../../engine/checks.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import {
   codeOf,
   EngineHarness,

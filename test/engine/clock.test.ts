@@ -12,7 +12,7 @@ import {
   UTC,
 } from '../../engine/clock.js';
 import { compileSettings, endsOfDayBetween, nextEndOfDay } from '../../engine/engine.js';
-import type { PlatformRecord } from '../../wire/config.js';
+import type { PlatformRecord } from '../../wire/settings/config.js';
 import { daysDue, EngineHarness } from '../support/engine-harness.js';
 import { runsOf } from '../support/run.js';
 

@@ -2,12 +2,12 @@
 
 import t from 'tap';
 import { bustId } from '../../engine/engine.js';
-import type { PositionDeleteCommand } from '../../wire/commands.js';
-import type { AccountEvent } from '../../wire/events.js';
-import { emptyRow } from '../../wire/fields.js';
-import { QUEUED, type Queued } from '../../wire/queued.js';
-import type { Deal } from '../../wire/records.js';
-import { textOf, writeEventFrame } from '../../wire/text.js';
+import { emptyRow } from '../../wire/base/field-table.js';
+import { textOf, writeEventFrame } from '../../wire/codec/text.js';
+import type { PositionDeleteCommand } from '../../wire/trading/commands.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
+import { QUEUED, type Queued } from '../../wire/trading/queued.js';
+import type { Deal } from '../../wire/trading/records.js';
 import {
   codeOf,
   type EngineHarness,

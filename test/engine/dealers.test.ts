@@ -1,7 +1,7 @@
 // The dealers' desk: requests are offered in turn, taken, answered, returned, or run out of time.
 
 import t from 'tap';
-import type { RoutingRecord } from '../../wire/routing.js';
+import type { RoutingRecord } from '../../wire/settings/routing.js';
 import { codeOf, NOON, type Wish } from '../support/engine-harness.js';
 import { price, volume } from '../support/engine-rows.js';
 import { answer, attended, limit, open, outcome, ruled, waiting } from './waiting.js';

@@ -14,10 +14,10 @@ import {
   weightedMean,
 } from '../../engine/exact.js';
 import { groupPrice, POINT, symbolPrice } from '../../engine/quotes.js';
-import { limited, MONEY_MAX } from '../../wire/amounts.js';
-import type { AccountEvent } from '../../wire/events.js';
-import { packEvent } from '../../wire/pack.js';
-import { formatExact, parseScaled } from '../../wire/scale.js';
+import { limited, MONEY_MAX } from '../../wire/base/amounts.js';
+import { formatExact, parseScaled } from '../../wire/base/scale.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
 import { codeOf, EngineHarness, type Setup } from '../support/engine-harness.js';
 import { heldPosition } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';

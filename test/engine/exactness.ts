@@ -1,10 +1,10 @@
 // What is not exact in an event: numbers, however deep, and sums of the deals.
 
-import { MONEY_MAX } from '../../wire/amounts.js';
-import type { AccountEvent } from '../../wire/events.js';
-import { packEvent } from '../../wire/pack.js';
-import { CREDIT_ACTIONS } from '../../wire/records.js';
-import { unpackEvent } from '../../wire/unpack.js';
+import { MONEY_MAX } from '../../wire/base/amounts.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
+import { CREDIT_ACTIONS } from '../../wire/trading/records.js';
 
 const within = (path: string, value: unknown): readonly string[] => {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? [] : [`${path} ${value}`];

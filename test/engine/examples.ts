@@ -1,9 +1,9 @@
 // What the tests of worked examples share: quotes of an example, the last deal, exact sums.
 
 import type { Test } from 'tap';
-import type { CommissionRule } from '../../wire/groups.js';
-import { formatExact } from '../../wire/scale.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import { formatExact } from '../../wire/base/scale.js';
+import type { CommissionRule } from '../../wire/settings/groups.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import type { EngineHarness } from '../support/engine-harness.js';
 import { commission, symbol } from '../support/settings-records.js';
 

@@ -1,8 +1,8 @@
 // Explanations: every event with a deal says what was decided on, and what it did to the margin.
 
 import t from 'tap';
-import type { AccountEvent } from '../../wire/events.js';
-import type { GroupRecord } from '../../wire/groups.js';
+import type { GroupRecord } from '../../wire/settings/groups.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
 import { EngineHarness, openAccount } from '../support/engine-harness.js';
 import { price } from '../support/engine-rows.js';
 import { commission, row, rule } from '../support/settings-records.js';

@@ -1,7 +1,7 @@
 // Orders at a provider and the account's rules: checks before sending, stop-outs, prices, reasons.
 
 import t from 'tap';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { codeOf, type EngineHarness, type Setup } from '../support/engine-harness.js';
 import { alter, price, volume } from '../support/engine-rows.js';
 import { rule } from '../support/settings-records.js';

@@ -1,8 +1,8 @@
 // Orders at a provider: sent, accepted, filled in parts, changed, cancelled, late, and taken back.
 
 import t from 'tap';
-import type { Side } from '../../wire/records.js';
-import { formatExact, formatShortest } from '../../wire/scale.js';
+import { formatExact, formatShortest } from '../../wire/base/scale.js';
+import type { Side } from '../../wire/trading/records.js';
 import { codeOf, NOON, type Wish } from '../support/engine-harness.js';
 import { price, volume } from '../support/engine-rows.js';
 import { rule, symbol } from '../support/settings-records.js';

@@ -1,12 +1,12 @@
 // Margin call and stop-out: told once, cleared, in order, whole or in part (engine/README.md §3).
 
 import t from 'tap';
-import type { AccountEvent } from '../../wire/events.js';
-import type { GroupRecord } from '../../wire/groups.js';
-import type { Side } from '../../wire/records.js';
-import type { RoutingRecord } from '../../wire/routing.js';
-import { formatShortest } from '../../wire/scale.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import { formatShortest } from '../../wire/base/scale.js';
+import type { GroupRecord } from '../../wire/settings/groups.js';
+import type { RoutingRecord } from '../../wire/settings/routing.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
+import type { Side } from '../../wire/trading/records.js';
 import { EngineHarness, NOON } from '../support/engine-harness.js';
 import { commission, marginRate, row, symbol } from '../support/settings-records.js';
 import { waiting } from './waiting.js';

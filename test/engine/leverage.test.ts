@@ -1,8 +1,8 @@
 // Leverage profiles: which rule decides, what a scope is, sizes and rates, checks, and ticks.
 
 import t from 'tap';
-import type { LeverageProfileRecord } from '../../wire/leverage.js';
-import type { Side } from '../../wire/records.js';
+import type { LeverageProfileRecord } from '../../wire/settings/leverage.js';
+import type { Side } from '../../wire/trading/records.js';
 import { EngineHarness, type Setup } from '../support/engine-harness.js';
 import type { RestingSketch } from '../support/engine-rows.js';
 import { reserving, symbol } from '../support/settings-records.js';

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { newAccount } from '../../engine/engine.js';
-import type { Order, Position } from '../../wire/records.js';
+import type { Order, Position } from '../../wire/trading/records.js';
 import { EngineHarness } from '../support/engine-harness.js';
 import { alter, heldPosition, restingOrder } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';

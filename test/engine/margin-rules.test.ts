@@ -1,10 +1,10 @@
 // Margin sentence by sentence: bases, prices, rates, components, and what each check counts.
 
 import t from 'tap';
-import type { GroupRecord } from '../../wire/groups.js';
-import type { Side } from '../../wire/records.js';
-import { formatShortest } from '../../wire/scale.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import { formatShortest } from '../../wire/base/scale.js';
+import type { GroupRecord } from '../../wire/settings/groups.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
+import type { Side } from '../../wire/trading/records.js';
 import { EngineHarness, type Wish } from '../support/engine-harness.js';
 import type { HeldSketch } from '../support/engine-rows.js';
 import { commission, marginRate, symbol } from '../support/settings-records.js';

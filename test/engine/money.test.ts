@@ -3,8 +3,8 @@
 import t from 'tap';
 import { type PaymentTerms, positionAmount, positionPayments } from '../../engine/engine.js';
 import { sha1, uuidV5 } from '../../engine/uuid.js';
-import type { CommissionRule } from '../../wire/groups.js';
-import { formatExact, parseScaledBig } from '../../wire/scale.js';
+import { formatExact, parseScaledBig } from '../../wire/base/scale.js';
+import type { CommissionRule } from '../../wire/settings/groups.js';
 import {
   codeOf,
   EngineHarness,

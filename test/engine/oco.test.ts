@@ -1,9 +1,9 @@
 // One-cancels-other pairs: how they are made, and that one ends with the other (README §2).
 
 import t from 'tap';
-import type { AccountEvent } from '../../wire/events.js';
-import type { GroupRecord } from '../../wire/groups.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import type { GroupRecord } from '../../wire/settings/groups.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
 import { codeOf, EngineHarness, NOON, type Wish } from '../support/engine-harness.js';
 import { alter } from '../support/engine-rows.js';
 import { marginRate, row, rule, symbol } from '../support/settings-records.js';

@@ -3,8 +3,8 @@
 import t from 'tap';
 import { endedAs, mayBecome } from '../../engine/order-states.js';
 import { beginTurn, commit, serverCause } from '../../engine/turn.js';
-import { FINAL_STATES, type Order } from '../../wire/records.js';
-import type { RoutingRecord } from '../../wire/routing.js';
+import type { RoutingRecord } from '../../wire/settings/routing.js';
+import { FINAL_STATES, type Order } from '../../wire/trading/records.js';
 import {
   codeOf,
   type EngineHarness,

@@ -1,9 +1,9 @@
 // Pending orders: placed, changed, cancelled, activated, expired.
 
 import t from 'tap';
-import type { AccountSwitches } from '../../wire/config.js';
-import type { RoutingRecord } from '../../wire/routing.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import type { AccountSwitches } from '../../wire/settings/config.js';
+import type { RoutingRecord } from '../../wire/settings/routing.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { EngineHarness, NOON, openAccount, type Wish } from '../support/engine-harness.js';
 import { alter, price } from '../support/engine-rows.js';
 import { reserving, rule, symbol } from '../support/settings-records.js';

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { leave } from '../../engine/engine.js';
-import { formatExact, formatShortest } from '../../wire/scale.js';
+import { formatExact, formatShortest } from '../../wire/base/scale.js';
 import { codeOf, EngineHarness, openAccount, type Wish } from '../support/engine-harness.js';
 import { price } from '../support/engine-rows.js';
 import { commission, symbol } from '../support/settings-records.js';

@@ -1,6 +1,6 @@
 // Leverage profiles for tests: rules of tiers, and accounts of one position a symbol.
 
-import type { LeverageProfileRecord } from '../../wire/leverage.js';
+import type { LeverageProfileRecord } from '../../wire/settings/leverage.js';
 
 /** A tier as worked examples write it. */
 export interface Tier {

@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import { newAccount } from '../../engine/engine.js';
-import type { RoutingRecord } from '../../wire/routing.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import type { RoutingRecord } from '../../wire/settings/routing.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import {
   codeOf,
   type EngineHarness,

@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import type { Context, SettingsEffect } from '../../engine/engine.js';
-import type { Settings } from '../../wire/config.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import type { Settings } from '../../wire/settings/config.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { type EngineHarness, openAccount } from '../support/engine-harness.js';
 import { alter, type HeldSketch } from '../support/engine-rows.js';
 import { EVERY_ORACLE } from '../support/lives/oracles.js';

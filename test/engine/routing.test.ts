@@ -1,7 +1,7 @@
 // Routing: who decides and at which price; prices that are asked for, and requotes.
 
 import t from 'tap';
-import type { RoutingRecord } from '../../wire/routing.js';
+import type { RoutingRecord } from '../../wire/settings/routing.js';
 import { codeOf, NOON, type Wish } from '../support/engine-harness.js';
 import { alter, price, volume } from '../support/engine-rows.js';
 import { row } from '../support/settings-records.js';

@@ -10,11 +10,11 @@ import {
   moneyOf,
   type Quote,
 } from '../../engine/engine.js';
-import { NO_SETTINGS, type Settings } from '../../wire/config.js';
-import type { GroupRecord } from '../../wire/groups.js';
-import { formatShortest } from '../../wire/scale.js';
-import { settingsWith } from '../../wire/settings-delta.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import { formatShortest } from '../../wire/base/scale.js';
+import { NO_SETTINGS, type Settings } from '../../wire/settings/config.js';
+import type { GroupRecord } from '../../wire/settings/groups.js';
+import { settingsWith } from '../../wire/settings/settings-delta.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { EngineHarness, NOON } from '../support/engine-harness.js';
 import { SeededRandom } from '../support/lives/random.js';
 import { firstSettings, randomDelta } from '../support/lives/settings-steps.js';

@@ -1,8 +1,8 @@
 // Swaps beyond the worked examples: modes, sides, multipliers, holidays and reopens.
 
 import t from 'tap';
-import type { HolidayRecord, PlatformRecord } from '../../wire/config.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import type { HolidayRecord, PlatformRecord } from '../../wire/settings/config.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { EngineHarness, type Setup } from '../support/engine-harness.js';
 import { type HeldSketch, heldPosition, price } from '../support/engine-rows.js';
 import { holiday, IN_DOLLARS, row, symbol } from '../support/settings-records.js';

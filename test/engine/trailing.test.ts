@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import { newAccount } from '../../engine/engine.js';
-import type { Position } from '../../wire/records.js';
-import { formatExact } from '../../wire/scale.js';
+import { formatExact } from '../../wire/base/scale.js';
+import type { Position } from '../../wire/trading/records.js';
 import {
   codeOf,
   type EngineHarness,

@@ -1,8 +1,8 @@
 // Worked examples of account state, stop-out, swaps and commissions, and that none is left out.
 
 import t from 'tap';
-import { formatExact } from '../../wire/scale.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import { formatExact } from '../../wire/base/scale.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { EngineHarness, openAccount } from '../support/engine-harness.js';
 import { commission, IN_DOLLARS, marginRate, symbol } from '../support/settings-records.js';
 import { needsExactly, type QuoteMap, setQuotes, type TierSketch, tiered } from './examples.js';

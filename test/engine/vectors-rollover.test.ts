@@ -1,11 +1,11 @@
 // Worked examples of swaps, turnover commission and the daily row, run through the engine.
 
 import t from 'tap';
-import type { BalanceAction } from '../../wire/commands.js';
-import type { Daily } from '../../wire/daily.js';
-import type { Side } from '../../wire/records.js';
-import { formatExact } from '../../wire/scale.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import { formatExact } from '../../wire/base/scale.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
+import type { BalanceAction } from '../../wire/trading/commands.js';
+import type { Daily } from '../../wire/trading/daily.js';
+import type { Side } from '../../wire/trading/records.js';
 import { EngineHarness } from '../support/engine-harness.js';
 import { commission, holiday, symbol } from '../support/settings-records.js';
 import { pairs, type QuoteMap, setQuotes, type TierSketch, tiered } from './examples.js';

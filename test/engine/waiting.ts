@@ -1,11 +1,11 @@
 // What tests of waiting requests share: brokers with rules, what waits, and what came of it.
 
-import type { DealerCommand } from '../../wire/commands.js';
-import type { GatewayRecord } from '../../wire/connections.js';
-import type { Queued } from '../../wire/queued.js';
-import type { TradeResult } from '../../wire/records.js';
-import type { RoutingRecord } from '../../wire/routing.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import type { GatewayRecord } from '../../wire/settings/connections.js';
+import type { RoutingRecord } from '../../wire/settings/routing.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
+import type { DealerCommand } from '../../wire/trading/commands.js';
+import type { Queued } from '../../wire/trading/queued.js';
+import type { TradeResult } from '../../wire/trading/records.js';
 import { gatewayOf, type Params } from '../support/connections.js';
 import {
   codeOf,

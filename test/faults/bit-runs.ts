@@ -13,9 +13,9 @@ import { Projection } from '../../storage/projection.js';
 import { knownRows } from '../../storage/queries.js';
 import { isOutdated, openProjection } from '../../storage/schema.js';
 import { accountsOf, allRecordsOf, derivedPending, requestKeys } from '../../storage/snapshot.js';
-import { emptyRow } from '../../wire/fields.js';
-import { packEvent } from '../../wire/pack.js';
-import { QUEUED } from '../../wire/queued.js';
+import { emptyRow } from '../../wire/base/field-table.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import { QUEUED } from '../../wire/trading/queued.js';
 import { eventsOf } from '../histories/history.js';
 import { buildAccountEvent, packedBatch } from '../support/build.js';
 

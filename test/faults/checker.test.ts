@@ -6,7 +6,7 @@ import { catchUp } from '../../actors/tools/rebuild.js';
 import { frameEvents } from '../../storage/batch.js';
 import { Log } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
-import type { AccountEvent } from '../../wire/events.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
 import { eventsOf, fileNames } from '../histories/history.js';
 import { EngineHarness, requestId, type Wish } from '../support/engine-harness.js';
 import { faultsOf, historyFaults } from './checker.js';

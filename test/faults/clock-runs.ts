@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { compileSettings, nextEndOfDay } from '../../engine/engine.js';
-import { NO_SETTINGS } from '../../wire/config.js';
+import { NO_SETTINGS } from '../../wire/settings/config.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { Envelope, TradeResult } from '../support/client/shapes.js';
 import { SocketClient } from '../support/client/socket.js';

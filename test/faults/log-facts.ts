@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { PairCheck } from '../../actors/tools/prove/pairs.js';
 import { batchOf, eventsOf, lastSeq } from '../../storage/batch.js';
 import { storedFrom } from '../../storage/scan.js';
-import type { AccountEvent, DeskEvent, Event } from '../../wire/events.js';
-import type { Deal, Ledger, Order, Position, TradeResult } from '../../wire/records.js';
-import { unpackEvent } from '../../wire/unpack.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
+import type { AccountEvent, DeskEvent, Event } from '../../wire/trading/events.js';
+import type { Deal, Ledger, Order, Position, TradeResult } from '../../wire/trading/records.js';
 import { Invariants } from '../support/lives/invariants.js';
 
 /** What came of a request, and where in the log that stands. */

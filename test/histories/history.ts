@@ -9,7 +9,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { Fold } from '../../actors/tools/fold.js';
 import { frameEvents } from '../../storage/batch.js';
 import { hashText } from '../../storage/state-hash.js';
-import { unpackEvent } from '../../wire/unpack.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
 
 const FOLDER = join('test', 'histories');
 const ENDING = '.events.br';

@@ -3,9 +3,9 @@
 import { decode, encode } from '@msgpack/msgpack';
 import { type TSchema, Type } from '@sinclair/typebox';
 import fc from 'fast-check';
-import { CODES, type Code } from '../../wire/codes.js';
+import { CODES, type Code } from '../../wire/base/codes.js';
+import { compile, Id, Strict, Uuid, Words } from '../../wire/base/schema.js';
 import { TradeBody, tradeFault } from '../../wire/rest/trades.js';
-import { compile, Id, Strict, Uuid, Words } from '../../wire/schema.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { Envelope } from '../support/client/shapes.js';
 import type { Attack, HostileServer } from './hostile-server.js';

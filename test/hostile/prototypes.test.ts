@@ -10,7 +10,7 @@ import { readCommandLine } from '../../http/flags.js';
 import { readQuery } from '../../http/parse.js';
 import { Router } from '../../http/router.js';
 import { routes } from '../../http/routes/table.js';
-import { done } from '../../wire/codes.js';
+import { done } from '../../wire/base/codes.js';
 import {
   fileOf,
   groupBody,

@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
-import { done, refuse } from '../../wire/codes.js';
-import type { Right } from '../../wire/identity.js';
-import { envelopeText } from '../../wire/text.js';
+import type { Right } from '../../wire/accounts/identity.js';
+import { done, refuse } from '../../wire/base/codes.js';
+import { envelopeText } from '../../wire/codec/text.js';
 import { opening } from '../support/desk-harness.js';
 import { bought, explained } from '../support/explained.js';
 import { type Answer, httpFor, type Terminal } from '../support/http-harness.js';

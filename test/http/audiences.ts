@@ -1,7 +1,7 @@
 // Both audiences, for tests of what staff and traders have alike.
 
 import t from 'tap';
-import type { Audience } from '../../wire/identity.js';
+import type { Audience } from '../../wire/accounts/identity.js';
 import { type Titled, textOf } from './tags.js';
 
 const AUDIENCES: readonly Audience[] = ['staff', 'trader'];

@@ -1,7 +1,7 @@
 // Laws of connections over REST: what holds for datafeeds and for gateways alike.
 
 import type { Test } from 'tap';
-import { done } from '../../wire/codes.js';
+import { done } from '../../wire/base/codes.js';
 import { FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
 import { each, type Family, type Kind, type Made, testsOf } from './kind.js';
 import { settingLaws } from './setting-laws.js';

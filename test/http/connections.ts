@@ -3,7 +3,7 @@
 
 import type { SourceSink } from '../../actors/market/feed.js';
 import type { Instrument } from '../../actors/market/instruments.js';
-import { done } from '../../wire/codes.js';
+import { done } from '../../wire/base/codes.js';
 import { marketOf } from '../market/fixtures.js';
 import { heldParams, type Params } from '../support/connections.js';
 import { codeOf } from '../support/engine-harness.js';

@@ -1,9 +1,9 @@
 // The families of settings: where each is, and random bodies that its server is to accept.
 
 import fc from 'fast-check';
-import { ORDER_KIND } from '../../wire/records.js';
-import { NUMBER_OPS, ROUTED_KINDS, TEXT_FIELDS, TEXT_OPS } from '../../wire/routing.js';
-import type { SettingKind } from '../../wire/setting.js';
+import { NUMBER_OPS, ROUTED_KINDS, TEXT_FIELDS, TEXT_OPS } from '../../wire/settings/routing.js';
+import type { SettingKind } from '../../wire/settings/setting.js';
+import { ORDER_KIND } from '../../wire/trading/records.js';
 import { datafeed, gateway, reportConfig } from '../desk/arbitraries-feeds.js';
 import { groupArbitrary, symbolArbitrary } from '../desk/arbitraries-symbols.js';
 

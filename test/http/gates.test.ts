@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import t from 'tap';
 import type { Route } from '../../http/route.js';
 import { routes } from '../../http/routes/table.js';
-import { statusOf } from '../../wire/codes.js';
-import { TRADE_REQUESTS } from '../../wire/commands.js';
-import { RIGHTS } from '../../wire/identity.js';
+import { RIGHTS } from '../../wire/accounts/identity.js';
+import { statusOf } from '../../wire/base/codes.js';
+import { TRADE_REQUESTS } from '../../wire/trading/commands.js';
 import { deferred } from '../support/deferred.js';
 import {
   bearerOf,

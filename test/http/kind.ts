@@ -1,7 +1,7 @@
 // Kinds of settings in tests: each is asked over REST by an administrator, at a desk of its own.
 
 import type { Test } from 'tap';
-import type { Right } from '../../wire/identity.js';
+import type { Right } from '../../wire/accounts/identity.js';
 import { type Answer, type HttpHarness, httpFor, type Terminal } from '../support/http-harness.js';
 import type { Peer } from '../support/socket-harness.js';
 import { socketOf } from './online-harness.js';

@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap';
 import { OUTBOX_LOCK } from '../../actors/mail/outbox.js';
 import { MailTransport } from '../../actors/mail/transport.js';
-import type { MailServerRecord } from '../../wire/mail.js';
+import type { MailServerRecord } from '../../wire/accounts/mail.js';
 import { ACCEPTED, HeldPost } from '../mail/post.js';
 import { answer, certificate, type MailHost, openMailHost } from '../mail/servers.js';
 import { DeskHarness, openDesk, staffCaller } from '../support/desk-harness.js';

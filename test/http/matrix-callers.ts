@@ -1,10 +1,10 @@
 // The callers of the matrix: staff and traders of every kind at the real desk, and how they ask.
 
 import type { Route } from '../../http/route.js';
-import { done } from '../../wire/codes.js';
-import { RIGHTS, type Right } from '../../wire/identity.js';
+import { RIGHTS, type Right } from '../../wire/accounts/identity.js';
+import { done } from '../../wire/base/codes.js';
+import { envelopeText } from '../../wire/codec/text.js';
 import type { Explanation } from '../../wire/rest/deals.js';
-import { envelopeText } from '../../wire/text.js';
 import type { Envelope } from '../support/front-harness.js';
 import { type HttpHarness, openHttp, type Terminal } from '../support/http-harness.js';
 import type { Made } from './kind.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Route } from '../../http/route.js';
 import { routes } from '../../http/routes/table.js';
-import { RIGHTS, type Right } from '../../wire/identity.js';
+import { RIGHTS, type Right } from '../../wire/accounts/identity.js';
 import type { Answer, Terminal } from '../support/http-harness.js';
 import { CASES, type Case } from './conditional-cases.js';
 import {
@@ -219,7 +219,7 @@ t.test('No code asks for a right that is said to open nothing', async (t) => {
     .flatMap((room) =>
       readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
     )
-    .filter((path) => path.endsWith('.ts') && path !== 'wire/rights.ts')
+    .filter((path) => path.endsWith('.ts') && path !== 'wire/accounts/rights.ts')
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   /** Whoever is to confirm is told by it what others are not asked. */
   const known: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 // Passwords over HTTP: changed by their owners, set and tested by staff.
 
 import t, { type Test } from 'tap';
-import type { Audience } from '../../wire/identity.js';
+import type { Audience } from '../../wire/accounts/identity.js';
 import { deferred } from '../support/deferred.js';
 import { ADDRESS } from '../support/desk-harness.js';
 import { httpFor, STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';

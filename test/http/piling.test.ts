@@ -3,7 +3,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import t from 'tap';
-import { done } from '../../wire/codes.js';
+import { done } from '../../wire/base/codes.js';
 import { cookieOf, openFront, signed, type TestFront } from '../support/front-harness.js';
 import { until } from '../support/guard.js';
 

@@ -1,7 +1,7 @@
 // Sessions that others end or change: by terminals, rights and passwords, at once and for good.
 
 import t, { type Test } from 'tap';
-import { TERMINALS } from '../../wire/identity.js';
+import { TERMINALS } from '../../wire/accounts/identity.js';
 import { DeskHarness } from '../support/desk-harness.js';
 import { within } from '../support/guard.js';
 import { STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';

@@ -3,7 +3,7 @@
 import t from 'tap';
 import type { Route } from '../../http/route.js';
 import { routes } from '../../http/routes/table.js';
-import { statusOf } from '../../wire/codes.js';
+import { statusOf } from '../../wire/base/codes.js';
 import { type Fact, factOf } from './route-rights.js';
 
 /**

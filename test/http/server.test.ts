@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import t from 'tap';
 import { clientAddress, isLoopback } from '../../http/address.js';
 import { AddressGauge, type AddressShare } from '../../http/limits.js';
-import { done, refuse } from '../../wire/codes.js';
+import { done, refuse } from '../../wire/base/codes.js';
 import { deferred } from '../support/deferred.js';
 import { openFront, signed } from '../support/front-harness.js';
 import { until } from '../support/guard.js';

@@ -1,8 +1,8 @@
 // Sessions over HTTP: what opens them and travels in cookies, and how they are refreshed and end.
 
 import t, { type Test } from 'tap';
-import { done, refuse } from '../../wire/codes.js';
-import type { Audience } from '../../wire/identity.js';
+import type { Audience } from '../../wire/accounts/identity.js';
+import { done, refuse } from '../../wire/base/codes.js';
 import { now } from '../support/clock.js';
 import { deferred } from '../support/deferred.js';
 import { admit } from '../support/desk-harness.js';

@@ -5,7 +5,7 @@ import type { TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { settingKind } from '../../actors/desk/maintained.js';
-import type { SettingKind } from '../../wire/setting.js';
+import type { SettingKind } from '../../wire/settings/setting.js';
 import { ADMIN_PASSWORD, type HttpHarness, httpFor } from '../support/http-harness.js';
 import { countOf } from '../support/run.js';
 import { FAMILIES, type RandomFamily, SINGLES } from './families.js';

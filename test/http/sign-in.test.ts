@@ -1,8 +1,8 @@
 // Signing in over HTTP: what the contract says of both audiences and of their terminals.
 
 import t, { type Test } from 'tap';
-import type { Audience } from '../../wire/identity.js';
-import type { ServerAccess } from '../../wire/servers.js';
+import type { Audience } from '../../wire/accounts/identity.js';
+import type { ServerAccess } from '../../wire/settings/servers.js';
 import { admit, opening } from '../support/desk-harness.js';
 import {
   type Answer,

@@ -1,7 +1,7 @@
 // Staff users: changed by those who hold no less, disabled, given report lines.
 
 import t from 'tap';
-import { RIGHTS } from '../../wire/rights.js';
+import { RIGHTS } from '../../wire/accounts/rights.js';
 import type { Terminal } from '../support/http-harness.js';
 import {
   type Fields,

@@ -2,8 +2,8 @@
 
 import t, { type Test } from 'tap';
 import { LOOK_AGAIN_MS } from '../../actors/desk/staff.js';
-import type { Caller } from '../../wire/desk.js';
-import { RIGHTS } from '../../wire/rights.js';
+import { RIGHTS } from '../../wire/accounts/rights.js';
+import type { Caller } from '../../wire/desk/operations.js';
 import { codeOf, staffCaller } from '../support/desk-harness.js';
 import type { Terminal } from '../support/http-harness.js';
 import { pageLaws } from './list-laws.js';

@@ -1,7 +1,7 @@
 // A server between which files go: asked over REST by an administrator.
 
 import type { Test } from 'tap';
-import type { Right } from '../../wire/identity.js';
+import type { Right } from '../../wire/accounts/identity.js';
 import { type Answer, type HttpHarness, httpFor, type Terminal } from '../support/http-harness.js';
 import type { Fields, Made } from './kind.js';
 import { fileOf, symbolBody } from './setting-bodies.js';

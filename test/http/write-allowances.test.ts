@@ -9,7 +9,7 @@ import { spenderOf, WRITE_RATES } from '../../actors/desk/write-allowances.js';
 import { whoOf } from '../../actors/desk/writer.js';
 import { Allowances } from '../../actors/shared/allowance.js';
 import { routes } from '../../http/routes/table.js';
-import { done } from '../../wire/codes.js';
+import { done } from '../../wire/base/codes.js';
 import { codeOf, OTHER_HASHES, openDesk, PROGRAM, staffCaller } from '../support/desk-harness.js';
 import {
   type Answer,

@@ -8,7 +8,7 @@ import { stateHash } from '../../actors/tools/state-hash.js';
 import { frameEvents } from '../../storage/batch.js';
 import { openReader } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
-import { packEvent } from '../../wire/pack.js';
+import { packEvent } from '../../wire/codec/pack.js';
 import { buildDeskEvent } from '../support/build.js';
 import type { RestClient } from '../support/client/rest.js';
 import { now } from '../support/clock.js';

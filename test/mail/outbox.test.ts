@@ -3,8 +3,8 @@
 import t from 'tap';
 import { EMAILS_MAX, SERVER_CONNECTIONS } from '../../actors/mail/outbox.js';
 import { MailTransport } from '../../actors/mail/transport.js';
-import { done, refuse } from '../../wire/codes.js';
-import type { DeskEvent } from '../../wire/events.js';
+import { done, refuse } from '../../wire/base/codes.js';
+import type { DeskEvent } from '../../wire/trading/events.js';
 import { codeOf, DeskHarness, openDesk } from '../support/desk-harness.js';
 import { ACCEPTED, EMAIL, OutboxHarness, openOutbox, refused } from './post.js';
 import { answer, openMailHost } from './servers.js';

@@ -7,9 +7,9 @@ import { Bars } from '../../actors/market/bars.js';
 import { FRAMES, spanOf } from '../../actors/market/frames.js';
 import { BARS_SAVED_MS } from '../../actors/market/market.js';
 import { BarReader, BarStore } from '../../storage/bars.js';
-import type { Settings } from '../../wire/config.js';
-import { formatExact } from '../../wire/scale.js';
-import { TIMEFRAMES, type Timeframe } from '../../wire/timeframes.js';
+import { formatExact } from '../../wire/base/scale.js';
+import type { Settings } from '../../wire/settings/config.js';
+import { TIMEFRAMES, type Timeframe } from '../../wire/trading/timeframes.js';
 import { runsOf } from '../support/run.js';
 import { marketOf, NO_BARS, settingsOf, symbolOf } from './fixtures.js';
 

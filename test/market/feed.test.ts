@@ -3,8 +3,8 @@
 import t from 'tap';
 import { FAULTS_LOGGED, Feed, type OpenSource, type SourceSink } from '../../actors/market/feed.js';
 import { type Instrument, instrumentsOf } from '../../actors/market/instruments.js';
-import { done } from '../../wire/codes.js';
-import type { DatafeedRecord } from '../../wire/connections.js';
+import { done } from '../../wire/base/codes.js';
+import type { DatafeedRecord } from '../../wire/settings/connections.js';
 
 import { heldParams } from '../support/connections.js';
 import { feedOf, HandClock, marketOf, settingsOf, symbolOf } from './fixtures.js';

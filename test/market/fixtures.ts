@@ -6,9 +6,9 @@ import type { BarsMemory } from '../../actors/market/bars.js';
 import type { LogRecord, MarketEnv } from '../../actors/market/feed.js';
 import { Market, type MarketOptions } from '../../actors/market/market.js';
 import { Board } from '../../actors/shared/board.js';
-import { NO_SETTINGS, PlatformRecord, type Settings } from '../../wire/config.js';
-import { DatafeedRecord } from '../../wire/connections.js';
-import { SymbolRecord } from '../../wire/symbols.js';
+import { NO_SETTINGS, PlatformRecord, type Settings } from '../../wire/settings/config.js';
+import { DatafeedRecord } from '../../wire/settings/connections.js';
+import { SymbolRecord } from '../../wire/settings/symbols.js';
 
 /** A symbol with the fields given; the rest at their defaults. */
 export const symbolOf = (

@@ -3,11 +3,11 @@
 import t from 'tap';
 import type { OpenSource, SourceSink } from '../../actors/market/feed.js';
 import { type Instrument, instrumentsOf, readPrice } from '../../actors/market/instruments.js';
-import { done } from '../../wire/codes.js';
-import type { PlatformRecord } from '../../wire/config.js';
-import type { DatafeedRecord } from '../../wire/connections.js';
-import { formatExact, parseScaled } from '../../wire/scale.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import { done } from '../../wire/base/codes.js';
+import { formatExact, parseScaled } from '../../wire/base/scale.js';
+import type { PlatformRecord } from '../../wire/settings/config.js';
+import type { DatafeedRecord } from '../../wire/settings/connections.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { vector } from '../engine/vectors.js';
 import { feedOf, marketOf, settingsOf, symbolOf } from './fixtures.js';
 

@@ -7,8 +7,8 @@ import { DEMO_CATCH_UP_MS } from '../../actors/market/demo.js';
 import { MarketWeek } from '../../actors/market/hours.js';
 import { Path, seedOf } from '../../actors/market/noise.js';
 import { REPLAY_SLICE } from '../../actors/market/replay.js';
-import type { DatafeedRecord } from '../../wire/connections.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import type { DatafeedRecord } from '../../wire/settings/connections.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { heldParams, type Params } from '../support/connections.js';
 import { feedOf, HandClock, marketOf, settingsOf, symbolOf } from './fixtures.js';
 

@@ -1,8 +1,8 @@
 // The modelled account: settings, quotes, ticks and commands go in, its view comes out.
 
-import type { Command, TradeCommand } from '../../wire/commands.js';
-import type { AccountSwitches, Settings } from '../../wire/config.js';
-import type { Reason } from '../../wire/records.js';
+import type { AccountSwitches, Settings } from '../../wire/settings/config.js';
+import type { Command, TradeCommand } from '../../wire/trading/commands.js';
+import type { Reason } from '../../wire/trading/records.js';
 import { type Answer, type Asker, answered, refused } from './asking.js';
 import { Books, type Ids } from './books.js';
 import { accountOpen } from './checks.js';

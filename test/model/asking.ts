@@ -1,8 +1,8 @@
 // Who asks, what he is answered, and how a request is decided (trading-rules §1.7, §4.1 to §4.3).
 
-import type { Code } from '../../wire/codes.js';
-import type { RequestKind } from '../../wire/events.js';
-import type { OrderKind, Reason, Side } from '../../wire/records.js';
+import type { Code } from '../../wire/base/codes.js';
+import type { RequestKind } from '../../wire/trading/events.js';
+import type { OrderKind, Reason, Side } from '../../wire/trading/records.js';
 import type { Books } from './books.js';
 import { type Decimal, ZERO } from './decimal.js';
 import { type Decision, decide } from './routing.js';

@@ -1,8 +1,8 @@
 // All that one modelled account owns: its ledger, rows, history and the counters of its ids.
 
-import type { AccountSwitches } from '../../wire/config.js';
-import type { GroupRecord } from '../../wire/groups.js';
-import { CREDIT_ACTIONS } from '../../wire/records.js';
+import type { AccountSwitches } from '../../wire/settings/config.js';
+import type { GroupRecord } from '../../wire/settings/groups.js';
+import { CREDIT_ACTIONS } from '../../wire/trading/records.js';
 import type { Decimal } from './decimal.js';
 import type { Lot, MarginBasis, Resting, Stock } from './margin.js';
 import type { Market, Rules } from './market.js';

@@ -1,6 +1,6 @@
 // Ends of trading days: when they are planned and which of them are due (§5, README §11).
 
-import type { PlatformRecord } from '../../wire/config.js';
+import type { PlatformRecord } from '../../wire/settings/config.js';
 import type { Books } from './books.js';
 import { DAY, faceOf, momentOf, weekdayOf } from './clock.js';
 

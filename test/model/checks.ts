@@ -1,7 +1,7 @@
 // The checks of a request, each a code or nothing, in the words of trading-rules §4.1 and §9.12.
 
-import type { Code } from '../../wire/codes.js';
-import type { Fill, OrderKind, Side } from '../../wire/records.js';
+import type { Code } from '../../wire/base/codes.js';
+import type { Fill, OrderKind, Side } from '../../wire/trading/records.js';
 import type { Books } from './books.js';
 import { daysDue } from './calendar.js';
 import { isOpen } from './clock.js';

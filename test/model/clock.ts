@@ -1,8 +1,8 @@
 // The server's clock (trading-rules §0), sessions, holidays and lifetimes of orders (§1.1, §4.6).
 
-import type { PlatformRecord } from '../../wire/config.js';
-import { WEEKDAYS } from '../../wire/symbols.js';
-import { midnightOf, yearOf } from '../../wire/time.js';
+import { midnightOf, yearOf } from '../../wire/base/time.js';
+import type { PlatformRecord } from '../../wire/settings/config.js';
+import { WEEKDAYS } from '../../wire/settings/symbols.js';
 import type { Terms } from './terms.js';
 
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 // Commission rules: which deals they charge, by which tier, and how much (trading-rules §3.9).
 
-import type { CommissionRule } from '../../wire/groups.js';
-import { maskListFits } from '../../wire/mask.js';
-import type { Entry, Reason, Side } from '../../wire/records.js';
+import { maskListFits } from '../../wire/base/mask.js';
+import type { CommissionRule } from '../../wire/settings/groups.js';
+import type { Entry, Reason, Side } from '../../wire/trading/records.js';
 import { type Decimal, given, HUNDRED, max, min, ONE, R, sum, ZERO } from './decimal.js';
 import type { Market } from './market.js';
 import { dealValue, valueCurrency } from './profit.js';

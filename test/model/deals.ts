@@ -1,6 +1,6 @@
 // Deals and what they do to positions and orders (trading-rules §3.14, §4.8).
 
-import type { Entry, Reason } from '../../wire/records.js';
+import type { Entry, Reason } from '../../wire/trading/records.js';
 import type { Books } from './books.js';
 import { type Facts, instantCharge, instantCharges } from './commission.js';
 import { type Decimal, min, R, sum, ZERO } from './decimal.js';

@@ -1,6 +1,6 @@
 // The end of a trading day, step by step (trading-rules §5, README §11).
 
-import { DAY_SUMS, type DaySum } from '../../wire/daily.js';
+import { DAY_SUMS, type DaySum } from '../../wire/trading/daily.js';
 import type { Books } from './books.js';
 import { daysDue, isMonthEnd } from './calendar.js';
 import { faceOf } from './clock.js';

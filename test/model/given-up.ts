@@ -1,6 +1,6 @@
 // Which position a stop-out closes next, and how much of it (trading-rules §3.12.3, README §3).
 
-import type { Side } from '../../wire/records.js';
+import type { Side } from '../../wire/trading/records.js';
 import type { Books } from './books.js';
 import { freshQuote, session } from './checks.js';
 import { closingOf, positionsAfter, realised } from './deals.js';

@@ -1,6 +1,6 @@
 // Margin of one symbol in hedging and netting groups (trading-rules §3.4 to §3.6).
 
-import type { OrderKind, Side } from '../../wire/records.js';
+import type { OrderKind, Side } from '../../wire/trading/records.js';
 import { type Decimal, min, ONE, R, sum, TWO, ZERO } from './decimal.js';
 import type { RateKind, Terms } from './terms.js';
 

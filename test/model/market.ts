@@ -1,10 +1,10 @@
 // What the account trades on: the settings as its group sees them, prices and conversion rates.
 
-import type { PlatformRecord, Settings } from '../../wire/config.js';
-import type { GroupRecord } from '../../wire/groups.js';
-import type { LeverageProfileRecord } from '../../wire/leverage.js';
-import { maskListFits } from '../../wire/mask.js';
-import type { RoutingRecord } from '../../wire/routing.js';
+import { maskListFits } from '../../wire/base/mask.js';
+import type { PlatformRecord, Settings } from '../../wire/settings/config.js';
+import type { GroupRecord } from '../../wire/settings/groups.js';
+import type { LeverageProfileRecord } from '../../wire/settings/leverage.js';
+import type { RoutingRecord } from '../../wire/settings/routing.js';
 import { currencyDigits, type Decimal, max, ONE, R } from './decimal.js';
 import { type Terms, termsOf } from './terms.js';
 

@@ -1,7 +1,7 @@
 // Money operations (trading-rules §4.8, §9.15).
 
-import type { BalanceCommand } from '../../wire/commands.js';
-import { CREDIT_ACTIONS } from '../../wire/records.js';
+import type { BalanceCommand } from '../../wire/trading/commands.js';
+import { CREDIT_ACTIONS } from '../../wire/trading/records.js';
 import { type Answer, answered, refused } from './asking.js';
 import type { Books } from './books.js';
 import { dec } from './decimal.js';

@@ -1,6 +1,6 @@
 // Profit of closed and open volume (trading-rules §3.3) and the value of a deal (§3.9).
 
-import type { Side } from '../../wire/records.js';
+import type { Side } from '../../wire/trading/records.js';
 import type { Books } from './books.js';
 import { type Decimal, R, ZERO } from './decimal.js';
 import type { Market } from './market.js';

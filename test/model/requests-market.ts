@@ -1,8 +1,8 @@
 // Requests that deal at once: open, close, close by (trading-rules §4.1, §4.2).
 
-import type { Code } from '../../wire/codes.js';
-import type { TradeRequest } from '../../wire/commands.js';
-import type { Reason } from '../../wire/records.js';
+import type { Code } from '../../wire/base/codes.js';
+import type { TradeRequest } from '../../wire/trading/commands.js';
+import type { Reason } from '../../wire/trading/records.js';
 import {
   type Answer,
   type Asker,

@@ -1,6 +1,6 @@
 // Requests about pending orders and stops: pending, pending_modify, pending_cancel, modify (§4.6).
 
-import type { TradeRequest } from '../../wire/commands.js';
+import type { TradeRequest } from '../../wire/trading/commands.js';
 import {
   type Answer,
   type Asker,

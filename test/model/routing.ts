@@ -1,9 +1,9 @@
 // The routing walk: which rule decides about a request, and what it does (trading-rules §4.3).
 
-import type { RequestKind } from '../../wire/events.js';
-import { maskListFits } from '../../wire/mask.js';
-import type { OrderKind, Side } from '../../wire/records.js';
-import type { RoutingRecord } from '../../wire/routing.js';
+import { maskListFits } from '../../wire/base/mask.js';
+import type { RoutingRecord } from '../../wire/settings/routing.js';
+import type { RequestKind } from '../../wire/trading/events.js';
+import type { OrderKind, Side } from '../../wire/trading/records.js';
 import type { Books } from './books.js';
 import { faceOf } from './clock.js';
 import { type Decimal, dec, ZERO } from './decimal.js';

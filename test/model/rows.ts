@@ -9,7 +9,7 @@ import type {
   OrderState,
   Reason,
   Side,
-} from '../../wire/records.js';
+} from '../../wire/trading/records.js';
 import { type Decimal, ZERO } from './decimal.js';
 
 /** An open position (trading-rules §1.6). */

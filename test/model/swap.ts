@@ -1,6 +1,6 @@
 // Swap at rollover: multipliers, amounts and reopened positions (trading-rules §3.10).
 
-import type { HolidayRecord } from '../../wire/config.js';
+import type { HolidayRecord } from '../../wire/settings/config.js';
 import type { Books } from './books.js';
 import { runs } from './calendar.js';
 import { DAY, weekdayName, weekdayOf } from './clock.js';

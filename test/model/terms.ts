@@ -1,10 +1,10 @@
 // A symbol as a group trades it: the symbol's record with the overrides of the group's row (§1.2).
 
-import type { HolidayRecord } from '../../wire/config.js';
-import type { GroupSymbol } from '../../wire/groups.js';
-import { maskListFits } from '../../wire/mask.js';
-import type { Side } from '../../wire/records.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+import { maskListFits } from '../../wire/base/mask.js';
+import type { HolidayRecord } from '../../wire/settings/config.js';
+import type { GroupSymbol } from '../../wire/settings/groups.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
+import type { Side } from '../../wire/trading/records.js';
 import { type Decimal, dec, unitOf } from './decimal.js';
 
 /** Kinds that margin rates are given for. */

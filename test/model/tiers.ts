@@ -1,6 +1,6 @@
 // Margin of a whole account: its symbols, and tiers of a floating leverage profile (§3.7).
 
-import type { Side } from '../../wire/records.js';
+import type { Side } from '../../wire/trading/records.js';
 import { type Decimal, dec, given, min, ONE, R, sum, ZERO } from './decimal.js';
 import { type Component, type MarginBasis, marginOf, type Stock } from './margin.js';
 import type { LeverageRule, Market } from './market.js';

@@ -1,6 +1,6 @@
 // Stops that follow the market, and the distance at which they do (README §1).
 
-import type { Side } from '../../wire/records.js';
+import type { Side } from '../../wire/trading/records.js';
 import type { Books } from './books.js';
 import { type Decimal, max, min, ZERO } from './decimal.js';
 import type { Position } from './rows.js';

@@ -1,6 +1,6 @@
 // Daily and monthly commission: what the running period has come to (trading-rules §3.9).
 
-import type { CommissionRule } from '../../wire/groups.js';
+import type { CommissionRule } from '../../wire/settings/groups.js';
 import type { Books } from './books.js';
 import { charges, type Facts, instantCharge, rangeOf, tierAmount, tierAt } from './commission.js';
 import { type Decimal, sum, ZERO } from './decimal.js';

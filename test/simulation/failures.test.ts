@@ -12,11 +12,11 @@ import { NOTICE_BYTES, REQUEST_HEAD, Request, writeNotice } from '../../actors/s
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { Replies } from '../../http/socket-replies.js';
 import { FRAME_HEAD } from '../../storage/batch.js';
-import { NO_SETTINGS } from '../../wire/config.js';
-import type { AccountEvent } from '../../wire/events.js';
-import { unpack } from '../../wire/pack.js';
-import { envelopeText } from '../../wire/text.js';
-import { unpackEvent } from '../../wire/unpack.js';
+import { unpack } from '../../wire/codec/pack.js';
+import { envelopeText } from '../../wire/codec/text.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
+import { NO_SETTINGS } from '../../wire/settings/config.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
 import { buildAccountEvent } from '../support/build.js';
 import { SeededRandom } from '../support/lives/random.js';
 import { countOf, mine } from '../support/run.js';

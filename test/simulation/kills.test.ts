@@ -4,7 +4,7 @@
 import t from 'tap';
 import { hashedRows } from '../../actors/state-hash.js';
 import { accountHash } from '../../storage/state-hash.js';
-import type { AccountEvent } from '../../wire/events.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
 import { type Kill, Killed } from '../support/lives/cuts.js';
 import { EVERY_ORACLE } from '../support/lives/oracles.js';
 import { SeededRandom } from '../support/lives/random.js';

@@ -6,7 +6,7 @@ import { DOTTED_MAX, decodeAddress, dotted } from '../../http/head.js';
 import { AddressGauge, type AddressShare, BodyRoom, SessionTurns } from '../../http/limits.js';
 import { ResumeStore } from '../../http/resume.js';
 import { Sessions } from '../../http/sessions.js';
-import { refuse } from '../../wire/codes.js';
+import { refuse } from '../../wire/base/codes.js';
 import { MemoryActors, sessionOf } from '../support/memory-actors.js';
 import { privateSize } from '../support/private-size.js';
 import { type Peer, SocketHarness, turnUntil } from '../support/socket-harness.js';

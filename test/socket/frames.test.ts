@@ -2,6 +2,8 @@
 
 import { Decoder, encode } from '@msgpack/msgpack';
 import t from 'tap';
+import { RIGHTS } from '../../wire/accounts/identity.js';
+import { DEPTH_MAX } from '../../wire/codec/duplicate-keys.js';
 import {
   decodeFrame,
   encodingFor,
@@ -11,10 +13,8 @@ import {
   namesOneOf,
   OutFrame,
   readRequest,
-} from '../../wire/frames.js';
-import { RIGHTS } from '../../wire/identity.js';
-import { envelopeText } from '../../wire/text.js';
-import { DEPTH_MAX } from '../../wire/twice.js';
+} from '../../wire/codec/frames.js';
+import { envelopeText } from '../../wire/codec/text.js';
 import { sessionOf, staffSession } from '../support/memory-actors.js';
 import { type Frame, SocketHarness } from '../support/socket-harness.js';
 

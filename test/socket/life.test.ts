@@ -2,7 +2,7 @@
 
 import t, { type Test } from 'tap';
 import { SOCKET_LIMITS } from '../../http/socket-clock.js';
-import { RIGHTS, type Right } from '../../wire/identity.js';
+import { RIGHTS, type Right } from '../../wire/accounts/identity.js';
 import { type MemoryActors, sessionOf, staffSession } from '../support/memory-actors.js';
 import {
   type Frame,

@@ -3,7 +3,7 @@
 import { encode } from '@msgpack/msgpack';
 import t from 'tap';
 import { Turns } from '../../http/turns.js';
-import { ACCOUNT_FRAME_BYTES_MAX } from '../../wire/frames.js';
+import { ACCOUNT_FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import { frame, RawSocket } from '../hostile/raw-socket.js';
 import { deferred } from '../support/deferred.js';
 import { sessionOf, staffSession } from '../support/memory-actors.js';

@@ -5,8 +5,8 @@ import { LegBook, POSITIONS_MAX } from '../../storage/leg-book.js';
 import { closedLeg, type LegDeal } from '../../storage/legs.js';
 import { Projection } from '../../storage/projection.js';
 import { CLOSED_POSITIONS } from '../../storage/schema.js';
-import type { AccountEvent } from '../../wire/events.js';
-import type { Deal, Position } from '../../wire/records.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
+import type { Deal, Position } from '../../wire/trading/records.js';
 import {
   buildAccountEvent,
   buildBatch,

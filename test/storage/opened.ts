@@ -6,12 +6,12 @@ import type { Database } from '../../storage/database.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
 import { accountsOf, type Mine } from '../../storage/snapshot.js';
-import { Cursor } from '../../wire/cursor.js';
-import type { Event } from '../../wire/events.js';
-import type { FieldTable, Row } from '../../wire/fields.js';
-import { QUEUED } from '../../wire/queued.js';
-import { LEDGER, ORDER, POSITION } from '../../wire/records.js';
-import { rowReader } from '../../wire/row-reader.js';
+import type { FieldTable, Row } from '../../wire/base/field-table.js';
+import { Cursor } from '../../wire/codec/msgpack-reader.js';
+import { rowReader } from '../../wire/codec/row-reader.js';
+import type { Event } from '../../wire/trading/events.js';
+import { QUEUED } from '../../wire/trading/queued.js';
+import { LEDGER, ORDER, POSITION } from '../../wire/trading/records.js';
 import { buildBatch } from '../support/build.js';
 
 /** A database without events, closed when the test ends. */

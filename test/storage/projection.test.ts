@@ -16,9 +16,9 @@ import {
   POSITIONS,
 } from '../../storage/schema.js';
 import { derivedPending, recordOf, recordsOf, requestKeys } from '../../storage/snapshot.js';
-import { rowToArray } from '../../wire/fields.js';
-import { pack } from '../../wire/pack.js';
-import { POSITION } from '../../wire/records.js';
+import { rowToArray } from '../../wire/base/field-table.js';
+import { pack } from '../../wire/codec/pack.js';
+import { POSITION } from '../../wire/trading/records.js';
 import {
   accountChange,
   buildAccountEvent,

@@ -2,9 +2,9 @@
 
 import t, { type Test } from 'tap';
 import { knownRows, type QueryTable, queryTable } from '../../storage/queries.js';
-import type { Event, JournalLine } from '../../wire/events.js';
-import { RIGHTS } from '../../wire/identity.js';
-import type { HistoryQuery, JournalPlace, JournalQuery } from '../../wire/queries.js';
+import { RIGHTS } from '../../wire/accounts/identity.js';
+import type { HistoryQuery, JournalPlace, JournalQuery } from '../../wire/desk/queries.js';
+import type { Event, JournalLine } from '../../wire/trading/events.js';
 import {
   accountChange,
   buildAccountEvent,

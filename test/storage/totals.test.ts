@@ -12,10 +12,15 @@ import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
 
 import { accountHash, addHash, hashText, NO_HASH, recordHash } from '../../storage/state-hash.js';
-import type { AccountEvent } from '../../wire/events.js';
-import { emptyRow, type FieldTable, type FieldType, type Row } from '../../wire/fields.js';
-import { QUEUED } from '../../wire/queued.js';
-import { type Deal, LEDGER, ORDER, POSITION, type Position } from '../../wire/records.js';
+import {
+  emptyRow,
+  type FieldTable,
+  type FieldType,
+  type Row,
+} from '../../wire/base/field-table.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
+import { QUEUED } from '../../wire/trading/queued.js';
+import { type Deal, LEDGER, ORDER, POSITION, type Position } from '../../wire/trading/records.js';
 import { eventsOf, fileNames } from '../histories/history.js';
 import {
   accountChange,

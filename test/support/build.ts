@@ -1,10 +1,10 @@
 // Builders of records and events for tests: empty rows with what a test says of them.
 
 import { BATCH_HEAD, type Batch, frameEvents } from '../../storage/batch.js';
-import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/events.js';
-import { emptyRow, type FieldTable, type Row } from '../../wire/fields.js';
-import { packEvent } from '../../wire/pack.js';
-import { DEAL, LEDGER, MONEY, ORDER, POSITION, TRADE_RESULT } from '../../wire/records.js';
+import { emptyRow, type FieldTable, type Row } from '../../wire/base/field-table.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/trading/events.js';
+import { DEAL, LEDGER, MONEY, ORDER, POSITION, TRADE_RESULT } from '../../wire/trading/records.js';
 
 /** A time to count from: 2026-03-02 09:00 UTC, a Monday. */
 export const MONDAY = Date.UTC(2026, 2, 2, 9);

@@ -1,7 +1,7 @@
 // Connections for tests: records of providers with parameters by name.
 
 import { Value } from '@sinclair/typebox/value';
-import { GatewayRecord, type HeldParam } from '../../wire/connections.js';
+import { GatewayRecord, type HeldParam } from '../../wire/settings/connections.js';
 
 /** Parameters by name. */
 export type Params = Readonly<Record<string, string>>;

@@ -18,30 +18,36 @@ import {
   type SettingsEffect,
   settle,
 } from '../../engine/engine.js';
-import type {
-  BalanceCommand,
-  DealerCommand,
-  GatewayCommand,
-  TradeCommand,
-  TradeRequest,
-} from '../../wire/commands.js';
+import { emptyRow } from '../../wire/base/field-table.js';
+import { formatExact, parseScaled } from '../../wire/base/scale.js';
 import {
   type AccountSwitches,
   type HolidayRecord,
   NO_SETTINGS,
   PlatformRecord,
   type Settings,
-} from '../../wire/config.js';
-import type { GatewayRecord } from '../../wire/connections.js';
-import type { AccountEvent } from '../../wire/events.js';
-import { emptyRow } from '../../wire/fields.js';
-import type { GroupRecord } from '../../wire/groups.js';
-import type { LeverageProfileRecord } from '../../wire/leverage.js';
-import type { Queued } from '../../wire/queued.js';
-import { type Deal, LEDGER, type Money, type Order, type Position } from '../../wire/records.js';
-import type { RoutingRecord } from '../../wire/routing.js';
-import { formatExact, parseScaled } from '../../wire/scale.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+} from '../../wire/settings/config.js';
+import type { GatewayRecord } from '../../wire/settings/connections.js';
+import type { GroupRecord } from '../../wire/settings/groups.js';
+import type { LeverageProfileRecord } from '../../wire/settings/leverage.js';
+import type { RoutingRecord } from '../../wire/settings/routing.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
+import type {
+  BalanceCommand,
+  DealerCommand,
+  GatewayCommand,
+  TradeCommand,
+  TradeRequest,
+} from '../../wire/trading/commands.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
+import type { Queued } from '../../wire/trading/queued.js';
+import {
+  type Deal,
+  LEDGER,
+  type Money,
+  type Order,
+  type Position,
+} from '../../wire/trading/records.js';
 import { heldPosition, type Rows, restingOrder } from './engine-rows.js';
 import { deltaBetween } from './settings-delta.js';
 import { accountSwitches, defaultsOf, group, rule, symbol } from './settings-records.js';

@@ -1,8 +1,10 @@
 // Rows given by hand: accounts that hold what a test needs without the trades that led there.
 
 import type { SettingsEffect } from '../../engine/engine.js';
-import { emptyRow } from '../../wire/fields.js';
-import type { GroupRecord } from '../../wire/groups.js';
+import { emptyRow } from '../../wire/base/field-table.js';
+import { parseScaled, parseScaledBig } from '../../wire/base/scale.js';
+import type { GroupRecord } from '../../wire/settings/groups.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import {
   ORDER,
   type Order,
@@ -10,9 +12,7 @@ import {
   POSITION,
   type Position,
   type Side,
-} from '../../wire/records.js';
-import { parseScaled, parseScaledBig } from '../../wire/scale.js';
-import type { SymbolRecord } from '../../wire/symbols.js';
+} from '../../wire/trading/records.js';
 import type { EngineHarness } from './engine-harness.js';
 
 /** A price of a symbol with five digits, ×10^8. */

@@ -1,10 +1,10 @@
 // Deals that tests explain: events of an account with a quote, a rule and margins.
 
 import { explanationOf, type FoundEvent } from '../../actors/explain/explanation.js';
-import type { AccountEvent } from '../../wire/events.js';
-import { emptyRow } from '../../wire/fields.js';
-import { type Deal, EXPLAIN, type Explain } from '../../wire/records.js';
+import { emptyRow } from '../../wire/base/field-table.js';
 import type { Explanation } from '../../wire/rest/deals.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
+import { type Deal, EXPLAIN, type Explain } from '../../wire/trading/records.js';
 import { buildAccountEvent, buildDeal, MONDAY } from './build.js';
 
 /** EURUSD at 1.10000 / 1.10010, seen as 1.09999 / 1.10013 by the group, confirmed by rule 3. */

@@ -3,13 +3,12 @@
 import type { Test } from 'tap';
 import type { ActorsClient } from '../../actors/client.js';
 import type { FrontFlags } from '../../http/front.js';
-
-import { done, refuse } from '../../wire/codes.js';
-import type { JournalLine } from '../../wire/events.js';
-import type { Audience, TokensView } from '../../wire/identity.js';
+import type { Audience, TokensView } from '../../wire/accounts/identity.js';
+import type { StaffRecord } from '../../wire/accounts/staff.js';
+import { done, refuse } from '../../wire/base/codes.js';
+import { envelopeText } from '../../wire/codec/text.js';
 import type { AccountCreate } from '../../wire/rest/accounts.js';
-import type { StaffRecord } from '../../wire/staff.js';
-import { envelopeText } from '../../wire/text.js';
+import type { JournalLine } from '../../wire/trading/events.js';
 import { now } from './clock.js';
 import {
   ADMIN_PASSWORD,

@@ -14,13 +14,13 @@ import {
   type SymbolTable,
   type Tail,
 } from '../../actors/client.js';
-import { done, refuse } from '../../wire/codes.js';
-import type { Settings } from '../../wire/config.js';
-import type { Caller } from '../../wire/desk.js';
-import type { SessionCopy } from '../../wire/identity.js';
-import { inScope } from '../../wire/mask.js';
-import { API_SERVER, EVERYONE } from '../../wire/servers.js';
-import { envelopeText } from '../../wire/text.js';
+import type { SessionCopy } from '../../wire/accounts/identity.js';
+import { done, refuse } from '../../wire/base/codes.js';
+import { inScope } from '../../wire/base/mask.js';
+import { envelopeText } from '../../wire/codec/text.js';
+import type { Caller } from '../../wire/desk/operations.js';
+import type { Settings } from '../../wire/settings/config.js';
+import { API_SERVER, EVERYONE } from '../../wire/settings/servers.js';
 import { passing } from '../socket/passing.js';
 import { now } from './clock.js';
 

@@ -1,6 +1,6 @@
 // A hasher for tests of the desk: fast, and it tells what it was asked.
 
-import { done, type Outcome, refuse } from '../../wire/codes.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$test$';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type Batch, eventsOf } from '../../storage/batch.js';
 import { LOG_FOLDER } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
-import type { AccountEvent, DeskEvent, RecordChange } from '../../wire/events.js';
-import { unpackEvent } from '../../wire/unpack.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
+import type { AccountEvent, DeskEvent, RecordChange } from '../../wire/trading/events.js';
 import { ServerProcess } from './server-process.js';
 
 const READ_BYTES = 4 * 1024 * 1024;

@@ -11,9 +11,8 @@ import { DATABASE_FILE, LOG_FOLDER } from '../../storage/database.js';
 import { Log } from '../../storage/log.js';
 import { Projection } from '../../storage/projection.js';
 import { openProjection } from '../../storage/schema.js';
-
-import type { AccountEvent, DeskEvent, Event } from '../../wire/events.js';
-import { packEvent } from '../../wire/pack.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import type { AccountEvent, DeskEvent, Event } from '../../wire/trading/events.js';
 import { batchesOf, makeTemplate, type Template, type Trade } from './seed-template.js';
 
 /** Far above the logins that a server gives out by itself. */

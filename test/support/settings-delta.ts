@@ -1,11 +1,11 @@
 // What makes of some settings others, as a delta.
 
-import type { Settings, SettingsKind } from '../../wire/config.js';
+import type { Settings, SettingsKind } from '../../wire/settings/config.js';
 import {
   SETTINGS_KINDS,
   type SettingsChange,
   type SettingsDelta,
-} from '../../wire/settings-delta.js';
+} from '../../wire/settings/settings-delta.js';
 
 type Kept = { readonly id: number } | { readonly path: string };
 

@@ -1,11 +1,11 @@
 // Records of settings for tests: defaults of their schemas, and what a test says of them.
 
-import { type AccountSwitches, HolidayRecord, SWITCHES } from '../../wire/config.js';
-import { emptyRow } from '../../wire/fields.js';
-import { type CommissionRule, GroupRecord, type GroupSymbol } from '../../wire/groups.js';
-import type { OrderKind, Side } from '../../wire/records.js';
-import { RoutingRecord } from '../../wire/routing.js';
-import { SymbolRecord } from '../../wire/symbols.js';
+import { emptyRow } from '../../wire/base/field-table.js';
+import { type AccountSwitches, HolidayRecord, SWITCHES } from '../../wire/settings/config.js';
+import { type CommissionRule, GroupRecord, type GroupSymbol } from '../../wire/settings/groups.js';
+import { RoutingRecord } from '../../wire/settings/routing.js';
+import { SymbolRecord } from '../../wire/settings/symbols.js';
+import type { OrderKind, Side } from '../../wire/trading/records.js';
 
 type Fields = Readonly<Record<string, { readonly default?: unknown }>>;
 

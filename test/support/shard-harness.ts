@@ -11,12 +11,12 @@ import { REQUEST_HEAD, Request, writeRequestHead } from '../../actors/shared/hop
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { compileSettings } from '../../engine/engine.js';
 import type { AccountState } from '../../engine/types.js';
-import { type AccountSwitches, NO_SETTINGS, type Settings } from '../../wire/config.js';
-import type { Caller } from '../../wire/desk.js';
-import type { AccountEvent, DerivedCommand } from '../../wire/events.js';
-import { pack } from '../../wire/pack.js';
-import { parseScaled } from '../../wire/scale.js';
-import { unpackEvent } from '../../wire/unpack.js';
+import { parseScaled } from '../../wire/base/scale.js';
+import { pack } from '../../wire/codec/pack.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
+import type { Caller } from '../../wire/desk/operations.js';
+import { type AccountSwitches, NO_SETTINGS, type Settings } from '../../wire/settings/config.js';
+import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';
 import { accountSwitches, group, NOON, rule, symbol } from './engine-harness.js';
 
 export const LOGIN = 1001;

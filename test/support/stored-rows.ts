@@ -2,7 +2,7 @@
 
 import { type Database, openReader } from '../../storage/database.js';
 import { type RecordTable, storedRow } from '../../storage/schema.js';
-import type { FieldTable, Row } from '../../wire/fields.js';
+import type { FieldTable, Row } from '../../wire/base/field-table.js';
 
 /** Every row of a table, by its key. */
 export const rowsIn = <T extends FieldTable>(db: Database, table: RecordTable<T>): Row<T>[] => {

@@ -17,9 +17,9 @@ import { hmac, type Key, keyOf, seal, unseal } from '../../actors/tools/seal.js'
 import { verify } from '../../actors/tools/verify.js';
 import { lockFolder, makeFolder, openReader } from '../../storage/database.js';
 import { recordOf } from '../../storage/snapshot.js';
-import { done } from '../../wire/codes.js';
-import { RIGHTS, STAFF_TERMINALS, TERMINALS } from '../../wire/identity.js';
-import { API_SERVER } from '../../wire/servers.js';
+import { RIGHTS, STAFF_TERMINALS, TERMINALS } from '../../wire/accounts/identity.js';
+import { done } from '../../wire/base/codes.js';
+import { API_SERVER } from '../../wire/settings/servers.js';
 import { ADMIN_PASSWORD, admit, codeOf, dataOf, openDesk } from '../support/desk-harness.js';
 import { GUARD_MS, IN_VAIN_MS } from '../support/guard.js';
 

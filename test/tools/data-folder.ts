@@ -9,8 +9,8 @@ import { catchUp } from '../../actors/tools/rebuild.js';
 import { frameEvents } from '../../storage/batch.js';
 import { Log, type LogOptions, nameOf } from '../../storage/log.js';
 import { openProjection } from '../../storage/schema.js';
-import type { Event } from '../../wire/events.js';
-import { packEvent } from '../../wire/pack.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import type { Event } from '../../wire/trading/events.js';
 import {
   accountChange,
   buildAccountEvent,

@@ -7,10 +7,10 @@ import { explain, explainHandler } from '../../actors/tools/explain.js';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { lockFolder } from '../../storage/database.js';
 import { openProjection } from '../../storage/schema.js';
-import { done } from '../../wire/codes.js';
-import type { AccountEvent, Cause, RequestKind } from '../../wire/events.js';
+import { done } from '../../wire/base/codes.js';
+import { compile } from '../../wire/base/schema.js';
 import { Explanation } from '../../wire/rest/deals.js';
-import { compile } from '../../wire/schema.js';
+import type { AccountEvent, Cause, RequestKind } from '../../wire/trading/events.js';
 import {
   buildAccountEvent,
   buildDeal,

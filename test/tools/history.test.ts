@@ -21,7 +21,7 @@ import { scan, storedFrom } from '../../storage/scan.js';
 import { openProjection } from '../../storage/schema.js';
 import { shadowFiles } from '../../storage/shadow.js';
 
-import { packEvent } from '../../wire/pack.js';
+import { packEvent } from '../../wire/codec/pack.js';
 import { runCommand } from '../support/command.js';
 import { countOf } from '../support/run.js';
 import { filledFolder, fillFolder, history, logFile, spoil, writeLog } from './data-folder.js';

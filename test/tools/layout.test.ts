@@ -31,7 +31,7 @@ import { BarStore } from '../../storage/bars.js';
 import { nameOf } from '../../storage/log.js';
 import { bytesText } from '../../storage/room.js';
 import { shadowFiles } from '../../storage/shadow.js';
-import { done, refuse } from '../../wire/codes.js';
+import { done, refuse } from '../../wire/base/codes.js';
 import { MAIN, runCommand } from '../support/command.js';
 import { filledFolder, logFile, spoil } from './data-folder.js';
 

@@ -14,9 +14,9 @@ import { Log } from '../../storage/log.js';
 import { shadowFiles } from '../../storage/shadow.js';
 import { recordKinds, recordsOf } from '../../storage/snapshot.js';
 import { accountHash, addHash, hashText, NO_HASH, recordHash } from '../../storage/state-hash.js';
-import type { AccountEvent } from '../../wire/events.js';
-import { packEvent } from '../../wire/pack.js';
-import type { Position } from '../../wire/records.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
+import type { Position } from '../../wire/trading/records.js';
 import { readAccounts } from '../storage/opened.js';
 import {
   buildAccountEvent,

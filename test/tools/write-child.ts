@@ -5,7 +5,7 @@ import { writeSync } from 'node:fs';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { frameEvents } from '../../storage/batch.js';
 import { Log } from '../../storage/log.js';
-import { packEvent } from '../../wire/pack.js';
+import { packEvent } from '../../wire/codec/pack.js';
 import { history } from './data-folder.js';
 
 const AT_A_TIME = 20;

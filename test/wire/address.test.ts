@@ -1,8 +1,13 @@
 // What patterns admit: addresses by prefixes, names by masks, and that no mask takes many steps.
 
 import t from 'tap';
-import { addressAllowed, addressKey, isAddressPrefix, prefixBeyond } from '../../wire/address.js';
-import { maskFits, maskListFits } from '../../wire/mask.js';
+import {
+  addressAllowed,
+  addressKey,
+  isAddressPrefix,
+  prefixBeyond,
+} from '../../wire/base/address.js';
+import { maskFits, maskListFits } from '../../wire/base/mask.js';
 
 t.test('a prefix admits the addresses that begin with it and no others', async (t) => {
   const cases = [

@@ -2,13 +2,14 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { Bytes, SLACK_BYTES } from '../../wire/bytes.js';
-import { DAILY } from '../../wire/daily.js';
-import { eightsOf } from '../../wire/eights.js';
-import { type FieldTable, rowToArray, showRow } from '../../wire/fields.js';
-import { keepJson, membersOf, writeText, writeTime } from '../../wire/json.js';
-import { keepPacked, packNumber, packr, packText, rowPacker } from '../../wire/msgpack.js';
-import { QUEUED } from '../../wire/queued.js';
+import { type FieldTable, rowToArray, showRow } from '../../wire/base/field-table.js';
+import { formatExact, formatShortest } from '../../wire/base/scale.js';
+import { Bytes, SLACK_BYTES } from '../../wire/codec/bytes.js';
+import { keepJson, membersOf, writeText, writeTime } from '../../wire/codec/json.js';
+import { keepPacked, packNumber, packr, packText, rowPacker } from '../../wire/codec/msgpack.js';
+import { eightsOf } from '../../wire/codec/word-copy.js';
+import { DAILY } from '../../wire/trading/daily.js';
+import { QUEUED } from '../../wire/trading/queued.js';
 import {
   CORRECTION,
   DEAL,
@@ -18,8 +19,7 @@ import {
   ORDER,
   POSITION,
   TRADE_RESULT,
-} from '../../wire/records.js';
-import { formatExact, formatShortest } from '../../wire/scale.js';
+} from '../../wire/trading/records.js';
 import { holds, library, rowOf, text, wellFormed, whole } from './values.js';
 
 /** What is written, as text and in hex. */

@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import t from 'tap';
 import { KINDS } from '../../actors/desk/kinds.js';
 import { routes } from '../../http/routes/table.js';
-import { TRADE_REQUESTS } from '../../wire/commands.js';
-import { atOnce, type JsonSchema, type Judge, judgeOf } from '../../wire/judge.js';
-import { isFields } from '../../wire/object.js';
-import { pack, unpack } from '../../wire/pack.js';
-import { checked, complete, Time } from '../../wire/schema.js';
+import { isFields } from '../../wire/base/object.js';
+import { checked, complete, Time } from '../../wire/base/schema.js';
+import { atOnce, type JsonSchema, type Judge, judgeOf } from '../../wire/base/validator.js';
+import { pack, unpack } from '../../wire/codec/pack.js';
+import { TRADE_REQUESTS } from '../../wire/trading/commands.js';
 import { broken, fitting, swapped } from '../hostile/requests.js';
 import { runsOf } from '../support/run.js';
 

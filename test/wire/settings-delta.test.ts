@@ -3,13 +3,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import t from 'tap';
-import { NO_SETTINGS, type Settings, type SettingsKind } from '../../wire/config.js';
+import { NO_SETTINGS, type Settings, type SettingsKind } from '../../wire/settings/config.js';
 import {
   inOrder,
   SETTINGS_KINDS,
   type SettingsChange,
   settingsWith,
-} from '../../wire/settings-delta.js';
+} from '../../wire/settings/settings-delta.js';
 import { runsOf } from '../support/run.js';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -2,8 +2,6 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { Bytes } from '../../wire/bytes.js';
-import { Cursor, readBig, readNumber, readText, skip } from '../../wire/cursor.js';
 import {
   emptyRow,
   type FieldTable,
@@ -11,16 +9,18 @@ import {
   rowToArray,
   showRow,
   tickUnits,
-} from '../../wire/fields.js';
-import { membersOf } from '../../wire/json.js';
-import { rowPacker } from '../../wire/msgpack.js';
-import { packEvent } from '../../wire/pack.js';
-import { QUEUED } from '../../wire/queued.js';
-import { CORRECTION, DEAL, EXPLAIN, LEDGER, ORDER, POSITION } from '../../wire/records.js';
-import { rowReader } from '../../wire/row-reader.js';
-import { formatExact, formatShortest, parseScaled, parseScaledBig } from '../../wire/scale.js';
-import { textOf } from '../../wire/text.js';
-import { unpackEvent } from '../../wire/unpack.js';
+} from '../../wire/base/field-table.js';
+import { formatExact, formatShortest, parseScaled, parseScaledBig } from '../../wire/base/scale.js';
+import { Bytes } from '../../wire/codec/bytes.js';
+import { membersOf } from '../../wire/codec/json.js';
+import { rowPacker } from '../../wire/codec/msgpack.js';
+import { Cursor, readBig, readNumber, readText, skip } from '../../wire/codec/msgpack-reader.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import { rowReader } from '../../wire/codec/row-reader.js';
+import { textOf } from '../../wire/codec/text.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
+import { QUEUED } from '../../wire/trading/queued.js';
+import { CORRECTION, DEAL, EXPLAIN, LEDGER, ORDER, POSITION } from '../../wire/trading/records.js';
 import {
   buildAccountEvent,
   buildDeal,

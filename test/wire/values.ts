@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { Packr } from 'msgpackr';
 import type { Test } from 'tap';
-import type { FieldTable, FieldType, Row } from '../../wire/fields.js';
+import type { FieldTable, FieldType, Row } from '../../wire/base/field-table.js';
 import { runsOf } from '../support/run.js';
 
 /** Holds for so many random values, for each of which it neither throws nor answers false. */

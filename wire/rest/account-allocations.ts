@@ -1,8 +1,8 @@
 // Account allocations over REST: their rules, and the settings beside them.
 
 import { Type } from '@sinclair/typebox';
-import { AllocationRecord, AllocationSettingsRecord } from '../allocations.js';
-import { setting } from '../setting.js';
+import { AllocationRecord, AllocationSettingsRecord } from '../settings/allocations.js';
+import { setting } from '../settings/setting.js';
 
 /** How allocation rules are written and shown. A replacement says what is to be on. */
 export const ALLOCATIONS = setting({

@@ -1,11 +1,9 @@
 // Accounts over REST: opening one, reading one, paying in and out.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { ACCOUNT_TEXTS, type AccountText } from '../account-record.js';
-import { BALANCE_ACTIONS } from '../commands.js';
-import { LOGIN_MAX } from '../daily.js';
-import { TERMINALS } from '../identity.js';
-import { PASSWORD_KINDS, PasswordText } from '../password.js';
+import { ACCOUNT_TEXTS, type AccountText } from '../accounts/account.js';
+import { TERMINALS } from '../accounts/identity.js';
+import { PASSWORD_KINDS, PasswordText } from '../accounts/password.js';
 import {
   Decimal,
   Id,
@@ -16,7 +14,9 @@ import {
   Uuid,
   WholeText,
   Words,
-} from '../schema.js';
+} from '../base/schema.js';
+import { BALANCE_ACTIONS } from '../trading/commands.js';
+import { LOGIN_MAX } from '../trading/daily.js';
 import { MoneyShape } from './shapes.js';
 
 const TEXT_LENGTH_MAX = 256;

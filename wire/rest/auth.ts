@@ -1,8 +1,8 @@
 // Bodies of the sign-in routes.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { PasswordText } from '../password.js';
-import { Strict } from '../schema.js';
+import { PasswordText } from '../accounts/password.js';
+import { Strict } from '../base/schema.js';
 
 /** Signs in. Which terminals there are, and which is the default, depends on the audience. */
 export const LoginBody = Strict({

@@ -1,7 +1,7 @@
 // Confirmations over REST: the code that staff are shown and type before an action is done.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Strict, Time, Words } from '../schema.js';
+import { Strict, Time, Words } from '../base/schema.js';
 
 /** Actions that holders of `confirm_actions` confirm. */
 export const CONFIRMED_ACTIONS = ['positions.close', 'positions.payments'] as const;

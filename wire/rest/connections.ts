@@ -1,21 +1,21 @@
 // Datafeeds and gateways over REST.
 
 import { type Static, Type } from '@sinclair/typebox';
+import { Strict, TimeOrNull, Words } from '../base/schema.js';
 import {
   type ConnectionModule,
   FEED_MODULES,
   GATEWAY_MODULES,
   PARAM_TYPES,
-} from '../connection-modules.js';
+} from '../settings/connection-modules.js';
 import {
   DatafeedRecord,
   GatewayRecord,
   Line,
   PARAM_VALUE_MAX,
   PASSWORD_MAX,
-} from '../connections.js';
-import { Strict, TimeOrNull, Words } from '../schema.js';
-import { setting } from '../setting.js';
+} from '../settings/connections.js';
+import { setting } from '../settings/setting.js';
 
 /** A parameter as it is shown; its module tells all but the value. */
 const ShownParam = Strict({

@@ -1,7 +1,7 @@
 // Explained deals over REST: why a deal came about, in facts and in sentences.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { Decimal, Id, Strict, Time, TimeOrNull } from '../schema.js';
+import { Decimal, Id, Strict, Time, TimeOrNull } from '../base/schema.js';
 import { DealShape, OrderShape, PositionShape } from './shapes.js';
 
 const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

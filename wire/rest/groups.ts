@@ -1,10 +1,10 @@
 // Groups over REST, with their symbol rows and commission rules.
 
 import { Type } from '@sinclair/typebox';
-import { Int } from '../config-fields.js';
-import { GroupRecord } from '../groups.js';
-import { Id, Words } from '../schema.js';
-import { setting } from '../setting.js';
+import { Id, Words } from '../base/schema.js';
+import { Int } from '../base/setting-fields.js';
+import { GroupRecord } from '../settings/groups.js';
+import { setting } from '../settings/setting.js';
 
 /** How a group stands: may its accounts connect, and trade? */
 export const GROUP_STATUS = ['active', 'no_trading', 'no_connection'] as const;

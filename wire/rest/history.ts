@@ -1,7 +1,7 @@
 // An account's history over REST: pages of orders, deals and closed positions.
 
 import { type TSchema, Type } from '@sinclair/typebox';
-import { Strict, Time, Words } from '../schema.js';
+import { Strict, Time, Words } from '../base/schema.js';
 
 /** Rows of a page when none are asked for, and at most. */
 const LIMIT_DEFAULT = 100;

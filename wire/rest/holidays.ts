@@ -1,9 +1,9 @@
 // Holidays over REST.
 
 import { Type } from '@sinclair/typebox';
-import { HolidayRecord } from '../config.js';
-import { Strict } from '../schema.js';
-import { setting } from '../setting.js';
+import { Strict } from '../base/schema.js';
+import { HolidayRecord } from '../settings/config.js';
+import { setting } from '../settings/setting.js';
 
 const Ignored = () => Type.Integer();
 

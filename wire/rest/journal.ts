@@ -1,8 +1,8 @@
 // The journal over REST: who did what, newest first.
 
 import { type Static, Type } from '@sinclair/typebox';
-import type { JournalLine } from '../events.js';
-import { Id, Strict, Time, WholeText, Words } from '../schema.js';
+import { Id, Strict, Time, WholeText, Words } from '../base/schema.js';
+import type { JournalLine } from '../trading/events.js';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1000;

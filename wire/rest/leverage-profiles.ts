@@ -1,9 +1,9 @@
 // Leverage profiles over REST.
 
 import { type TObject, Type } from '@sinclair/typebox';
-import { LeverageProfileRecord } from '../leverage.js';
-import { Id, Strict } from '../schema.js';
-import { setting } from '../setting.js';
+import { Id, Strict } from '../base/schema.js';
+import { LeverageProfileRecord } from '../settings/leverage.js';
+import { setting } from '../settings/setting.js';
 
 /** How leverage profiles are written and shown. */
 export const LEVERAGE_PROFILES = setting({

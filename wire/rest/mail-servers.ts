@@ -1,9 +1,9 @@
 // Mail servers over REST.
 
 import { Type } from '@sinclair/typebox';
-import { BareAddress, MailServerRecord } from '../mail.js';
-import { Strict } from '../schema.js';
-import { setting } from '../setting.js';
+import { BareAddress, MailServerRecord } from '../accounts/mail.js';
+import { Strict } from '../base/schema.js';
+import { setting } from '../settings/setting.js';
 
 const Count = () => Type.Integer({ minimum: 0 });
 

@@ -1,8 +1,8 @@
 // The market over REST: symbols, quotes and bars of a trader's group, and thrown-in prices.
 
 import { Type } from '@sinclair/typebox';
-import { Decimal, Strict, Time, TimeOrNull, Words } from '../schema.js';
-import { TIMEFRAMES, type Timeframe } from '../timeframes.js';
+import { Decimal, Strict, Time, TimeOrNull, Words } from '../base/schema.js';
+import { TIMEFRAMES, type Timeframe } from '../trading/timeframes.js';
 
 /** Symbols that one request may name. */
 export const SYMBOLS_MAX = 256;

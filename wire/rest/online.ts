@@ -1,8 +1,8 @@
 // Online over REST: sessions in use, windows over them, and kicks.
 
 import { type Static, Type } from '@sinclair/typebox';
-import type { Json } from '../object.js';
-import { Decimal, Id, Strict, Time, Words } from '../schema.js';
+import type { Json } from '../base/object.js';
+import { Decimal, Id, Strict, Time, Words } from '../base/schema.js';
 
 /** A session in use. */
 export const OnlineRow = Strict({

@@ -1,9 +1,9 @@
 // Report configurations over REST.
 
 import { Type } from '@sinclair/typebox';
-import { Int } from '../config-fields.js';
-import { ReportConfigRecord } from '../reports.js';
-import { setting } from '../setting.js';
+import { Int } from '../base/setting-fields.js';
+import { ReportConfigRecord } from '../settings/reports.js';
+import { setting } from '../settings/setting.js';
 
 /** The last position that may be asked for; what is put last may stand further on. */
 const POSITION_MAX = 1_000_000_000;

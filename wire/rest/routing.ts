@@ -1,11 +1,11 @@
 // Routing rules over REST.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Int } from '../config-fields.js';
-import { ORDER_KIND, SIDE } from '../records.js';
-import { ROUTED_KINDS, ROUTING_ACTIONS, RoutingRecord } from '../routing.js';
-import { Decimal, Id, Strict, Time, Words } from '../schema.js';
-import { setting } from '../setting.js';
+import { Decimal, Id, Strict, Time, Words } from '../base/schema.js';
+import { Int } from '../base/setting-fields.js';
+import { ROUTED_KINDS, ROUTING_ACTIONS, RoutingRecord } from '../settings/routing.js';
+import { setting } from '../settings/setting.js';
+import { ORDER_KIND, SIDE } from '../trading/records.js';
 
 /** How routing rules are written and shown. A create says where; 0 = last. */
 export const ROUTING_RULES = setting({

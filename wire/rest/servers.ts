@@ -1,9 +1,9 @@
 // Logical servers over REST.
 
 import { Type } from '@sinclair/typebox';
-import { Strict } from '../schema.js';
-import { LogicalServerRecord } from '../servers.js';
-import { setting } from '../setting.js';
+import { Strict } from '../base/schema.js';
+import { LogicalServerRecord } from '../settings/servers.js';
+import { setting } from '../settings/setting.js';
 
 /** How logical servers are written and shown. */
 export const LOGICAL_SERVERS = setting({

@@ -1,7 +1,8 @@
 // Shapes of trading records as clients see them, taken from the field tables.
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import type { FieldTable, FieldType } from '../fields.js';
+import type { FieldTable, FieldType } from '../base/field-table.js';
+import { Decimal, Strict, TimeOrNull, Words } from '../base/schema.js';
 import {
   CLOSED_POSITION,
   DEAL,
@@ -10,8 +11,7 @@ import {
   POSITION,
   RESULT_STATUS,
   TRADE_RESULT,
-} from '../records.js';
-import { Decimal, Strict, TimeOrNull, Words } from '../schema.js';
+} from '../trading/records.js';
 
 const IntOrNull = () => Type.Union([Type.Integer(), Type.Null()]);
 

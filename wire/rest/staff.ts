@@ -1,9 +1,9 @@
 // Staff users over REST: an account in a staff group with its profile.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { PasswordText } from '../password.js';
-import { Id, Strict, Time, TimeOrNull, WholeText } from '../schema.js';
-import { PROFILE, SentLines } from '../staff.js';
+import { PasswordText } from '../accounts/password.js';
+import { PROFILE, SentLines } from '../accounts/staff.js';
+import { Id, Strict, Time, TimeOrNull, WholeText } from '../base/schema.js';
 import { Email } from './accounts.js';
 
 const Version = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });

@@ -1,10 +1,10 @@
 // Symbols over REST: whole for who configures them, and the few fields that change by the day.
 
 import { type TObject, Type } from '@sinclair/typebox';
-import { Currency } from '../config-fields.js';
-import { Id, Strict, Words } from '../schema.js';
-import { setting } from '../setting.js';
-import { SymbolName, SymbolRecord } from '../symbols.js';
+import { Id, Strict, Words } from '../base/schema.js';
+import { Currency } from '../base/setting-fields.js';
+import { setting } from '../settings/setting.js';
+import { SymbolName, SymbolRecord } from '../settings/symbols.js';
 
 /** How a symbol stands: before its dates, within them or after them, or switched off. */
 export const SYMBOL_STATUS = ['active', 'disabled', 'upcoming', 'expired'] as const;

@@ -1,8 +1,8 @@
 // Trade requests over REST: the bodies that the socket's `trade` and `trade_status` take.
 
 import { Type } from '@sinclair/typebox';
-import { TRADE_REQUESTS, type TradeKind } from '../commands.js';
-import { type Check, Strict, Uuid } from '../schema.js';
+import { type Check, Strict, Uuid } from '../base/schema.js';
+import { TRADE_REQUESTS, type TradeKind } from '../trading/commands.js';
 
 const { price: _ofTraders, ...ofBoth } = TRADE_REQUESTS;
 

@@ -1,8 +1,8 @@
 // The transfer of settings between servers: its kinds, its file and what comes of it.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Bool, Choice } from '../config-fields.js';
-import { compile, Strict, Time, WholeText, Words } from '../schema.js';
+import { compile, Strict, Time, WholeText, Words } from '../base/schema.js';
+import { Bool, Choice } from '../base/setting-fields.js';
 
 /** The kinds that a file may hold, in the order in which they are applied. */
 export const TRANSFER_KINDS = [

@@ -1,8 +1,8 @@
 // Accounts, of traders and of staff.
 
-import type { AccountRecord } from '../../../wire/account-record.js';
-import { type Refusal, refuse } from '../../../wire/codes.js';
-import { isStaffGroup } from '../../../wire/mask.js';
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { type Refusal, refuse } from '../../../wire/base/codes.js';
+import { isStaffGroup } from '../../../wire/base/mask.js';
 import { isArchived } from '../../switches.js';
 import { IN_DATABASE, type Kind, type Look } from './kind.js';
 

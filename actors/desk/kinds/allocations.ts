@@ -1,17 +1,17 @@
 // Account allocations: which group who signs up gets, and the settings beside the rules.
 
-import {
-  AllocationRecord,
-  AllocationSettingsRecord,
-  type LinkSet,
-} from '../../../wire/allocations.js';
-import { done, type Refusal, refuse } from '../../../wire/codes.js';
-import { isStaffGroup } from '../../../wire/mask.js';
-import type { Stamped } from '../../../wire/object.js';
+import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { isStaffGroup } from '../../../wire/base/mask.js';
+import type { Stamped } from '../../../wire/base/object.js';
 import {
   ALLOCATIONS,
   ALLOCATION_SETTINGS as SETTINGS,
 } from '../../../wire/rest/account-allocations.js';
+import {
+  AllocationRecord,
+  AllocationSettingsRecord,
+  type LinkSet,
+} from '../../../wire/settings/allocations.js';
 
 import { byPriority, leverageOf } from '../allocation-choice.js';
 import { checkedBy, type Kind, type Look, SETTING } from './kind.js';

@@ -1,6 +1,6 @@
 // Rules of decimals and masks in settings: within what the engine counts, and not finer.
 
-import { MASK_STARS_MAX } from '../../../wire/mask.js';
+import { MASK_STARS_MAX } from '../../../wire/base/mask.js';
 import { type Fault, scaled } from '../setting-rules.js';
 
 /** What a decimal of a setting may be. */

@@ -1,15 +1,19 @@
 // Connections: the rules that datafeeds and gateways share.
 
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/codes.js';
-import { type ConnectionModule, FEED_MODULES, PARAM } from '../../../wire/connection-modules.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { Fields } from '../../../wire/base/object.js';
+import type { ShownParam, TakenParam } from '../../../wire/rest/connections.js';
+import {
+  type ConnectionModule,
+  FEED_MODULES,
+  PARAM,
+} from '../../../wire/settings/connection-modules.js';
 import {
   type DatafeedRecord,
   type GatewayRecord,
   type HeldParam,
   paramOf,
-} from '../../../wire/connections.js';
-import type { Fields } from '../../../wire/object.js';
-import type { ShownParam, TakenParam } from '../../../wire/rest/connections.js';
+} from '../../../wire/settings/connections.js';
 import { keptParams, MASK, paramsFault, sealedKeys, starting } from '../params.js';
 import type { Renew } from '../safe.js';
 import type { Drafting, Entry, Left, Look } from './kind.js';

@@ -1,10 +1,10 @@
 // Datafeeds: where prices come from.
 
-import { refuse } from '../../../wire/codes.js';
-import { type ConnectionModule, FEED_MODULES } from '../../../wire/connection-modules.js';
-import { DatafeedRecord } from '../../../wire/connections.js';
-import type { Stamped } from '../../../wire/object.js';
+import { refuse } from '../../../wire/base/codes.js';
+import type { Stamped } from '../../../wire/base/object.js';
 import { DATAFEEDS } from '../../../wire/rest/connections.js';
+import { type ConnectionModule, FEED_MODULES } from '../../../wire/settings/connection-modules.js';
+import { DatafeedRecord } from '../../../wire/settings/connections.js';
 
 import { shownParams } from '../params.js';
 import {

@@ -1,11 +1,11 @@
 // Gateways: where orders go that a provider is to fill.
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Refusal, refuse } from '../../../wire/codes.js';
-import { GATEWAY_MODULES } from '../../../wire/connection-modules.js';
-import { GatewayRecord } from '../../../wire/connections.js';
-import type { Stamped } from '../../../wire/object.js';
+import { type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { Stamped } from '../../../wire/base/object.js';
 import { GATEWAYS } from '../../../wire/rest/connections.js';
+import { GATEWAY_MODULES } from '../../../wire/settings/connection-modules.js';
+import { GatewayRecord } from '../../../wire/settings/connections.js';
 
 import { comparable } from '../comparable.js';
 import { shownParams } from '../params.js';

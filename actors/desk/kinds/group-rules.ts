@@ -1,6 +1,6 @@
 // Rules of groups beyond their schema: what the engine could not count or carry out is refused.
 
-import type { CommissionRule, GroupRecord, GroupSymbol } from '../../../wire/groups.js';
+import type { CommissionRule, GroupRecord, GroupSymbol } from '../../../wire/settings/groups.js';
 import { type Fault, firstOf, scaled } from '../setting-rules.js';
 import { bounds, decimalsFault, masksFault } from './amount-rules.js';
 import { termsFault } from './symbol-rules.js';

@@ -1,12 +1,12 @@
 // Groups: what accounts have in common.
 
 import { currencyDigits } from '../../../engine/engine.js';
-import { done, type Refusal, refuse } from '../../../wire/codes.js';
-import { GroupRecord, type GroupSymbol } from '../../../wire/groups.js';
-import { TERMINALS } from '../../../wire/identity.js';
-import { inScope } from '../../../wire/mask.js';
-import type { Fields, Stamped } from '../../../wire/object.js';
+import { TERMINALS } from '../../../wire/accounts/identity.js';
+import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { inScope } from '../../../wire/base/mask.js';
+import type { Fields, Stamped } from '../../../wire/base/object.js';
 import { GROUPS } from '../../../wire/rest/groups.js';
+import { GroupRecord, type GroupSymbol } from '../../../wire/settings/groups.js';
 
 import { powersOf } from '../authority.js';
 import { groupFault } from './group-rules.js';

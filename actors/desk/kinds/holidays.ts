@@ -1,12 +1,11 @@
 // Holidays: days, or parts of them, on which symbols do not trade.
 
-import { done } from '../../../wire/codes.js';
-import { HolidayRecord } from '../../../wire/config.js';
-import { MASK_STARS_MAX } from '../../../wire/mask.js';
-import type { Stamped } from '../../../wire/object.js';
+import { done } from '../../../wire/base/codes.js';
+import { MASK_STARS_MAX } from '../../../wire/base/mask.js';
+import type { Stamped } from '../../../wire/base/object.js';
+import { isDate } from '../../../wire/base/time.js';
 import { HOLIDAYS } from '../../../wire/rest/holidays.js';
-
-import { isDate } from '../../../wire/time.js';
+import { HolidayRecord } from '../../../wire/settings/config.js';
 import { checkedBy, type Kind, SETTING, soundBy } from './kind.js';
 
 type Holiday = Stamped<HolidayRecord>;

@@ -1,32 +1,35 @@
 // What a kind of records declares, and how its rules look at other records.
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import type { AccountRecord } from '../../../wire/account-record.js';
-import type { AllocationRecord, AllocationSettingsRecord } from '../../../wire/allocations.js';
-import { type Outcome, type Refusal, refuse } from '../../../wire/codes.js';
-import type { SettingsKinds } from '../../../wire/config.js';
-import type { PriceSourceRecord } from '../../../wire/connections.js';
-import type { AccessRecord, Caller, MaintenanceRecord } from '../../../wire/desk.js';
+import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type {
   FloodRecord,
   OtpRecord,
   SessionRecord,
   SigninBlockRecord,
-} from '../../../wire/identity.js';
-import type { LicenceRecord } from '../../../wire/licence.js';
+} from '../../../wire/accounts/identity.js';
 import type {
   EmailRecord,
   MailServerRecord,
   MailStatsRecord,
   SentEmailRecord,
-} from '../../../wire/mail.js';
-import type { Fields, Stamped } from '../../../wire/object.js';
-import type { PreferencesRecord } from '../../../wire/preferences.js';
-import type { ReportConfigRecord } from '../../../wire/reports.js';
+} from '../../../wire/accounts/mail.js';
+import type { PreferencesRecord } from '../../../wire/accounts/preferences.js';
+import type { StaffRecord } from '../../../wire/accounts/staff.js';
+import { type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { Fields, Stamped } from '../../../wire/base/object.js';
+import { type Check, compile } from '../../../wire/base/schema.js';
+import type { AccessRecord, Caller, MaintenanceRecord } from '../../../wire/desk/operations.js';
 import type { TransferKind } from '../../../wire/rest/transfer.js';
-import { type Check, compile } from '../../../wire/schema.js';
-import type { Setting } from '../../../wire/setting.js';
-import type { StaffRecord } from '../../../wire/staff.js';
+import type {
+  AllocationRecord,
+  AllocationSettingsRecord,
+} from '../../../wire/settings/allocations.js';
+import type { SettingsKinds } from '../../../wire/settings/config.js';
+import type { PriceSourceRecord } from '../../../wire/settings/connections.js';
+import type { LicenceRecord } from '../../../wire/settings/licence.js';
+import type { ReportConfigRecord } from '../../../wire/settings/reports.js';
+import type { Setting } from '../../../wire/settings/setting.js';
 import type { Usage, UsageOf } from '../../messages.js';
 import type { Renew, Safe } from '../safe.js';
 

@@ -1,10 +1,10 @@
 // Leverage profiles: margin by the size of what is held.
 
-import { done, type Refusal, refuse } from '../../../wire/codes.js';
-import { LeverageProfileRecord, type LeverageRule } from '../../../wire/leverage.js';
-import { inScope } from '../../../wire/mask.js';
-import type { Stamped } from '../../../wire/object.js';
+import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { inScope } from '../../../wire/base/mask.js';
+import type { Stamped } from '../../../wire/base/object.js';
 import { LEVERAGE_PROFILES } from '../../../wire/rest/leverage-profiles.js';
+import { LeverageProfileRecord, type LeverageRule } from '../../../wire/settings/leverage.js';
 
 import { type Fault, firstOf, scaled } from '../setting-rules.js';
 import { bounds, decimalsFault, masksFault } from './amount-rules.js';

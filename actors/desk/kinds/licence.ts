@@ -1,6 +1,6 @@
 // The licence: which companies may be served.
 
-import type { LicenceRecord } from '../../../wire/licence.js';
+import type { LicenceRecord } from '../../../wire/settings/licence.js';
 import { IN_MEMORY, type Kind, type Look } from './kind.js';
 
 /** The kind. */

@@ -1,14 +1,14 @@
 // Mail: the servers that e-mails go out through, the e-mails that wait, and what became of them.
 
-import { must } from '../../../wire/codes.js';
 import {
   EmailRecord,
   hostAndPort,
   MailServerRecord,
   type MailStatsRecord,
   type SentEmailRecord,
-} from '../../../wire/mail.js';
-import type { Stamped } from '../../../wire/object.js';
+} from '../../../wire/accounts/mail.js';
+import { must } from '../../../wire/base/codes.js';
+import type { Stamped } from '../../../wire/base/object.js';
 import { MAIL_SERVERS } from '../../../wire/rest/mail-servers.js';
 
 import { textPlace } from '../../mail/places.js';

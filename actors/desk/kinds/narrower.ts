@@ -1,6 +1,6 @@
 // Narrower: whether the masks of a group take nothing that the masks of its gateway leave out.
 
-import { maskFits, masksTake } from '../../../wire/mask.js';
+import { maskFits, masksTake } from '../../../wire/base/mask.js';
 
 /** The names of the symbol that a mask without `*` means; the mask itself where there is none. */
 type NamesOf = (mask: string) => readonly string[];

@@ -1,6 +1,6 @@
 // One-time codes of logins: their secrets are sealed.
 
-import type { OtpRecord } from '../../../wire/identity.js';
+import type { OtpRecord } from '../../../wire/accounts/identity.js';
 import { IN_DATABASE, type Kind } from './kind.js';
 
 /** Where a secret of a login is sealed: the one in force, or the one that waits. */

@@ -1,8 +1,8 @@
 // The platform: settings that there is one record of.
 
-import { PlatformRecord } from '../../../wire/config.js';
-import type { Stamped } from '../../../wire/object.js';
-import { API_SERVER, ServerAccess } from '../../../wire/servers.js';
+import type { Stamped } from '../../../wire/base/object.js';
+import { PlatformRecord } from '../../../wire/settings/config.js';
+import { API_SERVER, ServerAccess } from '../../../wire/settings/servers.js';
 
 import { checkedBy, type Kind, SETTING } from './kind.js';
 

@@ -1,6 +1,6 @@
 // Desk preferences: one document a member of staff, of which the journal says nothing.
 
-import { PreferencesRecord } from '../../../wire/preferences.js';
+import { PreferencesRecord } from '../../../wire/accounts/preferences.js';
 import { checkedBy, IN_DATABASE, type Kind } from './kind.js';
 
 /** The kind. */

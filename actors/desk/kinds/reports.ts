@@ -1,9 +1,9 @@
 // Report configurations: which reports there are.
 
-import { done } from '../../../wire/codes.js';
-import type { Stamped } from '../../../wire/object.js';
-import { ReportConfigRecord } from '../../../wire/reports.js';
+import { done } from '../../../wire/base/codes.js';
+import type { Stamped } from '../../../wire/base/object.js';
 import { REPORT_CONFIGS } from '../../../wire/rest/report-configs.js';
+import { ReportConfigRecord } from '../../../wire/settings/reports.js';
 
 import { checkedBy, type Kind, type Look, SETTING } from './kind.js';
 

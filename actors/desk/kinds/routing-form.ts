@@ -1,8 +1,8 @@
 // Routing rules in files: gateways by their names; dealers are people of one server and stay there.
 
-import { done, type Outcome, refuse } from '../../../wire/codes.js';
-import type { Fields } from '../../../wire/object.js';
-import type { RoutingRecord } from '../../../wire/routing.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import type { Fields } from '../../../wire/base/object.js';
+import type { RoutingRecord } from '../../../wire/settings/routing.js';
 import type { Left, Look, TransferForm } from './kind.js';
 
 const leave = ({ item, removed }: Left, { action, dealers }: RoutingRecord, look: Look): Left => {

@@ -1,10 +1,10 @@
 // Routing rules: who decides on a request.
 
-import { done, type Refusal, refuse } from '../../../wire/codes.js';
-import { isStaffGroup, MASK_STARS_MAX } from '../../../wire/mask.js';
-import type { Stamped } from '../../../wire/object.js';
+import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { isStaffGroup, MASK_STARS_MAX } from '../../../wire/base/mask.js';
+import type { Stamped } from '../../../wire/base/object.js';
 import { ROUTING_RULES } from '../../../wire/rest/routing.js';
-import { RoutingRecord } from '../../../wire/routing.js';
+import { RoutingRecord } from '../../../wire/settings/routing.js';
 
 import { type Fault, firstOf } from '../setting-rules.js';
 import { checkedBy, type Drafting, type Kind, type Look, SETTING } from './kind.js';

@@ -1,9 +1,9 @@
 // Logical servers: there from the start, changed by staff, held by every thread.
 
-import { done, refuse } from '../../../wire/codes.js';
-import type { Stamped } from '../../../wire/object.js';
+import { done, refuse } from '../../../wire/base/codes.js';
+import type { Stamped } from '../../../wire/base/object.js';
 import { LOGICAL_SERVERS } from '../../../wire/rest/servers.js';
-import { API_SERVER, LogicalServerRecord } from '../../../wire/servers.js';
+import { API_SERVER, LogicalServerRecord } from '../../../wire/settings/servers.js';
 
 import { checkedBy, type Kind, SETTING } from './kind.js';
 

@@ -1,10 +1,10 @@
 // Groups of staff: how their members come in is not changed by whoever may not touch a member.
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Refusal, refuse } from '../../../wire/codes.js';
-import type { GroupRecord } from '../../../wire/groups.js';
-import { holdsAll } from '../../../wire/holds.js';
-import { RIGHTS } from '../../../wire/rights.js';
+import { holdsAll } from '../../../wire/accounts/has-rights.js';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
+import { type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { depthOf, rightFault, untouchable } from '../authority.js';
 import type { Drafting } from './kind.js';
 

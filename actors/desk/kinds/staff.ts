@@ -1,9 +1,9 @@
 // Profiles of staff: what a member of staff may do, where, and from where.
 
-import { isAddressPrefix } from '../../../wire/address.js';
-import { type Refusal, refuse } from '../../../wire/codes.js';
-import { isStaffGroup, MASK_STARS_MAX } from '../../../wire/mask.js';
-import { type ReportLine, StaffProfile, type StaffRecord } from '../../../wire/staff.js';
+import { type ReportLine, StaffProfile, type StaffRecord } from '../../../wire/accounts/staff.js';
+import { isAddressPrefix } from '../../../wire/base/address.js';
+import { type Refusal, refuse } from '../../../wire/base/codes.js';
+import { isStaffGroup, MASK_STARS_MAX } from '../../../wire/base/mask.js';
 import { type Fault, firstOf } from '../setting-rules.js';
 import { masksFault } from './amount-rules.js';
 import { checkedBy, IN_MEMORY, type Kind, type Look } from './kind.js';

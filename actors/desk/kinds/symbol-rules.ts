@@ -1,8 +1,8 @@
 // Rules of symbols beyond their schema: what the engine could not count or carry out is refused.
 
-import { VOLUME_SCALE } from '../../../wire/scale.js';
-import type { SymbolRecord } from '../../../wire/symbols.js';
-import { parseTime } from '../../../wire/time.js';
+import { VOLUME_SCALE } from '../../../wire/base/scale.js';
+import { parseTime } from '../../../wire/base/time.js';
+import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import { type Fault, firstOf, scaled } from '../setting-rules.js';
 import { bounds, decimalsFault } from './amount-rules.js';
 

@@ -1,7 +1,7 @@
 // Cells of tables: texts that stand for the number or the switch that their field holds.
 
 import type { TObject, TSchema } from '@sinclair/typebox';
-import type { Fields } from '../../../wire/object.js';
+import type { Fields } from '../../../wire/base/object.js';
 
 /** The types that a schema takes. */
 const typesOf = (schema: TSchema): readonly string[] => {

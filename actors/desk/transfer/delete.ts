@@ -1,7 +1,7 @@
 // Deletes by key: what would come of them, or what does.
 
-import { done, type Refusal } from '../../../wire/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk.js';
+import { done, type Refusal } from '../../../wire/base/codes.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { DeleteItem } from '../../../wire/rest/transfer.js';
 import { inBreaths, inOneGo } from '../breath.js';
 import { editorOf, removeSetting } from '../configuration.js';

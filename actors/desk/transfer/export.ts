@@ -1,9 +1,9 @@
 // What leaves the server: the catalog of what there is, and a file of some of it.
 
-import { done } from '../../../wire/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk.js';
-import { holdsOne } from '../../../wire/holds.js';
-import type { Fields } from '../../../wire/object.js';
+import { holdsOne } from '../../../wire/accounts/has-rights.js';
+import { done } from '../../../wire/base/codes.js';
+import type { Fields } from '../../../wire/base/object.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { TRANSFER_FORMAT, TRANSFER_VERSION } from '../../../wire/rest/transfer.js';
 import { callerNow } from '../authority.js';
 import { editorOf } from '../configuration.js';

@@ -1,8 +1,8 @@
 // Forms: how the settings of a kind stand in a file that goes from one server to another.
 
 import type { TObject } from '@sinclair/typebox';
-import { done, type Outcome, refuse } from '../../../wire/codes.js';
-import { type Fields, isFields } from '../../../wire/object.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Fields, isFields } from '../../../wire/base/object.js';
 import type { Held, Look, Reference, TransferForm } from '../kinds/kind.js';
 import { plainCells } from './cells.js';
 

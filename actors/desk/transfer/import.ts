@@ -1,9 +1,9 @@
 // What comes in: a file is looked through, previewed without a write, or taken over in batches.
 
-import { done, type Outcome, refuse } from '../../../wire/codes.js';
-import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk.js';
-import { parseBody } from '../../../wire/json-body.js';
-import { isFields } from '../../../wire/object.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { isFields } from '../../../wire/base/object.js';
+import { parseBody } from '../../../wire/codec/json-body.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import {
   type OlderKind,
   olderImportFault,

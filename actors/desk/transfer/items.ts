@@ -1,12 +1,12 @@
 // Items of a file, one by one: what each is for this server, and what comes of it.
 
 import { isDeepStrictEqual } from 'node:util';
-import { done, type Outcome, refuse } from '../../../wire/codes.js';
-import type { Caller } from '../../../wire/desk.js';
-import { holdsOne } from '../../../wire/holds.js';
-import { type Fields, isFields } from '../../../wire/object.js';
+import { holdsOne } from '../../../wire/accounts/has-rights.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Fields, isFields } from '../../../wire/base/object.js';
+import { complete } from '../../../wire/base/schema.js';
+import type { Caller } from '../../../wire/desk/operations.js';
 import type { TransferItem, TransferKind, TransferRequest } from '../../../wire/rest/transfer.js';
-import { complete } from '../../../wire/schema.js';
 import { callerNow } from '../authority.js';
 import { changeSetting, createSetting } from '../configuration.js';
 import { changedFields, type Draft } from '../draft.js';

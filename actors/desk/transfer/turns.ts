@@ -1,6 +1,6 @@
 // Turns of transfers: files are worked through one at a time, and few wait.
 
-import { type Outcome, refuse } from '../../../wire/codes.js';
+import { type Outcome, refuse } from '../../../wire/base/codes.js';
 
 /** Files that wait for the one under way; their bodies lie in memory. */
 const WAITING_MAX = 4;

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dropDatabase } from '../../../storage/database.js';
 import { openProjection } from '../../../storage/schema.js';
-import type { Outcome } from '../../../wire/codes.js';
+import type { Outcome } from '../../../wire/base/codes.js';
 import { pathsOf } from '../folder.js';
 import type { Salvaged } from '../salvage.js';
 import { AskedChild } from './asked.js';

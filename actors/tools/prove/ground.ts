@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { BATCH_HEAD, batchOf, hashOf } from '../../../storage/batch.js';
 import { Log } from '../../../storage/log.js';
 import { storedFrom } from '../../../storage/scan.js';
-import { done, type Outcome } from '../../../wire/codes.js';
+import { done, type Outcome } from '../../../wire/base/codes.js';
 import type { DiskOptions } from '../../disk-watch.js';
 import { pathsOf } from '../folder.js';
 import { hashAt, verify } from '../verify.js';

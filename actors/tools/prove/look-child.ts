@@ -4,9 +4,9 @@
 import { frameEvents } from '../../../storage/batch.js';
 import { Log } from '../../../storage/log.js';
 import { scan } from '../../../storage/scan.js';
-import { done, type Outcome, refuse } from '../../../wire/codes.js';
-import type { DeskEvent } from '../../../wire/events.js';
-import { packEvent } from '../../../wire/pack.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { packEvent } from '../../../wire/codec/pack.js';
+import type { DeskEvent } from '../../../wire/trading/events.js';
 import { openFolder } from '../../boot.js';
 import { pathsOf } from '../folder.js';
 import { rebuild } from '../rebuild.js';

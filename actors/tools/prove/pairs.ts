@@ -3,8 +3,8 @@
 
 import { batchOf, eventsOf, lastSeq } from '../../../storage/batch.js';
 import { storedFrom } from '../../../storage/scan.js';
-import type { Order } from '../../../wire/records.js';
-import { unpackEvent } from '../../../wire/unpack.js';
+import { unpackEvent } from '../../../wire/codec/unpack.js';
+import type { Order } from '../../../wire/trading/records.js';
 
 /** Follows the orders of accounts whose orders no provider has. */
 export class PairCheck {

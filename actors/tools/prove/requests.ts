@@ -1,6 +1,6 @@
 // The requests of a server without its door: over connections and by calls, each answered once.
 
-import type { Caller } from '../../../wire/desk.js';
+import type { Caller } from '../../../wire/desk/operations.js';
 import type { ActorsClient, FrontSink } from '../../client.js';
 
 /** What a request is answered. */

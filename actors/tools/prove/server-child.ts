@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Caller } from '../../../wire/desk.js';
-import { RIGHTS } from '../../../wire/identity.js';
-import { isStaffGroup } from '../../../wire/mask.js';
+import { RIGHTS } from '../../../wire/accounts/identity.js';
+import { isStaffGroup } from '../../../wire/base/mask.js';
+import type { Caller } from '../../../wire/desk/operations.js';
 import type { FrontSink } from '../../client.js';
 import type { LogLine } from '../../messages.js';
 import { Runtime } from '../../runtime.js';

@@ -9,10 +9,10 @@ import {
   settle,
 } from '../../../engine/engine.js';
 import type { Context } from '../../../engine/types.js';
-import type { BalanceCommand, Command, TradeCommand } from '../../../wire/commands.js';
-import type { AccountSwitches, Settings } from '../../../wire/config.js';
-import type { AccountEvent } from '../../../wire/events.js';
-import { parseScaled } from '../../../wire/scale.js';
+import { parseScaled } from '../../../wire/base/scale.js';
+import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
+import type { BalanceCommand, Command, TradeCommand } from '../../../wire/trading/commands.js';
+import type { AccountEvent } from '../../../wire/trading/events.js';
 import type { Prices } from '../../model/account.js';
 import { codeOf, daysDue, EngineHarness } from '../engine-harness.js';
 import { deltaBetween } from '../settings-delta.js';

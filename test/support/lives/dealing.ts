@@ -2,9 +2,9 @@
 // providers report on orders sent to them, rightly, twice or wrongly, and deals are taken back.
 
 import { bustId } from '../../../engine/engine.js';
-import type { DealerCommand, GatewayCommand } from '../../../wire/commands.js';
-import type { Queued } from '../../../wire/queued.js';
-import { formatExact, formatShortest } from '../../../wire/scale.js';
+import { formatExact, formatShortest } from '../../../wire/base/scale.js';
+import type { DealerCommand, GatewayCommand } from '../../../wire/trading/commands.js';
+import type { Queued } from '../../../wire/trading/queued.js';
 import type { Operation } from './operations.js';
 import type { ShardLife } from './shard-life.js';
 import { DEALERS, GATEWAYS } from './shard-world.js';

@@ -6,9 +6,15 @@ import {
   type LivePosition,
   picture,
 } from '../../../engine/engine.js';
-import { DAILY } from '../../../wire/daily.js';
-import type { AccountEvent } from '../../../wire/events.js';
-import type { Digits, FieldTable, FieldType, Row as Typed } from '../../../wire/fields.js';
+import type {
+  Digits,
+  FieldTable,
+  FieldType,
+  Row as Typed,
+} from '../../../wire/base/field-table.js';
+import { formatShortest } from '../../../wire/base/scale.js';
+import { DAILY } from '../../../wire/trading/daily.js';
+import type { AccountEvent } from '../../../wire/trading/events.js';
 import {
   DEAL,
   type Deal,
@@ -20,8 +26,7 @@ import {
   type Order,
   POSITION,
   type Position,
-} from '../../../wire/records.js';
-import { formatShortest } from '../../../wire/scale.js';
+} from '../../../wire/trading/records.js';
 import type { Row, View } from '../../model/view.js';
 
 /** A decimal without the zeros that it ends with. */

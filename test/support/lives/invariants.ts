@@ -1,8 +1,8 @@
 // The invariants of an account's ledger, followed event by event (trading-rules §6).
 
 import { type AccountState, type Context, moneyOf, newAccount } from '../../../engine/engine.js';
-import { DAY_SUMS, type Daily, type DaySum } from '../../../wire/daily.js';
-import type { AccountEvent } from '../../../wire/events.js';
+import { DAY_SUMS, type Daily, type DaySum } from '../../../wire/trading/daily.js';
+import type { AccountEvent } from '../../../wire/trading/events.js';
 import {
   type Action,
   type Correction,
@@ -12,7 +12,7 @@ import {
   type Order,
   type OrderState,
   type Position,
-} from '../../../wire/records.js';
+} from '../../../wire/trading/records.js';
 import type { Faults, Oracle } from './oracle.js';
 import { FLAT, isCancelled, isTrade, PositionDeals } from './position-deals.js';
 

@@ -1,9 +1,9 @@
 // The model as an oracle: the engine's account is, row by row, what the model makes of the same.
 
 import type { AccountState, Context } from '../../../engine/engine.js';
-import type { Command } from '../../../wire/commands.js';
-import type { AccountSwitches, Settings } from '../../../wire/config.js';
-import type { AccountEvent } from '../../../wire/events.js';
+import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
+import type { Command } from '../../../wire/trading/commands.js';
+import type { AccountEvent } from '../../../wire/trading/events.js';
 import { ModelAccount, type Prices } from '../../model/account.js';
 import type { Ids } from '../../model/books.js';
 import type { Row, View } from '../../model/view.js';

@@ -1,10 +1,10 @@
 // The table of operations: what befalls many accounts, and how often. One entry, one kind.
 
 import type { AccountState } from '../../../engine/types.js';
-import { BALANCE_ACTIONS, type TradeRequest } from '../../../wire/commands.js';
-import type { AccountSwitches } from '../../../wire/config.js';
-import type { Caller } from '../../../wire/desk.js';
-import { formatExact } from '../../../wire/scale.js';
+import { formatExact } from '../../../wire/base/scale.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import type { AccountSwitches } from '../../../wire/settings/config.js';
+import { BALANCE_ACTIONS, type TradeRequest } from '../../../wire/trading/commands.js';
 import { caller } from '../shard-harness.js';
 import { DEALING } from './dealing.js';
 import { requestFor, requestOf } from './requests.js';

@@ -7,10 +7,10 @@ import {
   newAccount,
   stateRows,
 } from '../../../engine/engine.js';
-import type { Command } from '../../../wire/commands.js';
-import type { AccountSwitches, Settings } from '../../../wire/config.js';
-import type { AccountEvent } from '../../../wire/events.js';
-import type { GroupRecord } from '../../../wire/groups.js';
+import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
+import type { GroupRecord } from '../../../wire/settings/groups.js';
+import type { Command } from '../../../wire/trading/commands.js';
+import type { AccountEvent } from '../../../wire/trading/events.js';
 import type { Prices } from '../../model/account.js';
 import type { Tick } from './shards.js';
 

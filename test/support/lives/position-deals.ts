@@ -1,7 +1,7 @@
 // The deals of an account's positions, and what they add up to (trading-rules §3.14).
 
-import type { AccountEvent } from '../../../wire/events.js';
-import type { Correction, Deal } from '../../../wire/records.js';
+import type { AccountEvent } from '../../../wire/trading/events.js';
+import type { Correction, Deal } from '../../../wire/trading/records.js';
 
 /** Closed positions whose deals are kept: a deal of theirs may be taken back. */
 const CLOSED_MAX = 3;

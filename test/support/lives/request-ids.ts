@@ -1,8 +1,8 @@
 // Request ids of many accounts' lives: fresh ones, and those that are sent again.
 
 import type { StoredRequest } from '../../../actors/shard/shard.js';
-import type { Caller } from '../../../wire/desk.js';
-import type { AccountEvent } from '../../../wire/events.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import type { AccountEvent } from '../../../wire/trading/events.js';
 import type { SeededRandom } from './random.js';
 
 /** An operation as it was sent, and how it was answered. */

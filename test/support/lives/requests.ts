@@ -1,8 +1,8 @@
 // Trade requests at random about what the account holds: mostly sound ones, some that are not.
 
-import type { TradeRequest } from '../../../wire/commands.js';
-import type { Order, Position, Side } from '../../../wire/records.js';
-import { formatShortest } from '../../../wire/scale.js';
+import { formatShortest } from '../../../wire/base/scale.js';
+import type { TradeRequest } from '../../../wire/trading/commands.js';
+import type { Order, Position, Side } from '../../../wire/trading/records.js';
 import type { Market } from './market.js';
 import type { Instrument } from './symbols.js';
 

@@ -3,8 +3,8 @@
 
 import type { ShardStore } from '../../../actors/shard/shard-store.js';
 import type { AccountState } from '../../../engine/types.js';
-import type { AccountEvent } from '../../../wire/events.js';
-import type { Deal } from '../../../wire/records.js';
+import type { AccountEvent } from '../../../wire/trading/events.js';
+import type { Deal } from '../../../wire/trading/records.js';
 import { PositionDeals } from './position-deals.js';
 
 /** Names of things of a kind, as they are counted. */

@@ -6,12 +6,12 @@ import {
   PlatformRecord as platformSchema,
   type Settings,
   type SettingsKind,
-} from '../../../wire/config.js';
+} from '../../../wire/settings/config.js';
 import {
   type SettingsChange,
   type SettingsDelta,
   settingsWith,
-} from '../../../wire/settings-delta.js';
+} from '../../../wire/settings/settings-delta.js';
 import { gatewayOf } from '../connections.js';
 import { defaultsOf, holiday, rule } from '../settings-records.js';
 import type { SeededRandom } from './random.js';

@@ -1,9 +1,9 @@
 // Settings of the random worlds: groups, commissions, routing, profiles, the clock.
 
-import { NO_SETTINGS, type PlatformRecord, type Settings } from '../../../wire/config.js';
-import type { CommissionRule, GroupRecord, GroupSymbol } from '../../../wire/groups.js';
-import type { LeverageProfileRecord } from '../../../wire/leverage.js';
-import type { RoutingRecord } from '../../../wire/routing.js';
+import { NO_SETTINGS, type PlatformRecord, type Settings } from '../../../wire/settings/config.js';
+import type { CommissionRule, GroupRecord, GroupSymbol } from '../../../wire/settings/groups.js';
+import type { LeverageProfileRecord } from '../../../wire/settings/leverage.js';
+import type { RoutingRecord } from '../../../wire/settings/routing.js';
 import { EngineHarness } from '../engine-harness.js';
 import { commission, group, holiday, row, rule } from '../settings-records.js';
 import type { SeededRandom } from './random.js';

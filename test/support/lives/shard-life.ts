@@ -3,12 +3,12 @@
 
 import { nextEndOfDay } from '../../../engine/engine.js';
 import type { AccountState } from '../../../engine/types.js';
-import type { BalanceAction, Command } from '../../../wire/commands.js';
-import type { AccountSwitches } from '../../../wire/config.js';
-import type { Caller } from '../../../wire/desk.js';
-import type { AccountEvent } from '../../../wire/events.js';
-import type { Deal } from '../../../wire/records.js';
-import { parseScaled } from '../../../wire/scale.js';
+import { parseScaled } from '../../../wire/base/scale.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import type { AccountSwitches } from '../../../wire/settings/config.js';
+import type { BalanceAction, Command } from '../../../wire/trading/commands.js';
+import type { AccountEvent } from '../../../wire/trading/events.js';
+import type { Deal } from '../../../wire/trading/records.js';
 import type { Kill } from './cuts.js';
 import { DEALER, OPERATIONS, type Operation, sumOf } from './operations.js';
 import type { Faults, OracleKind } from './oracle.js';

@@ -3,8 +3,8 @@
 
 import { newAccount, type Quote, settle } from '../../../engine/engine.js';
 import type { AccountState, Context } from '../../../engine/types.js';
-import type { AccountSwitches, Settings } from '../../../wire/config.js';
-import type { AccountEvent, DerivedCommand } from '../../../wire/events.js';
+import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
+import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';
 import type { Faults, GroupOf, Oracle } from './oracle.js';
 import type { Tick } from './shards.js';
 

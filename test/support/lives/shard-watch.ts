@@ -1,8 +1,8 @@
 // The oracles of accounts on shards, told by the clock of their world of what befalls them.
 
-import type { BalanceCommand, Command, TradeRequest } from '../../../wire/commands.js';
-import type { AccountSwitches } from '../../../wire/config.js';
-import type { Caller } from '../../../wire/desk.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import type { AccountSwitches } from '../../../wire/settings/config.js';
+import type { BalanceCommand, Command, TradeRequest } from '../../../wire/trading/commands.js';
 import type { Prices } from '../../model/account.js';
 import type { Faults, OracleKind } from './oracle.js';
 import type { ShardWorld } from './shard-world.js';

@@ -1,10 +1,10 @@
 // The random world of many accounts: its settings as they change, who the accounts are, its prices.
 
 import { type ChangedSettings, changeSettings, compileSettings } from '../../../engine/settings.js';
-import type { AccountSwitches, Settings } from '../../../wire/config.js';
-import type { GroupRecord } from '../../../wire/groups.js';
-import type { RoutingRecord } from '../../../wire/routing.js';
-import type { SymbolRecord } from '../../../wire/symbols.js';
+import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
+import type { GroupRecord } from '../../../wire/settings/groups.js';
+import type { RoutingRecord } from '../../../wire/settings/routing.js';
+import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import { gatewayOf } from '../connections.js';
 import { deltaBetween } from '../settings-delta.js';
 import { commission, row, rule } from '../settings-records.js';

@@ -1,6 +1,6 @@
 // Symbols of the random worlds: every calculation mode, currencies that convert directly and not.
 
-import { SWAP_MODES, type SymbolRecord } from '../../../wire/symbols.js';
+import { SWAP_MODES, type SymbolRecord } from '../../../wire/settings/symbols.js';
 import { marginRate, reserving, symbol } from '../settings-records.js';
 import type { SeededRandom } from './random.js';
 

@@ -10,9 +10,9 @@ import type { Batch } from '../../../storage/batch.js';
 import { Projection } from '../../../storage/projection.js';
 import { openProjection } from '../../../storage/schema.js';
 import { hashText } from '../../../storage/state-hash.js';
-import type { AccountSwitches } from '../../../wire/config.js';
-import { packEvent } from '../../../wire/pack.js';
-import { unpackEvent } from '../../../wire/unpack.js';
+import { packEvent } from '../../../wire/codec/pack.js';
+import { unpackEvent } from '../../../wire/codec/unpack.js';
+import type { AccountSwitches } from '../../../wire/settings/config.js';
 import { accountChange, buildDeskEvent, packedBatch } from '../build.js';
 import type { Shards } from './shards.js';
 

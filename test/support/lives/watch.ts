@@ -1,9 +1,9 @@
 // The oracles of a life, those of each account and those of all together: what they find wrong.
 
 import type { AccountState, Context } from '../../../engine/types.js';
-import type { Command } from '../../../wire/commands.js';
-import type { AccountSwitches, Settings } from '../../../wire/config.js';
-import type { AccountEvent } from '../../../wire/events.js';
+import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
+import type { Command } from '../../../wire/trading/commands.js';
+import type { AccountEvent } from '../../../wire/trading/events.js';
 import type { Prices } from '../../model/account.js';
 import type { Faults, GroupOf, Oracle, OracleKind, Watched } from './oracle.js';
 import type { Tick } from './shards.js';

@@ -1,7 +1,7 @@
 // One random world of one account as it runs: its settings, prices and clock, and its switches.
 
-import type { AccountSwitches, Settings } from '../../../wire/config.js';
-import type { GroupRecord } from '../../../wire/groups.js';
+import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
+import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { accountSwitches, NOON } from '../engine-harness.js';
 import { Market } from './market.js';
 import { SeededRandom } from './random.js';

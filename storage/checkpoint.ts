@@ -1,0 +1,38 @@
+// The checkpoint: how far the database has taken over the log, and what it held then.
+
+import { valuesSum } from './checksum.js';
+import { type Database, damaged } from './database.js';
+import { Totals } from './totals.js';
+
+/** Seq of the newest event in the tables, and the settings' version then. */
+export interface Checkpoint {
+  readonly seq: number;
+  /** The head of the batch that it is in, in hex; empty at 0. */
+  readonly batch: string;
+  readonly config_version: number;
+}
+
+interface CheckpointRow extends Checkpoint {
+  readonly totals: string;
+  readonly sum: number;
+}
+
+const NO_CHECKPOINT = 'the checkpoint is not what was written';
+
+const checkpointRow = (db: Database): CheckpointRow => {
+  const find = db.prepare('SELECT seq, batch, config_version, totals, sum FROM checkpoint');
+  const row = find.get() as CheckpointRow | undefined;
+  const { seq, batch, config_version, totals, sum } = row ?? damaged(db, NO_CHECKPOINT);
+  if (valuesSum(seq, batch, config_version, totals) !== sum) damaged(db, NO_CHECKPOINT);
+  return { seq, batch, config_version, totals, sum };
+};
+
+/** Where the tables stand; nothing but zeros in a new database. */
+export const readCheckpoint = (db: Database): Checkpoint => {
+  const { seq, batch, config_version } = checkpointRow(db);
+  return { seq, batch, config_version };
+};
+
+/** What there is at the checkpoint. */
+export const readTotals = (db: Database, into = new Totals()): Totals =>
+  into.read(checkpointRow(db).totals);

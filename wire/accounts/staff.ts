@@ -1,0 +1,75 @@
+// Staff profiles as they are held: what a member of staff may do, where, and from where.
+
+import { type Static, Type } from '@sinclair/typebox';
+import type { Stamped } from '../base/object.js';
+import { complete, Id, Strict, WholeText, Words } from '../base/schema.js';
+import { Bool, Int, Masks, Text } from '../base/setting-fields.js';
+import { RIGHTS, type Right } from './rights.js';
+
+/** Masks of a scope and prefixes of addresses, at most. */
+const SCOPE_MAX = 64;
+const ADDRESSES_MAX = 64;
+/** The longest prefix of an IPv6 address, with room for spaces. */
+const ADDRESS_LENGTH_MAX = 64;
+const MONTHS_MAX = 120;
+/** Report lines of one profile, and the days that one may reach back. */
+const LINES_MAX = 256;
+const DAYS_MAX = 36_500;
+
+/** What a report line opens. */
+const LINE = {
+  /** May they be seen, and exported? */
+  view: Bool(true),
+  export: Bool(false),
+  /** Days that it reaches back; 0 = without limit. */
+  depth_days: Int(0, DAYS_MAX),
+  /** Its place among the lines, as terminals show them; 0 = last. */
+  position: Int(0, LINES_MAX),
+};
+const path = WholeText(255, 1);
+/** A report line: opens the report configurations whose name is its path, or fits it as a mask. */
+export const ReportLine = Strict({ path, ...LINE });
+export type ReportLine = Static<typeof ReportLine>;
+const linesOf = <T>(one: object) =>
+  Type.Unsafe<readonly T[]>({ ...Type.Array(one as never, { maxItems: LINES_MAX }) });
+const SentLine = Strict({ path, ...Type.Partial(Strict(LINE)).properties });
+/** The report lines of a profile as they are sent: all but the path has a default. */
+export const SentLines = () => linesOf<Static<typeof SentLine>>(SentLine);
+
+const Months = () => Int(0, MONTHS_MAX);
+const listOf = <T>(one: object, maxItems: number) =>
+  Type.Unsafe<readonly T[]>({
+    ...Type.Array(one as never, { maxItems, uniqueItems: true }),
+    default: [],
+  });
+
+/** The fields of a profile that staff write. */
+export const PROFILE = {
+  rights: listOf<Right>(Words(RIGHTS), RIGHTS.length),
+  /** Lists of group masks: a group is in scope when one of the lists lets it in. */
+  group_scope: listOf<string>(Masks(), SCOPE_MAX),
+  /** Prefixes of addresses; empty = any address. */
+  ip_allow: listOf<string>(WholeText(ADDRESS_LENGTH_MAX, 1), ADDRESSES_MAX),
+  /** How far back the journal and reports reach, in months; 0 = as far as they go. */
+  logs_months: Months(),
+  reports_months: Months(),
+  /** What traders see instead of the name; empty = the name. */
+  mailbox_name: Text(128),
+};
+
+/** Lines with what they leave out, each at its place. */
+export const completeLines = (lines: Static<ReturnType<typeof SentLines>>): ReportLine[] =>
+  lines.map((sent, at) => {
+    const line = complete(ReportLine, sent) as ReportLine;
+    return { ...line, position: line.position || at + 1 };
+  });
+
+/** A staff profile. The key is the login of its account. */
+export const StaffProfile = Strict({
+  login: Id(),
+  active: Bool(true),
+  ...PROFILE,
+  reports: Type.Unsafe<readonly ReportLine[]>({ ...linesOf(ReportLine), default: [] }),
+});
+export type StaffProfile = Readonly<Static<typeof StaffProfile>>;
+export type StaffRecord = Stamped<StaffProfile>;

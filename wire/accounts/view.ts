@@ -1,0 +1,46 @@
+// Views: which accounts a member of staff sees in lists that go across accounts.
+
+import { inScope, isStaffGroup } from '../base/mask.js';
+import type { Right } from './identity.js';
+
+/** Who looks. */
+export interface Viewer {
+  readonly rights: readonly Right[];
+  readonly group_scope: readonly string[];
+}
+
+/** Who reads the journal. */
+export interface JournalViewer extends Viewer {
+  readonly login: number;
+  /** The kinds of settings that he may read. */
+  readonly settings: readonly string[];
+}
+
+/** Is an account of this group, hidden or not, seen? */
+export type View = (group: string, hidden: boolean) => boolean;
+
+/** Does a member of staff see every account, whatever its group? */
+export const seesAll = ({ rights, group_scope }: Viewer): boolean =>
+  group_scope.includes('*') &&
+  rights.includes('config.staff') &&
+  rights.includes('accounts.hidden');
+
+/**
+ * What a member of staff sees: groups within the scope, those of staff with `config.staff`, hidden
+ * accounts with `accounts.hidden`. There are few groups and many accounts: each group is looked at
+ * once.
+ */
+export const viewOf = ({ rights, group_scope }: Viewer): View => {
+  const seesStaff = rights.includes('config.staff');
+  const seesHidden = rights.includes('accounts.hidden');
+  const known = new Map<string, boolean>();
+  return (group, hidden) => {
+    if (hidden && !seesHidden) return false;
+    let seen = known.get(group);
+    if (seen === undefined) {
+      seen = inScope(group_scope, group) && (seesStaff || !isStaffGroup(group));
+      known.set(group, seen);
+    }
+    return seen;
+  };
+};

@@ -1,0 +1,23 @@
+// Bodies of JSON from outside, as bytes.
+
+import { done, type Outcome, refuse } from '../base/codes.js';
+import { faultOfJson } from './duplicate-keys.js';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The value of a body; fields that are given twice, too many values, and what is no JSON in UTF-8,
+ * are refused.
+ */
+export const parseBody = (
+  bytes: Uint8Array,
+  valuesMax?: number,
+): Outcome<unknown, 'invalid_input'> => {
+  try {
+    const text = utf8.decode(bytes);
+    const fault = faultOfJson(text, 'body', valuesMax);
+    return fault === undefined ? done(JSON.parse(text)) : refuse('invalid_input', fault);
+  } catch {
+    return refuse('invalid_input', 'body: not valid JSON');
+  }
+};

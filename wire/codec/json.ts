@@ -1,0 +1,198 @@
+// JSON of records, written as bytes: field tables are compiled into writers of their members.
+
+import type { Digits, FieldTable, FieldType, Row } from '../base/field-table.js';
+import { formatShortest, PRICE_EXTRA, RATE_SCALE } from '../base/scale.js';
+import { type Bytes, PAIRS, TEXT_BYTES } from './bytes.js';
+import { codeAt, known } from './char-codes.js';
+import { eightsOfText, KeptObjects } from './word-copy.js';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const ZERO = 0x30;
+/** A character of a text takes at most this many bytes with its escape. */
+const ESCAPED_MAX = 6;
+
+/** A text in quotes; the quick way for printable ASCII that needs no escapes. */
+export const writeText = (out: Bytes, given: string): void => {
+  const text = known(given);
+  const { length } = text;
+  out.reserve(ESCAPED_MAX * length + 2);
+  if (length > TEXT_BYTES) {
+    out.at += out.buffer.write(JSON.stringify(text), out.at);
+    return;
+  }
+  const { buffer, at } = out;
+  buffer[at] = QUOTE;
+  out.at = at + 1;
+  if (out.again(text, length)) return out.byte(QUOTE);
+  for (let n = 0; n < length; n += 1) {
+    const code = codeAt(text, n);
+    if (code < 0x20 || code > 0x7e || code === QUOTE || code === BACKSLASH) {
+      out.at = at + buffer.write(JSON.stringify(text), at);
+      return;
+    }
+    buffer[at + 1 + n] = code;
+  }
+  out.at = at + 1 + length;
+  out.keepText(text, length);
+  buffer[out.at] = QUOTE;
+  out.at += 1;
+};
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const SECOND_MS = 1000;
+const CLOCK = eightsOfText('00:00:00.000Z"');
+/** The day written last, and its text before the clock's: `"2026-11-20T`. */
+let lastDay = Number.NaN;
+let dayText = eightsOfText('');
+
+const newDay = (day: number): void => {
+  const text = new Date(day * DAY_MS).toISOString();
+  lastDay = day;
+  dayText = eightsOfText(`"${text.slice(0, text.indexOf('T') + 1)}`);
+};
+
+/** A time; 0 is null. */
+export const writeTime = (out: Bytes, time: number): void => {
+  if (time === 0) return out.utf8('null');
+  const day = Math.floor(time / DAY_MS);
+  if (day !== lastDay) newDay(day);
+  out.eights(dayText);
+  out.eights(CLOCK);
+  const { buffer, view } = out;
+  const clock = out.at - CLOCK.length;
+  const ms = (time - day * DAY_MS) | 0;
+  view.setUint16(clock, PAIRS[(ms / HOUR_MS) | 0] as number);
+  view.setUint16(clock + 3, PAIRS[((ms % HOUR_MS) / MINUTE_MS) | 0] as number);
+  view.setUint16(clock + 6, PAIRS[((ms % MINUTE_MS) / SECOND_MS) | 0] as number);
+  const thousandths = ms % SECOND_MS;
+  view.setUint16(clock + 9, PAIRS[(thousandths / 10) | 0] as number);
+  buffer[clock + 11] = ZERO + (thousandths % 10);
+};
+
+/** A rate ×10^12: most fit a double. */
+const writeRate = (out: Bytes, value: bigint): void => {
+  const near = Number(value);
+  if (Number.isSafeInteger(near)) out.shortest(near, RATE_SCALE);
+  else out.utf8(formatShortest(value, RATE_SCALE));
+};
+
+const keptObjects = new KeptObjects();
+
+/** Keeps the JSON of an object that never changes and is written again and again. */
+export const keepJson = (value: object): void =>
+  keptObjects.keep(value, Buffer.from(JSON.stringify(value)));
+
+/** A flat object of texts and numbers. */
+const writeObject = (out: Bytes, value: Readonly<Record<string, string | number>>): void => {
+  const bytes = keptObjects.of(value);
+  if (bytes !== undefined) return out.eights(bytes);
+  let before = '{';
+  for (const name in value) {
+    out.utf8(before);
+    writeText(out, name);
+    out.utf8(':');
+    const member = value[name];
+    if (typeof member === 'string') writeText(out, member);
+    else out.utf8(JSON.stringify(member));
+    before = ',';
+  }
+  out.utf8(before === '{' ? '{}' : '}');
+};
+
+const writeTick = (out: Bytes, value: number, { digits }: Digits): void => {
+  if (value >= 0) out.shortest(value, 8);
+  else out.shortest(-value, digits + PRICE_EXTRA);
+};
+
+/**
+ * Code that writes a text that is always the same, eight bytes at a time: byte by byte the names of
+ * the fields would cost more than their values do. No ASCII makes a double that is no number.
+ */
+const constantCode = (text: string): string => {
+  const stores = eightsOfText(text).doubles.map(
+    (value, n) => `view.setFloat64(at + ${8 * n}, ${value}, true);`,
+  );
+  return `{ const { view, at } = out; ${stores.join(' ')} out.at = at + ${text.length}; }`;
+};
+
+/** Compiles texts that are always the same, short ASCII, into their writers. */
+export const constantsOf = <K extends string>(
+  texts: Readonly<Record<K, string>>,
+): Readonly<Record<K, (out: Bytes) => void>> => {
+  const writers = Object.entries<string>(texts).map(
+    ([name, text]) => `${name}: (out) => { out.reserve(0); ${constantCode(text)} }`,
+  );
+  return new Function(`return { ${writers.join(',\n')} }`)();
+};
+
+const WRITERS = {
+  ...constantsOf({ yes: 'true', no: 'false' }),
+  text: writeText,
+  object: writeObject,
+  time: writeTime,
+  tick: writeTick,
+  rate: writeRate,
+};
+
+/** Code that writes a field's value; decimals without their quotes. */
+const valueCode = (type: FieldType, value: string): string => {
+  if (typeof type !== 'string') return `out.utf8(${value})`;
+  switch (type) {
+    case 'int':
+      return `out.int(${value})`;
+    case 'bool':
+      return `if (${value}) write.yes(out); else write.no(out)`;
+    case 'money':
+      return `out.exact(${value}, shown.currency_digits, shown.currency_digits)`;
+    case 'price':
+      return `out.exact(${value}, shown.digits + ${PRICE_EXTRA}, shown.digits)`;
+    case 'average':
+      return `out.exact(${value}, shown.digits + ${PRICE_EXTRA}, shown.digits + ${PRICE_EXTRA})`;
+    case 'volume':
+    case 'size':
+      return `out.shortest(${value}, 8)`;
+    case 'percent':
+      return `out.exact(${value}, 2, 2)`;
+    case 'list':
+      return `out.utf8(JSON.stringify(${value}))`;
+    default:
+      return `write.${type}(out, ${value}, shown)`;
+  }
+};
+
+const QUOTED: readonly FieldType[] = [
+  'money',
+  'price',
+  'average',
+  'volume',
+  'size',
+  'tick',
+  'percent',
+  'rate',
+];
+
+const inQuotes = (type: FieldType): boolean => typeof type !== 'string' || QUOTED.includes(type);
+
+/**
+ * Compiles a table into a writer of `showRow`'s JSON, members only: the caller adds the braces and
+ * further members.
+ */
+export const membersOf = <T extends FieldTable>(
+  table: T,
+): ((out: Bytes, row: Row<T>, shown: Digits) => void) => {
+  let between = '';
+  const lines: string[] = [];
+  for (const [name, type] of Object.entries(table)) {
+    const quote = inQuotes(type) ? '"' : '';
+    lines.push(constantCode(`${between}"${name}":${quote}`));
+    lines.push(`${valueCode(type, `row[${JSON.stringify(name)}]`)};`);
+    between = `${quote},`;
+  }
+  const end = between.slice(0, -1);
+  if (end !== '') lines.push(constantCode(end));
+  const body = `(out, row, shown) => { out.reserve(0); ${lines.join('\n')} }`;
+  return new Function('write', `return ${body}`)(WRITERS);
+};

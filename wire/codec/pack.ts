@@ -1,0 +1,155 @@
+// Packing of events and messages: a small fixed head, then MessagePack arrays in field order.
+
+import { guardOf } from '../trading/assert-exact.js';
+import { DAILY } from '../trading/daily.js';
+import type { AccountEvent, Cause, Event, Remembered } from '../trading/events.js';
+import { QUEUED } from '../trading/queued.js';
+import {
+  CORRECTION,
+  DEAL,
+  EXPLAIN,
+  LEDGER,
+  MONEY,
+  ORDER,
+  POSITION,
+  TRADE_RESULT,
+} from '../trading/records.js';
+import { Bytes } from './bytes.js';
+import {
+  packAny,
+  packListHead,
+  packNumber,
+  packRows,
+  packr,
+  packText,
+  rowPacker,
+} from './msgpack.js';
+
+/** Packs any plain value; for messages between threads. */
+export const pack = (value: unknown): Buffer => packr.pack(value) as Buffer;
+
+/** Unpacks what `pack` packed. */
+export const unpack = <T>(bytes: Uint8Array): T => packr.unpack(bytes) as T;
+
+/** Head of a packed event: kind byte, then the login as a little-endian double (0 = the desk). */
+export const EVENT_HEAD = 9;
+/** The kind bytes: whose event it is. */
+export const EVENT_KIND = { account: 1, desk: 2 } as const;
+
+/** The login that a packed event belongs to; 0 for the desk's. Reads the head alone. */
+export const eventLogin = (bytes: Buffer): number => bytes.readDoubleLE(1);
+
+/** Writes a ledger; `rowReader` makes readers of this and the other rows. */
+export const packLedger = rowPacker(LEDGER);
+/** Writes an order. */
+export const packOrder = rowPacker(ORDER);
+/** Writes a position. */
+export const packPosition = rowPacker(POSITION);
+/** Writes a request that waits, or an offer. */
+export const packQueued = rowPacker(QUEUED);
+const packMoney = rowPacker(MONEY);
+const packDeal = rowPacker(DEAL);
+const packResult = rowPacker(TRADE_RESULT);
+const packExplain = rowPacker(EXPLAIN);
+const packDaily = rowPacker(DAILY);
+const packCorrection = rowPacker(CORRECTION);
+
+const packNull = (out: Bytes): void => out.byte(0xc0);
+
+const packMaybe = <T>(out: Bytes, row: T | null, pack: (out: Bytes, row: T) => void): void =>
+  row === null ? packNull(out) : pack(out, row);
+
+/** A list that is empty nearly always. */
+const packSeldom = (out: Bytes, list: readonly unknown[]): void =>
+  list.length === 0 ? packListHead(out, 0) : packAny(out, list);
+
+const packCause = (out: Bytes, { kind, source, dealer, request_id }: Cause): void => {
+  packListHead(out, 4);
+  packText(out, kind);
+  packText(out, source);
+  packNumber(out, dealer);
+  packText(out, request_id);
+};
+
+/** Writes an outcome; `unpackRemembered` reads it. */
+export const writeRemembered = (out: Bytes, { request_id, digest, result }: Remembered): void => {
+  packListHead(out, 3);
+  packText(out, request_id);
+  packText(out, digest);
+  packResult(out, result);
+};
+
+/** Members of every event, those of the few that have more, and of those with journal lines. */
+const [MEMBERS, MORE_MEMBERS, ALL_MEMBERS] = [13, 16, 17];
+
+const membersIn = (e: AccountEvent): number => {
+  if (e.journal.length > 0) return ALL_MEMBERS;
+  const more = e.queued.length > 0 || e.daily !== null || e.correction !== null;
+  return more ? MORE_MEMBERS : MEMBERS;
+};
+
+const packAccount = (out: Bytes, e: AccountEvent): void => {
+  const members = membersIn(e);
+  out.reserve(0);
+  packListHead(out, members);
+  packText(out, e.kind);
+  packText(out, e.group);
+  packNumber(out, e.account_seq);
+  packNumber(out, e.time);
+  packCause(out, e.cause);
+  packLedger(out, e.ledger);
+  packMoney(out, e.money);
+  packRows(out, e.orders, packOrder);
+  packRows(out, e.deals, packDeal);
+  packRows(out, e.positions, packPosition);
+  packMaybe(out, e.remembered, writeRemembered);
+  packMaybe(out, e.explain, packExplain);
+  packSeldom(out, e.derived);
+  if (members === MEMBERS) return;
+  packRows(out, e.queued, packQueued);
+  packMaybe(out, e.daily, packDaily);
+  packMaybe(out, e.correction, packCorrection);
+  if (members === ALL_MEMBERS) packSeldom(out, e.journal);
+};
+
+const guardLedger = guardOf('ledger', LEDGER);
+const guardMoney = guardOf('money', MONEY);
+const guardDeal = guardOf('deal', DEAL);
+const guardPosition = guardOf('position', POSITION);
+const guardDaily = guardOf('daily', DAILY);
+const guardCorrection = guardOf('correction', CORRECTION);
+
+/** Holds the rows of an event that amounts are in to numbers that are exact. */
+const guard = (e: AccountEvent): void => {
+  guardLedger(e.ledger);
+  guardMoney(e.money);
+  for (const deal of e.deals) guardDeal(deal);
+  for (const position of e.positions) guardPosition(position);
+  if (e.daily !== null) guardDaily(e.daily);
+  if (e.correction !== null) guardCorrection(e.correction);
+};
+
+/**
+ * Writes an event as the log keeps it. The bytes stay readable for ever: fields are only appended.
+ * Throws on one with a number that is not exact: what is in the log must be stored by whoever reads
+ * it.
+ */
+export const writeEvent = (out: Bytes, event: Event): void => {
+  if (event.type === 'account') guard(event);
+  const isAccount = event.type === 'account';
+  out.reserve(0);
+  out.byte(isAccount ? EVENT_KIND.account : EVENT_KIND.desk);
+  out.view.setFloat64(out.at, isAccount ? event.login : 0, true);
+  out.at += EVENT_HEAD - 1;
+  if (isAccount) return packAccount(out, event);
+  const { time, by, ip, config_version, changes, journal } = event;
+  packAny(out, [time, by, ip, config_version, changes, journal]);
+};
+
+const scratch = new Bytes();
+
+/** Packs an event as the log keeps it: see `writeEvent`. */
+export const packEvent = (event: Event): Buffer => {
+  writeEvent(scratch.clear(), event);
+  return scratch.copy();
+};

@@ -1,0 +1,292 @@
+// Texts that accounts' actors give out: results, pictures and event frames, written once.
+
+import { CODES, type Code, messageOf } from '../base/codes.js';
+import { formatExact, PRICE_EXTRA } from '../base/scale.js';
+import type { AccountEvent } from '../trading/events.js';
+import {
+  CORRECTION,
+  type Correction,
+  DEAL,
+  type Deal,
+  MONEY,
+  type Money,
+  ORDER,
+  type Order,
+  POSITION,
+  type Position,
+  TRADE_RESULT,
+  type TradeResult,
+} from '../trading/records.js';
+import { Bytes } from './bytes.js';
+import { constantsOf, membersOf, writeText, writeTime } from './json.js';
+
+/** Writes a text's UTF-8. */
+export type Write = (out: Bytes) => void;
+
+const scratch = new Bytes();
+
+/** What is written, as text. */
+export const textOf = (write: Write): string => {
+  write(scratch.clear());
+  return scratch.text();
+};
+
+/** Texts between the values. */
+const put = constantsOf({
+  openFrame: '{"event":"',
+  frameSeq: '","account_seq":',
+  login: ',"data":{"login":',
+  deals: ',"deals":[',
+  orders: '],"orders":[',
+  positions: '],"positions":[',
+  money: '],"money":',
+  soState: ',"so_state":"',
+  quote: '"',
+  causeKind: ',"cause":{"kind":"',
+  source: '","source":"',
+  dealer: '","dealer":',
+  request: ',"request_id":"',
+  endRequest: '"}',
+  result: ',"result":',
+  correction: ',"correction":{',
+  time: ',"time":',
+  close: '}',
+  open: '{',
+  comma: ',',
+  null: 'null',
+  resultId: '{"request_id":"',
+  afterId: '",',
+  orderId: ',"order_id":',
+  dealIds: ',"deal_ids":[',
+  positionId: '],"position_id":',
+  repeated: ',"repeated":true',
+  fresh: ',"repeated":false',
+  restId: '{"request_id":',
+  socketId: '{"id":',
+  succeeded: ',"success":true,"code":"',
+  failed: ',"success":false,"code":"',
+  message: '","message":',
+  data: ',"data":',
+  group: ',"group":',
+});
+
+const orderMembers = membersOf(ORDER);
+const dealMembers = membersOf(DEAL);
+const positionMembers = membersOf(POSITION);
+const moneyMembers = membersOf(MONEY);
+const correctionMembers = membersOf(CORRECTION);
+const {
+  request_id: _id,
+  deal_ids: _deals,
+  digits: _digits,
+  order_id: _o,
+  position_id: _p,
+  ...plain
+} = TRADE_RESULT;
+const resultMembers = membersOf(plain);
+
+/** Digits of a currency for a row that has no prices. */
+const moneyDigits = (currency_digits: number) => ({ digits: 0, currency_digits });
+
+/** Rows with commas between them; `more` goes to each. */
+export const writeRows = <T, M>(
+  out: Bytes,
+  rows: readonly T[],
+  write: (out: Bytes, row: T, more: M) => void,
+  more: M,
+): void => {
+  for (let n = 0; n < rows.length; n += 1) {
+    if (n > 0) put.comma(out);
+    write(out, rows[n] as T, more);
+  }
+};
+
+const writeId = (out: Bytes, id: number): void => {
+  if (id === 0) put.null(out);
+  else out.int(id);
+};
+
+const priceText = (price: number, digits: number): string =>
+  formatExact(price, digits + PRICE_EXTRA, digits);
+
+/** An order as JSON; with the live price that may trigger it. */
+export const writeOrder = (
+  out: Bytes,
+  row: Order,
+  live?: { readonly price_current: number },
+): void => {
+  put.open(out);
+  orderMembers(out, row, row);
+  if (live) out.utf8(`,"price_current":"${priceText(live.price_current, row.digits)}"`);
+  put.close(out);
+};
+
+const writeDeal = (out: Bytes, row: Deal): void => {
+  put.open(out);
+  dealMembers(out, row, row);
+  put.close(out);
+};
+
+/** What a position is worth now: price ×10^(digits+3), money in units of the currency. */
+export interface LiveValues {
+  readonly price_current: number;
+  readonly profit: number;
+  readonly margin: number;
+}
+
+const liveMembers = (row: Position, { price_current, profit, margin }: LiveValues): string => {
+  const money = (value: number) => formatExact(value, row.currency_digits, row.currency_digits);
+  return (
+    `,"price_current":"${priceText(price_current, row.digits)}"` +
+    `,"profit":"${money(profit)}","margin":"${money(margin)}"`
+  );
+};
+
+/** A position as JSON; with its live values. */
+export const writePosition = (
+  out: Bytes,
+  row: Position,
+  group: string,
+  live?: LiveValues,
+): void => {
+  put.open(out);
+  positionMembers(out, row, row);
+  put.group(out);
+  writeText(out, group);
+  if (live) out.utf8(liveMembers(row, live));
+  put.close(out);
+};
+
+/** Live money as JSON; `more` are further members, each with its leading comma. */
+export const writeMoney = (out: Bytes, row: Money, currencyDigits: number, more = ''): void => {
+  put.open(out);
+  moneyMembers(out, row, moneyDigits(currencyDigits));
+  out.utf8(more);
+  put.close(out);
+};
+
+/**
+ * A trade result as JSON without its closing brace: `seq` is appended as its last member when the
+ * event's number is known. Ids that there are none of are null.
+ */
+export const writeResult = (out: Bytes, result: TradeResult, repeated: boolean): void => {
+  put.resultId(out);
+  out.utf8(result.request_id);
+  put.afterId(out);
+  resultMembers(out, result, { digits: result.digits, currency_digits: 0 });
+  put.orderId(out);
+  writeId(out, result.order_id);
+  put.dealIds(out);
+  out.utf8(result.deal_ids.replaceAll(' ', ','));
+  put.positionId(out);
+  writeId(out, result.position_id);
+  if (repeated) put.repeated(out);
+  else put.fresh(out);
+};
+
+/** An envelope up to `data`: for sockets `id` is the client's number, for REST the request id. */
+const writeEnvelopeHead = (
+  out: Bytes,
+  id: number | string | null,
+  code: Code,
+  message: string,
+): void => {
+  if (typeof id === 'number') {
+    put.socketId(out);
+    out.int(id);
+  } else {
+    if (id === null) put.socketId(out);
+    else put.restId(out);
+    out.utf8(JSON.stringify(id));
+  }
+  if (code === 'ok') put.succeeded(out);
+  else put.failed(out);
+  out.utf8(code);
+  put.message(out);
+  writeText(out, message);
+  put.data(out);
+};
+
+/** An envelope; `write` gives its data, and the closing brace unless that follows later. */
+export const envelopeOf =
+  (id: number | string | null, code: Code, message: string, write: Write): Write =>
+  (out) => {
+    writeEnvelopeHead(out, id, code, message);
+    write(out);
+  };
+
+/** An envelope from its id to its data. */
+const saying = (code: Code, message: string): string =>
+  `,"success":${code === 'ok'},"code":"${code}","message":${JSON.stringify(message)},"data":`;
+
+/** What is said with each code unless there is a better sentence. */
+const SAID = new Map(CODES.map((code) => [code, saying(code, messageOf(code))]));
+
+/** A whole envelope as text, joined as it is: `data`, JSON, may be long. */
+export const envelopeText = (
+  id: number | string | null,
+  code: Code,
+  data = 'null',
+  message?: string,
+): string => {
+  const head = typeof id === 'string' ? `{"request_id":${JSON.stringify(id)}` : `{"id":${id}`;
+  const said = message === undefined ? SAID.get(code) : saying(code, message);
+  return `${head}${said}${data}}`;
+};
+
+/** The parts of an event that staff channels go by. */
+export const eventParts = (event: AccountEvent): ('deals' | 'orders' | 'positions')[] =>
+  (['deals', 'orders', 'positions'] as const).filter((part) => event[part].length > 0);
+
+const writeCorrection = (out: Bytes, row: Correction): void => {
+  put.correction(out);
+  correctionMembers(out, row, moneyDigits(row.currency_digits));
+  put.close(out);
+};
+
+const writeCause = (out: Bytes, cause: AccountEvent['cause']): void => {
+  put.causeKind(out);
+  out.utf8(cause.kind);
+  put.source(out);
+  out.utf8(cause.source);
+  put.dealer(out);
+  out.int(cause.dealer);
+  put.request(out);
+  out.utf8(cause.request_id);
+  put.endRequest(out);
+};
+
+/**
+ * The frame of a numbered event without its closing brace: the front appends `seq` as the last
+ * member when the log has numbered it.
+ */
+export const writeEventFrame = (out: Bytes, event: AccountEvent): void => {
+  const { group, ledger, remembered, correction } = event;
+  put.openFrame(out);
+  out.utf8(event.kind);
+  put.frameSeq(out);
+  out.int(event.account_seq);
+  put.login(out);
+  out.int(event.login);
+  put.deals(out);
+  writeRows(out, event.deals, writeDeal, null);
+  put.orders(out);
+  writeRows(out, event.orders, writeOrder, undefined);
+  put.positions(out);
+  writeRows(out, event.positions, writePosition, group);
+  put.money(out);
+  writeMoney(out, event.money, ledger.currency_digits);
+  put.soState(out);
+  out.utf8(ledger.so_state);
+  put.quote(out);
+  writeCause(out, event.cause);
+  if (event.kind === 'trade_result' && remembered !== null) {
+    put.result(out);
+    writeResult(out, remembered.result, false);
+    put.close(out);
+  }
+  if (correction !== null) writeCorrection(out, correction);
+  put.time(out);
+  writeTime(out, event.time);
+  put.close(out);
+};

@@ -1,0 +1,201 @@
+// Events read back from their bytes: whole, or part by part in place.
+
+import { DAILY } from '../trading/daily.js';
+import type {
+  AccountEvent,
+  Cause,
+  DerivedCommand,
+  DeskEvent,
+  Event,
+  JournalLine,
+  RecordChange,
+  Remembered,
+} from '../trading/events.js';
+import { QUEUED } from '../trading/queued.js';
+import {
+  CORRECTION,
+  DEAL,
+  EXPLAIN,
+  LEDGER,
+  MONEY,
+  ORDER,
+  POSITION,
+  TRADE_RESULT,
+} from '../trading/records.js';
+import {
+  Cursor,
+  readAny,
+  readList,
+  readNull,
+  readNumber,
+  readText,
+  skip,
+} from './msgpack-reader.js';
+import { EVENT_HEAD, EVENT_KIND } from './pack.js';
+import { rowReader } from './row-reader.js';
+
+/** The group of an account at an event's time, and that time. */
+export interface AccountHead {
+  readonly group: string;
+  readonly time: number;
+}
+
+/**
+ * Is shown the parts of a packed account event in the order in which they lie there, rows one by
+ * one: handed the cursor before a part, it leaves it behind. Parts that are not there are not
+ * shown.
+ */
+export interface AccountVisitor {
+  head(head: AccountHead): void;
+  cause(from: Cursor): void;
+  ledger(from: Cursor): void;
+  order(from: Cursor): void;
+  deal(from: Cursor): void;
+  position(from: Cursor): void;
+  remembered(from: Cursor): void;
+  derived(command: DerivedCommand): void;
+  queued(from: Cursor): void;
+  daily(from: Cursor): void;
+  correction(from: Cursor): void;
+  journal(line: JournalLine): void;
+}
+
+/** Passes over a part. */
+export const pass = (from: Cursor): void => skip(from, 1);
+
+const readHead = (from: Cursor): AccountHead => {
+  pass(from); // kind
+  const group = readText(from);
+  pass(from); // account_seq
+  return { group, time: readNumber(from) };
+};
+
+/** A list of plain values, which is empty nearly always. */
+const readSeldom = <T>(from: Cursor): T[] => {
+  const { at } = from;
+  if (readList(from) === 0) return [];
+  from.at = at;
+  return readAny(from) as T[];
+};
+
+/** Members of every event, and of those that have more. */
+const [MEMBERS, MORE_MEMBERS] = [13, 16];
+
+/** Shows a visitor the account event whose body the cursor stands before. */
+export const visitAccount = (from: Cursor, visitor: AccountVisitor): void => {
+  const members = readList(from);
+  visitor.head(readHead(from));
+  visitor.cause(from);
+  visitor.ledger(from);
+  pass(from); // money
+  for (let left = readList(from); left > 0; left -= 1) visitor.order(from);
+  for (let left = readList(from); left > 0; left -= 1) visitor.deal(from);
+  for (let left = readList(from); left > 0; left -= 1) visitor.position(from);
+  if (!readNull(from)) visitor.remembered(from);
+  pass(from); // explain
+  for (const command of readSeldom<DerivedCommand>(from)) visitor.derived(command);
+  if (members > MEMBERS) visitMore(from, visitor);
+  if (members > MORE_MEMBERS) {
+    for (const line of readSeldom<JournalLine>(from)) visitor.journal(line);
+  }
+};
+
+const visitMore = (from: Cursor, visitor: AccountVisitor): void => {
+  for (let left = readList(from); left > 0; left -= 1) visitor.queued(from);
+  if (!readNull(from)) visitor.daily(from);
+  if (!readNull(from)) visitor.correction(from);
+};
+
+const readLedger = rowReader(LEDGER);
+const readMoney = rowReader(MONEY);
+const readOrder = rowReader(ORDER);
+const readDeal = rowReader(DEAL);
+const readPosition = rowReader(POSITION);
+const readResult = rowReader(TRADE_RESULT);
+const readExplain = rowReader(EXPLAIN);
+const readQueued = rowReader(QUEUED);
+const readDaily = rowReader(DAILY);
+const readCorrection = rowReader(CORRECTION);
+
+/** What caused an event. */
+export const readCause = (from: Cursor): Cause => {
+  readList(from);
+  return {
+    kind: readText(from) as Cause['kind'],
+    source: readText(from) as Cause['source'],
+    dealer: readNumber(from),
+    request_id: readText(from),
+  };
+};
+
+/** An outcome that `writeRemembered` wrote. */
+export const readRemembered = (from: Cursor): Remembered => {
+  readList(from);
+  return { request_id: readText(from), digest: readText(from), result: readResult(from) };
+};
+
+const readRows = <T>(from: Cursor, read: (from: Cursor) => T): T[] => {
+  const rows: T[] = [];
+  for (let left = readList(from); left > 0; left -= 1) rows.push(read(from));
+  return rows;
+};
+
+const readMaybe = <T>(from: Cursor, read: (from: Cursor) => T): T | null =>
+  readNull(from) ? null : read(from);
+
+const readAccount = (login: number, from: Cursor): AccountEvent => {
+  const members = readList(from);
+  const more = members > MEMBERS;
+  // Members of a literal are evaluated in the order in which they stand here, and lie there.
+  return {
+    type: 'account',
+    kind: readText(from) as AccountEvent['kind'],
+    login,
+    group: readText(from),
+    account_seq: readNumber(from),
+    time: readNumber(from),
+    cause: readCause(from),
+    ledger: readLedger(from),
+    money: readMoney(from),
+    orders: readRows(from, readOrder),
+    deals: readRows(from, readDeal),
+    positions: readRows(from, readPosition),
+    remembered: readMaybe(from, readRemembered),
+    explain: readMaybe(from, readExplain),
+    derived: readSeldom<DerivedCommand>(from),
+    queued: more ? readRows(from, readQueued) : [],
+    daily: more ? readMaybe(from, readDaily) : null,
+    correction: more ? readMaybe(from, readCorrection) : null,
+    journal: members > MORE_MEMBERS ? readSeldom<JournalLine>(from) : [],
+  };
+};
+
+/** A desk event, whose body the cursor stands before. */
+export const readDesk = (from: Cursor): DeskEvent => {
+  const body = readAny(from) as [number, number, string, number, RecordChange[], JournalLine[]];
+  const [time, by, ip, config_version, changes, journal] = body;
+  return { type: 'desk', time, by, ip, config_version, changes, journal };
+};
+
+/**
+ * The login of the event at the cursor, which moves on to its body; 0 for the desk's. Throws on
+ * bytes that are no event.
+ */
+export const enterEvent = (from: Cursor): number => {
+  const { bytes, view, at } = from;
+  const kind = bytes[at];
+  from.at = at + EVENT_HEAD;
+  if (kind === EVENT_KIND.account) return view.getFloat64(at + 1, true);
+  if (kind === EVENT_KIND.desk) return 0;
+  throw new Error(`unknown event kind ${kind}`);
+};
+
+/** Unpacks an event of the log. Throws on bytes that are no event. */
+export const unpackEvent = (bytes: Buffer): Event => {
+  const from = new Cursor(bytes);
+  const login = enterEvent(from);
+  return login === 0 ? readDesk(from) : readAccount(login, from);
+};
+
+/** Unpacks an outcome that `writeRemembered` wrote. */
+export const unpackRemembered = (bytes: Buffer): Remembered => readRemembered(new Cursor(bytes));

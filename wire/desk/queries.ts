@@ -1,0 +1,105 @@
+// Queries: what readers answer from the database.
+
+import type { JournalViewer } from '../accounts/view.js';
+import type { JournalRow } from '../rest/journal.js';
+
+/** A page of history; times are ms, `from` inclusive, `to` exclusive. */
+export interface HistoryQuery {
+  readonly login: number;
+  readonly from?: number;
+  readonly to?: number;
+  readonly symbol?: string;
+  readonly page: number;
+  readonly limit: number;
+  /** Answer `projection_pending` while the checkpoint is below this. */
+  readonly min_projection_seq?: string;
+}
+
+/** A page: rows as clients see them. With a fence that is ahead, `consistency` says so. */
+export interface HistoryPage {
+  readonly items: readonly Record<string, unknown>[];
+  readonly page: number;
+  readonly total: number;
+  readonly projection_seq: string;
+  readonly consistency: 'current' | 'projection_pending';
+  readonly retry_after_ms?: number;
+}
+
+/** A bar as clients see it. */
+export interface BarRow {
+  readonly time: string;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly tick_volume: number;
+  readonly real_volume: string;
+  readonly spread: number;
+}
+
+/** Which events a deal stands in: the one that made it, then those that changed it. */
+export interface DealEvents {
+  readonly seqs: readonly number[];
+  /** Seq of the newest event that the database holds. */
+  readonly projection_seq: number;
+}
+
+/** Where a line of the journal stands. */
+export interface JournalPlace {
+  readonly time: number;
+  readonly id: number;
+}
+
+/** Lines of the journal, newest first; times are ms, `from` inclusive, `to` exclusive. */
+export interface JournalQuery {
+  readonly from: number;
+  readonly to: number;
+  readonly login?: number;
+  /** Who caused them. */
+  readonly by?: number;
+  readonly kind?: string;
+  /** A part of the text, in either letter case. */
+  readonly text?: string;
+  /** Whose lines are shown depends on who looks. */
+  readonly viewer: JournalViewer;
+  /** Look through the lines behind this one. */
+  readonly behind?: JournalPlace;
+  /** Lines that are passed over, shown, and counted at most. */
+  readonly skip: number;
+  readonly limit: number;
+  readonly count: number;
+}
+
+/** A part of the journal that was looked through: a bounded number of lines. */
+export interface JournalPart {
+  readonly items: readonly JournalRow[];
+  /** Lines that fit, at most `count`. */
+  readonly found: number;
+  /** There may be more behind this line; null = there is none. */
+  readonly behind: JournalPlace | null;
+}
+
+export interface Queries {
+  'history.orders': { input: HistoryQuery; output: HistoryPage };
+  'history.deals': { input: HistoryQuery; output: HistoryPage };
+  'history.positions': { input: HistoryQuery; output: HistoryPage };
+  bars: {
+    input: {
+      symbol_id: number;
+      digits: number;
+      timeframe: string;
+      from: number;
+      to: number;
+      limit: number;
+    };
+    output: readonly BarRow[];
+  };
+  /** The stored ledger of an account, shown when its actor is silent; null = no trading yet. */
+  'account.ledger': {
+    input: { login: number };
+    output: Record<string, unknown> | null;
+  };
+  journal: { input: JournalQuery; output: JournalPart };
+  'deal.events': { input: { deal_id: number }; output: DealEvents };
+}
+export type QueryName = keyof Queries;

@@ -1,0 +1,134 @@
+// Connections to the outside: where prices come from, and where orders go.
+
+import { type Static, Type } from '@sinclair/typebox';
+import { MASK_LENGTH_MAX, MASK_STARS_MAX } from '../base/mask.js';
+import { Strict, Words } from '../base/schema.js';
+import { Bool, Choice, Int } from '../base/setting-fields.js';
+import {
+  FEED_MODULES,
+  type FeedModuleName,
+  GATEWAY_MODULES,
+  type GatewayModuleName,
+} from './connection-modules.js';
+
+/** Characters of a parameter's value: a chain of certificates, say. */
+export const PARAM_VALUE_MAX = 16_384;
+/** Characters of a password. */
+export const PASSWORD_MAX = 128;
+/** Characters that a sealed secret may come to: its bytes in base64, and what seals them. */
+const sealedMax = (characters: number): number => Math.ceil((characters * 3 + 64) * 1.4);
+
+/** A line of text: without control characters, which providers' protocols are made of. */
+export const Line = (maxLength: number) =>
+  Type.String({ maxLength, pattern: '^[^\\p{Cc}\\p{Cs}]*$', default: '' });
+const Sealed = (characters: number) =>
+  Type.String({ maxLength: sealedMax(characters), default: '' });
+
+const STARLESS = '[^*!,\\p{Cc}\\p{Cs}]*';
+/** Masks of names or paths in order: `!` excludes, and the last one that fits decides. */
+const Masks = () =>
+  Type.Array(
+    Type.String({
+      maxLength: MASK_LENGTH_MAX,
+      pattern: `^!?(?!$)${STARLESS}(\\*${STARLESS}){0,${MASK_STARS_MAX}}$`,
+    }),
+    { maxItems: 512, default: ['*'] },
+  );
+
+/** What a symbol is called there, and what is added to its prices. */
+const Translate = Strict({
+  symbol_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  /** Empty = the symbol's own name. */
+  source: Line(64),
+  source_digits: Type.Union([Type.Integer({ minimum: 0, maximum: 10 }), Type.Null()], {
+    default: null,
+  }),
+  ask_markup_pts: Int(-100_000, 100_000, 0),
+  bid_markup_pts: Int(-100_000, 100_000, 0),
+});
+
+/** A setting of the module, sealed where the module says so. */
+const HeldParam = Strict({
+  key: Type.String({ minLength: 1, maxLength: 64 }),
+  value: Type.String({ maxLength: sealedMax(PARAM_VALUE_MAX) }),
+});
+export type HeldParam = Static<typeof HeldParam>;
+
+/** What datafeeds and gateways have in common. */
+const connection = {
+  id: Int(1),
+  name: Type.String({ pattern: '^[A-Za-z0-9 ._&#-]{1,64}$' }),
+  enabled: Bool(true),
+  /** `host:port`; `local` for the sources of the server's own. */
+  server: Type.String({ maxLength: 255 }),
+  login: Line(64),
+  password: Sealed(PASSWORD_MAX),
+  /** A second connection that a module may need; no module does yet. */
+  gateway_server: Line(255),
+  gateway_login: Line(64),
+  gateway_password: Sealed(PASSWORD_MAX),
+  priority: Int(0, 1000, 1),
+  reconnect_sec: Int(1, 600, 5),
+  timeout_sec: Int(1, 3600, 30),
+  import_symbol_settings: Bool(false),
+  params: Type.Array(HeldParam, { maxItems: 64, default: [] }),
+  symbols: Masks(),
+  translates: Type.Array(Translate, { maxItems: 32_767, default: [] }),
+};
+
+/** A price source. `demo` and `replay` are made at start. */
+export const DatafeedRecord = Strict({
+  ...connection,
+  module: Words(Object.keys(FEED_MODULES) as FeedModuleName[]),
+  idle_timeout_sec: Int(1, 3600, 60),
+  failures_before_rest: Int(1, 1000, 10),
+  rest_sec: Int(1, 3600, 60),
+  quotes_enabled: Bool(true),
+  news_enabled: Bool(false),
+});
+export type DatafeedRecord = Static<typeof DatafeedRecord>;
+
+/** A connection through which orders go to a provider. The engine reads how it wants them. */
+export const GatewayRecord = Strict({
+  ...connection,
+  module: Choice(Object.keys(GATEWAY_MODULES) as GatewayModuleName[], 'fix44'),
+  /** `Active`: we dial; `Passive`: the provider dials. */
+  mode: Choice(['Active', 'Passive'] as const, 'Active'),
+  reconnect_attempts: Int(1, 1000, 3),
+  series_pause_sec: Int(0, 86_400, 60),
+  allow_import_balances: Bool(false),
+  /** Days that transactions are kept for monitoring; 0 = off. */
+  collect_transactions_days: Int(0, 36_500),
+  profiling: Bool(false),
+  /** Encrypted, whatever the parameters say. */
+  ssl: Bool(false),
+  /** What accounts of a group are offered of the symbols. */
+  groups: Type.Array(
+    Strict({
+      group: Type.String({ maxLength: 128, pattern: '^[^\\p{Cc}\\p{Cs}]+$' }),
+      symbols: Masks(),
+    }),
+    { maxItems: 128, default: [] },
+  ),
+});
+export type GatewayRecord = Static<typeof GatewayRecord>;
+
+/** The value of a parameter as it is held; empty where it is not set. */
+export const paramOf = ({ params }: { readonly params: readonly HeldParam[] }, key: string) =>
+  params.find((one) => one.key === key)?.value ?? '';
+
+/** Where prices come from, as the flags say. */
+export type PriceSource =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'demo'; readonly seed: string }
+  | {
+      readonly kind: 'replay';
+      readonly file: string;
+      readonly speed: string;
+      readonly loop: boolean;
+    };
+
+/** What the flags of the last start asked for. */
+export interface PriceSourceRecord {
+  readonly asked: PriceSource;
+}

@@ -1,0 +1,50 @@
+// Floating leverage: profiles whose tiers raise or lower margin by the size of what is held.
+
+import { type Static, Type } from '@sinclair/typebox';
+import { Decimal, Strict, WholeText, Words } from '../base/schema.js';
+import { Bool, Dec, Int, Text } from '../base/setting-fields.js';
+
+const LeverageTier = Strict({
+  range_from: Dec('0'),
+  /** 0 = open: the last one */
+  range_to: Dec('0'),
+  initial: Decimal(),
+  maintenance: Decimal(),
+});
+/** A floating leverage profile: margin by the size of what is held (trading-rules §3.7). */
+export const LeverageProfileRecord = Strict({
+  id: Int(1),
+  name: WholeText(64, 1),
+  enabled: Bool(true),
+  rules: Type.Array(
+    Strict({
+      name: WholeText(64, 1),
+      mask: WholeText(4096, 1),
+      range_basis: Words(['volume', 'volume_per_symbol', 'value', 'value_per_symbol'] as const),
+      /** Value bases only; empty = the deposit currency. */
+      currency: Type.String({ pattern: '^([A-Z]{3,8})?$', default: '' }),
+      description: Text(255),
+      tiers: Type.Array(LeverageTier, { minItems: 1, maxItems: 100 }),
+    }),
+    { maxItems: 1024, default: [] },
+  ),
+});
+export type LeverageProfileRecord = Static<typeof LeverageProfileRecord>;
+export type LeverageRule = LeverageProfileRecord['rules'][number];
+
+/** A change of the rules of a profile; numbers are places, from 1 on. */
+export type RuleEdit =
+  /** Position 0 or past the end = the last. */
+  | {
+      readonly op: 'insert';
+      readonly rule: Readonly<Record<string, unknown>>;
+      readonly position: number;
+    }
+  | {
+      readonly op: 'change';
+      readonly number: number;
+      readonly fields: Readonly<Record<string, unknown>>;
+    }
+  | { readonly op: 'remove'; readonly number: number }
+  /** The number of every rule, once. */
+  | { readonly op: 'arrange'; readonly numbers: readonly number[] };

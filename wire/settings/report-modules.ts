@@ -1,0 +1,51 @@
+// Report modules: what a report configuration may name, and what each asks for.
+
+import { type Static, Type } from '@sinclair/typebox';
+import { Strict, Words } from '../base/schema.js';
+
+/** A parameter that a configuration may set for its module. */
+const ReportParam = Strict({
+  name: Type.String(),
+  /** What it does, in a sentence. */
+  description: Type.String(),
+});
+
+/** A report module as the API lists it. */
+export const ReportModule = Strict({
+  module: Type.String(),
+  title: Type.String(),
+  /** What whoever asks for the report is asked. */
+  inputs: Type.Array(Words(['groups', 'company', 'login', 'from', 'to'] as const)),
+  /** What its configurations may set, besides parameters of their own. */
+  params: Type.Array(ReportParam),
+  /** Does it need the end of a day? */
+  daily: Type.Boolean(),
+});
+export type ReportModule = Static<typeof ReportModule>;
+
+const GROUPS = {
+  name: 'groups',
+  description: 'Groups that the report is about unless others are asked for, as a mask.',
+};
+const COMPANY = {
+  name: 'company',
+  description: 'Company that the report is about, whatever is asked for.',
+};
+
+/** Every module. A new one is an entry here. */
+export const REPORT_MODULES: readonly ReportModule[] = [
+  {
+    module: 'daily',
+    title: 'Daily report',
+    inputs: ['groups', 'company', 'login', 'from', 'to'],
+    params: [GROUPS, COMPANY],
+    daily: true,
+  },
+  {
+    module: 'exposure',
+    title: 'Exposure',
+    inputs: ['groups', 'company'],
+    params: [GROUPS, COMPANY],
+    daily: false,
+  },
+];

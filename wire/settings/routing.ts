@@ -1,0 +1,79 @@
+// Routing: rules that say who decides on a request.
+
+import { type Static, Type } from '@sinclair/typebox';
+import { Id, Strict, WholeText, Words } from '../base/schema.js';
+import { Bool, Int, Text } from '../base/setting-fields.js';
+import type { RequestKind } from '../trading/events.js';
+import { ORDER_KIND } from '../trading/records.js';
+
+/** The kinds of requests that are routed (trading-rules §2.1). */
+export const ROUTED_KINDS = [
+  'price',
+  'open',
+  'close',
+  'close_by',
+  'modify',
+  'pending',
+  'pending_modify',
+  'pending_cancel',
+  'activate',
+  'activate_stop_limit',
+  'sl',
+  'tp',
+  'stopout_order',
+  'stopout_position',
+  'expiration',
+  'dealer_open',
+  'dealer_close',
+  'dealer_close_by',
+  'dealer_modify',
+  'dealer_pending',
+  'dealer_pending_modify',
+  'dealer_pending_cancel',
+  'dealer_activate',
+] as const satisfies readonly RequestKind[];
+export type RoutedKind = (typeof ROUTED_KINDS)[number];
+
+export const ROUTING_ACTIONS = [
+  'confirm_request_price',
+  'confirm_market_price',
+  'reject',
+  'requote',
+  'dealer',
+  'online_dealers',
+  'gateway',
+  'delay',
+  'clear_stops',
+] as const;
+
+/** What conditions may look at: numbers by size, texts by masks. */
+export const NUMBER_FIELDS = ['login', 'volume', 'hour', 'weekday', 'deviation_pts'] as const;
+export const TEXT_FIELDS = ['group', 'symbol', 'side', 'kind', 'comment'] as const;
+export const NUMBER_OPS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
+export const TEXT_OPS = ['eq', 'ne'] as const;
+
+/** A routing rule. The walk goes by `position`. */
+export const RoutingRecord = Strict({
+  id: Int(1),
+  name: WholeText(64, 1),
+  position: Int(1),
+  enabled: Bool(true),
+  action: Words(ROUTING_ACTIONS),
+  action_value: Text(31),
+  conditions: Type.Array(
+    Strict({
+      field: Words([...NUMBER_FIELDS, ...TEXT_FIELDS] as const),
+      op: Words(NUMBER_OPS),
+      value: WholeText(512),
+    }),
+    { maxItems: 128, default: [] },
+  ),
+  /** Logins in the order of their turn; of a gateway rule ids of gateways. */
+  dealers: Type.Array(Id(), { maxItems: 1024, uniqueItems: true, default: [] }),
+  /** Empty = every order. */
+  order_kinds: Type.Array(Words(ORDER_KIND.choices), { uniqueItems: true, default: [] }),
+  /** Empty = every request. */
+  request_kinds: Type.Array(Words(ROUTED_KINDS), { uniqueItems: true, default: [] }),
+  skip_no_dealer: Bool(false),
+});
+export type RoutingRecord = Static<typeof RoutingRecord>;

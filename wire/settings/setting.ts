@@ -1,0 +1,143 @@
+// Settings as the API shows them: one declaration a kind, from which its bodies and replies follow.
+
+import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import type { Right } from '../accounts/identity.js';
+import { type Check, compile, Strict, Time } from '../base/schema.js';
+
+/** The kinds of settings that staff maintain over REST. */
+export const SETTING_KINDS = [
+  'symbol',
+  'group',
+  'holiday',
+  'report',
+  'leverage_profile',
+  'mail_server',
+  'routing',
+  'allocation',
+  'allocation_settings',
+  'datafeed',
+  'gateway',
+  'logical_server',
+] as const;
+export type SettingKind = (typeof SETTING_KINDS)[number];
+
+type Fields = Record<string, TSchema>;
+
+/** A schema with its compiled check. */
+export interface Body {
+  readonly schema: TObject;
+  readonly fault: Check;
+}
+
+/** Are times of creation and change shown, or that of the change alone? */
+type Times = boolean | 'changed';
+
+/** How a kind of settings is written and shown. */
+export interface Setting {
+  readonly kind: SettingKind;
+  /** Any one of these opens it for reading. */
+  readonly read: readonly Right[];
+  readonly write: Right;
+  /** Body of a create: what has no default is required. */
+  readonly create: Body;
+  /** Body of a patch: `version`, and any of the other fields. */
+  readonly patch: Body;
+  /** Body of a full replacement: `version`, and what is required as in a create. */
+  readonly replace: Body;
+  /** What a full replacement sets where its body says nothing. */
+  readonly unsaid: Readonly<Record<string, unknown>>;
+  /** What is answered. */
+  readonly shown: TObject;
+  /** Fields that are taken, held sealed and never shown. */
+  readonly secrets: readonly string[];
+  /** Fields that a create or a full replacement takes without heeding them. */
+  readonly ignored: readonly string[];
+  readonly times: Times;
+}
+
+/** What a kind declares. */
+interface Declaration {
+  readonly kind: SettingKind;
+  readonly read: readonly Right[];
+  readonly write: Right;
+  /** The record as it is held. */
+  readonly record: TObject;
+  /** Fields that the server sets: they are shown, never taken. */
+  readonly server?: readonly string[];
+  /** Fields that a create takes and a patch does not. */
+  readonly fixed?: readonly string[];
+  /** Fields that a create or a full replacement takes without heeding them. */
+  readonly ignored?: Fields;
+  /** Fields that are taken and never shown; they are held sealed, empty = none. */
+  readonly secret?: Fields;
+  /** Fields that are taken otherwise than they are held. */
+  readonly taken?: Fields;
+  /** Fields that are shown otherwise than they are held, or beside them. */
+  readonly added?: Fields;
+  /** What a full replacement sets where its body says nothing; the defaults where absent. */
+  readonly unsaid?: Readonly<Record<string, unknown>>;
+  readonly times: Times;
+}
+
+const Version = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const hasDefault = (schema: TSchema): boolean => 'default' in schema;
+const optional = (fields: Fields, which: (schema: TSchema) => boolean): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [
+      name,
+      which(schema) ? Type.Optional(schema) : schema,
+    ]),
+  );
+/** A schema by which lists and objects within take their defaults as well. */
+const lenient = (schema: TSchema): TSchema => {
+  if (schema.anyOf !== undefined) return { ...schema, anyOf: schema.anyOf.map(lenient) };
+  if (schema.type === 'array') return { ...schema, items: lenient(schema.items) };
+  if (schema.type !== 'object' || schema.properties === undefined) return schema;
+  const { required: _, ...rest } = schema;
+  return { ...rest, ...Strict(optional(lenientOf(rest.properties), hasDefault)) };
+};
+const lenientOf = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, lenient(schema)]));
+const without = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+const defaultsOf = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, schema]) => hasDefault(schema))
+      .map(([name, schema]) => [name, schema.default]),
+  );
+const body = (fields: Fields): Body => {
+  const schema = Strict(fields);
+  return { schema, fault: compile(schema) };
+};
+
+/** Declares a kind; its bodies and its reply follow from the schema of its record. */
+export const setting = (given: Declaration): Setting => {
+  const { record, server = ['id'], fixed = [], ignored = {}, secret = {} } = given;
+  const held = record.properties as Fields;
+  const secrets = Object.keys(secret);
+  const taken = lenientOf({ ...without(held, server), ...given.taken, ...secret });
+  const has = Object.fromEntries(secrets.map((name) => [`has_${name}`, Type.Boolean()]));
+  const changed = { updated_at: Time() };
+  const times = given.times === 'changed' ? changed : { created_at: Time(), ...changed };
+  const unheeded = optional(ignored, () => true);
+  return {
+    kind: given.kind,
+    read: given.read,
+    write: given.write,
+    create: body({ ...optional(taken, hasDefault), ...unheeded }),
+    patch: body({ version: Version(), ...optional(without(taken, fixed), () => true) }),
+    replace: body({ ...optional(taken, hasDefault), ...unheeded, version: Version() }),
+    unsaid: { ...defaultsOf(taken), ...given.unsaid },
+    secrets,
+    ignored: Object.keys(ignored),
+    times: given.times,
+    shown: Strict({
+      ...without(held, secrets),
+      ...has,
+      ...given.added,
+      version: Version(),
+      ...(given.times !== false && times),
+    }),
+  };
+};

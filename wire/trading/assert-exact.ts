@@ -1,0 +1,33 @@
+// The guard of the log: no row in it holds a number that is not exact.
+
+import type { FieldTable, FieldType, Row } from '../base/field-table.js';
+
+/** Field types that hold whole numbers. Times are bounded where they are read. */
+const WHOLE: ReadonlySet<FieldType> = new Set<FieldType>([
+  'int',
+  'money',
+  'price',
+  'average',
+  'volume',
+  'size',
+  'tick',
+  'percent',
+]);
+
+/**
+ * Compiles a table into a guard that throws on a row with a number that is no safe integer: stored,
+ * it would lose what is beyond 2^53, and beyond 2^63 the database does not take it
+ * (engine/README.md §15).
+ */
+export const guardOf = <T extends FieldTable>(name: string, table: T): ((row: Row<T>) => void) => {
+  const tests = Object.entries(table)
+    .filter(([, type]) => WHOLE.has(type))
+    .map(([field]) => JSON.stringify(field))
+    .map((field) => `if (!Number.isSafeInteger(row[${field}])) return ${field};`);
+  const inexact = new Function('row', tests.join('\n')) as (row: Row<T>) => string | undefined;
+  return (row) => {
+    const field = inexact(row);
+    if (field === undefined) return;
+    throw new Error(`${name}.${field} is not exact: ${row[field as keyof T & string]}`);
+  };
+};

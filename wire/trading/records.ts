@@ -1,0 +1,359 @@
+// The trading records: what an account's actor owns, what the log carries and the database shows.
+
+import { fields, oneOf, type Row } from '../base/field-table.js';
+
+export const SIDE = oneOf('buy', 'sell');
+export const ORDER_KIND = oneOf('market', 'limit', 'stop', 'stop_limit', 'close_by');
+export const FILL = oneOf('fok', 'ioc', 'return');
+export const EXPIRATION = oneOf('gtc', 'day', 'specified', 'specified_day');
+export const ORDER_STATE = oneOf(
+  'started',
+  'request_add',
+  'placed',
+  'partial',
+  'request_modify',
+  'request_cancel',
+  'filled',
+  'canceled',
+  'rejected',
+  'expired',
+);
+export const ENTRY = oneOf('in', 'out', 'inout', 'out_by', 'none');
+export const REASON = oneOf(
+  'client',
+  'web',
+  'mobile',
+  'api',
+  'expert',
+  'dealer',
+  'sl',
+  'tp',
+  'so',
+  'rollover',
+  'gateway',
+  'external_client',
+  'external_service',
+  'sync',
+  'split',
+  'corporate_action',
+  'correction',
+);
+/** What a deal does. Those from `balance` on are money operations. */
+export const ACTION = oneOf(
+  'buy',
+  'sell',
+  'balance',
+  'charge',
+  'correction',
+  'commission',
+  'commission_daily',
+  'commission_monthly',
+  'agent',
+  'agent_daily',
+  'agent_monthly',
+  'interest',
+  'swap',
+  'dividend',
+  'dividend_franked',
+  'tax',
+  'transfer',
+  'so_compensation',
+  'credit',
+  'bonus',
+  'so_compensation_credit',
+  'buy_canceled',
+  'sell_canceled',
+);
+export const STOPOUT_STATE = oneOf('none', 'margin_call', 'stop_out');
+
+export type Side = (typeof SIDE.choices)[number];
+export type OrderKind = (typeof ORDER_KIND.choices)[number];
+export type Fill = (typeof FILL.choices)[number];
+export type Expiration = (typeof EXPIRATION.choices)[number];
+export type OrderState = (typeof ORDER_STATE.choices)[number];
+export type Entry = (typeof ENTRY.choices)[number];
+export type Reason = (typeof REASON.choices)[number];
+export type Action = (typeof ACTION.choices)[number];
+
+/** Actions that change the credit; all other money operations change the balance. */
+export const CREDIT_ACTIONS: readonly Action[] = ['credit', 'bonus', 'so_compensation_credit'];
+
+/** States in which an order is history and never changes again. */
+export const FINAL_STATES: readonly OrderState[] = ['filled', 'canceled', 'rejected', 'expired'];
+
+/** An order, working or final. A position takes the id of the order that opened it. */
+export const ORDER = fields({
+  id: 'int',
+  login: 'int',
+  symbol: 'text',
+  kind: ORDER_KIND,
+  side: SIDE,
+  state: ORDER_STATE,
+  fill: FILL,
+  expiration: EXPIRATION,
+  expires_at: 'time',
+  volume_initial: 'volume',
+  volume_current: 'volume',
+  volume_filled: 'volume',
+  price_order: 'price',
+  price_stop_limit: 'price',
+  price_filled: 'average',
+  sl: 'price',
+  tp: 'price',
+  deviation_pts: 'int',
+  position_id: 'int',
+  by_position_id: 'int',
+  reason: REASON,
+  request_id: 'text',
+  dealer: 'int',
+  gateway_id: 'int',
+  external_id: 'text',
+  expert_id: 'int',
+  comment: 'text',
+  contract_size: 'size',
+  digits: 'int',
+  currency_digits: 'int',
+  rate_margin: 'rate',
+  created_at: 'time',
+  activated_at: 'time',
+  done_at: 'time',
+  /** terminal, ip, session (of `cancel_on_disconnect`), dealer, gateway: those that apply. */
+  origin: 'object',
+  /** Distance in points at which the position's stop loss will trail the market; 0 = off. */
+  trail_pts: 'int',
+  /** The other order of a one-cancels-other pair; 0 = none. */
+  oco_order_id: 'int',
+});
+export type Order = Row<typeof ORDER>;
+
+/** A deal: one execution or money operation. Immutable. */
+export const DEAL = fields({
+  id: 'int',
+  order_id: 'int',
+  position_id: 'int',
+  login: 'int',
+  symbol: 'text',
+  action: ACTION,
+  entry: ENTRY,
+  volume: 'volume',
+  volume_closed: 'volume',
+  price: 'price',
+  price_position: 'average',
+  sl: 'price',
+  tp: 'price',
+  profit: 'money',
+  /** In units of the profit currency, with its own digits: see `profit_digits`. */
+  profit_raw: 'int',
+  profit_digits: 'int',
+  swap: 'money',
+  commission: 'money',
+  fee: 'money',
+  rate_profit: 'rate',
+  rate_margin: 'rate',
+  /** The deal's value in the deposit currency. */
+  value: 'money',
+  reason: REASON,
+  dealer: 'int',
+  gateway_id: 'int',
+  price_gateway: 'price',
+  external_id: 'text',
+  market_bid: 'price',
+  market_ask: 'price',
+  contract_size: 'size',
+  tick_size: 'tick',
+  tick_value: 'size',
+  digits: 'int',
+  currency_digits: 'int',
+  comment: 'text',
+  request_id: 'text',
+  created_at: 'time',
+});
+export type Deal = Row<typeof DEAL>;
+
+/** A position. `closed` is true only in the event that ends it, with volume 0. */
+export const POSITION = fields({
+  id: 'int',
+  login: 'int',
+  symbol: 'text',
+  side: SIDE,
+  volume: 'volume',
+  price_open: 'average',
+  sl: 'price',
+  tp: 'price',
+  swap: 'money',
+  rate_profit: 'rate',
+  rate_margin: 'rate',
+  contract_size: 'size',
+  digits: 'int',
+  currency_digits: 'int',
+  reason: REASON,
+  dealer: 'int',
+  gateway_id: 'int',
+  external_id: 'text',
+  expert_id: 'int',
+  comment: 'text',
+  opened_at: 'time',
+  updated_at: 'time',
+  origin: 'object',
+  closed: 'bool',
+  /** Distance in points at which the stop loss trails the market; 0 = off. */
+  trail_pts: 'int',
+});
+export type Position = Row<typeof POSITION>;
+
+/**
+ * A closed leg of a position, from flat to flat or to a reversal, built from its deals
+ * (trading-rules §1.6). Its id is that of the deal that ended it.
+ */
+export const CLOSED_POSITION = fields({
+  id: 'int',
+  position_id: 'int',
+  login: 'int',
+  group: 'text',
+  symbol: 'text',
+  side: SIDE,
+  volume: 'volume',
+  price_open: 'average',
+  price_close: 'average',
+  profit: 'money',
+  swap: 'money',
+  commission: 'money',
+  fee: 'money',
+  reason: REASON,
+  dealer: 'int',
+  comment: 'text',
+  contract_size: 'size',
+  digits: 'int',
+  currency_digits: 'int',
+  opened_at: 'time',
+  closed_at: 'time',
+});
+export type ClosedPosition = Row<typeof CLOSED_POSITION>;
+
+/** The stored money side of an account, owned by its actor. */
+export const LEDGER = fields({
+  login: 'int',
+  currency_digits: 'int',
+  balance: 'money',
+  credit: 'money',
+  balance_prev_day: 'money',
+  balance_prev_month: 'money',
+  equity_prev_day: 'money',
+  equity_prev_month: 'money',
+  interest_accrued: 'rate',
+  commission_blocked: 'money',
+  profit_blocked: 'money',
+  so_state: STOPOUT_STATE,
+  so_at: 'time',
+  so_level: 'percent',
+  so_equity: 'money',
+  so_margin: 'money',
+  /** Number of the account's newest numbered event. */
+  account_seq: 'int',
+  /** Session id → grace seconds of `cancel_on_disconnect`. */
+  cancel_on_disconnect: 'object',
+  updated_at: 'time',
+  /** The end of day that the account had last, by its planned time. */
+  day_ended_at: 'time',
+  /** Sums of the running trading day, in the order of DAY_SUMS; empty = all 0. */
+  day_sums: 'list',
+  /** What daily and monthly commission rules have come to in their running period, by rule. */
+  accruals: 'object',
+});
+export type Ledger = Row<typeof LEDGER>;
+
+export const CORRECTION_KIND = oneOf('position_delete', 'bust');
+
+/**
+ * A correction: it changes a position without a deal (trading-rules §1.8). After a bust it has the
+ * volume 0 and tells the swap that went with the position (engine/README.md §14).
+ */
+export const CORRECTION = fields({
+  /** From the sequence of deals. */
+  id: 'int',
+  request_id: 'text',
+  kind: CORRECTION_KIND,
+  position_id: 'int',
+  login: 'int',
+  symbol: 'text',
+  side: SIDE,
+  volume: 'volume',
+  dealer: 'int',
+  at: 'time',
+  /** The accrued swap that went with it. */
+  swap: 'money',
+  currency_digits: 'int',
+});
+export type Correction = Row<typeof CORRECTION>;
+
+/** Live money: the ledger valued at current prices. */
+export const MONEY = fields({
+  balance: 'money',
+  credit: 'money',
+  blocked: 'money',
+  profit: 'money',
+  swap: 'money',
+  equity: 'money',
+  margin: 'money',
+  margin_free: 'money',
+  margin_level: 'percent',
+  leverage: 'int',
+  calculated_at: 'time',
+});
+export type Money = Row<typeof MONEY>;
+
+export const RESULT_STATUS = oneOf('done', 'partial', 'placed', 'queued', 'requote', 'rejected');
+
+/** The outcome of a trade request, remembered with its request id. */
+export const TRADE_RESULT = fields({
+  request_id: 'text',
+  code: 'text',
+  message: 'text',
+  status: RESULT_STATUS,
+  order_id: 'int',
+  /** One id, or two for close by: space-separated in one text. */
+  deal_ids: 'text',
+  position_id: 'int',
+  volume: 'volume',
+  price: 'price',
+  bid: 'price',
+  ask: 'price',
+  digits: 'int',
+  done_at: 'time',
+});
+export type TradeResult = Row<typeof TRADE_RESULT>;
+
+/** Why a deal came about, and what it was decided on; see "explain". */
+export const EXPLAIN = fields({
+  config_version: 'int',
+  /** The deciding routing rule; 0 = none was needed. */
+  rule_id: 'int',
+  rule: 'text',
+  action: 'text',
+  /** The symbol's quote, before the group's markups. */
+  symbol_bid: 'price',
+  symbol_ask: 'price',
+  /** The quote that the account deals at. */
+  bid: 'price',
+  ask: 'price',
+  quote_at: 'time',
+  margin_before: 'money',
+  margin_after: 'money',
+  /** What reached which level, in words, for server requests. */
+  trigger: 'text',
+  digits: 'int',
+  currency_digits: 'int',
+  /** What the price asked for was; 0 = none. */
+  price_asked: 'price',
+  /** When the request came, where it waited to be decided; 0 = it did not wait. */
+  received_at: 'time',
+  margin_free_before: 'money',
+  /** What commission rules charged, by kind and name: `standard lots`; units of the currency. */
+  charges: 'object',
+  /** The deal of another account that this payment follows from; 0 = none. */
+  from_login: 'int',
+  from_deal: 'int',
+  /** The dealer who confirmed it, or whose quote it took; 0 = none. */
+  decided_by: 'int',
+});
+export type Explain = Row<typeof EXPLAIN>;
