@@ -1,7 +1,7 @@
 // Before any thread starts: the data folder is locked, and its log is looked at from outside.
 
 import { existsSync } from 'node:fs';
-import { type Checkpoint, readCheckpoint } from '../storage/checkpoint.js';
+import { type Checkpoint, readCheckpoint } from '../storage/database/checkpoint.js';
 import {
   cutFault,
   DatabaseUnusable,
@@ -9,9 +9,9 @@ import {
   lockFolder,
   makeFolder,
   usable,
-} from '../storage/database.js';
-import { isOutdated, openProjection } from '../storage/schema.js';
-import { storedCheckpoint } from '../storage/snapshot.js';
+} from '../storage/database/database.js';
+import { isOutdated, openProjection } from '../storage/database/schema.js';
+import { storedCheckpoint } from '../storage/read/snapshot.js';
 import { type DiskOptions, DiskWatch } from './disk-watch.js';
 import { isServed } from './tools/control.js';
 import { pathsOf } from './tools/folder.js';

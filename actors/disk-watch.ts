@@ -1,6 +1,6 @@
 // The disk of the data folder: little room lets positions only be closed, none stops the server.
 
-import { Ballast, bytesText, type Room, roomNow, roomOf } from '../storage/room.js';
+import { Ballast, bytesText, type Room, roomNow, roomOf } from '../storage/files/disk-space.js';
 import type { LogLine } from './messages.js';
 import { pathsOf } from './tools/folder.js';
 

@@ -1,6 +1,6 @@
 // The hash of all state at one instant: every writer stands still while it is taken.
 
-import { addHash, hashText } from '../storage/state-hash.js';
+import { addHash, hashText } from '../storage/read/state-hash.js';
 import { done, type Outcome, refuse } from '../wire/base/codes.js';
 import { patience } from './failpoint.js';
 import type { Frozen } from './messages.js';

@@ -7,7 +7,7 @@ import {
   addHash,
   NO_HASH,
   recordHash,
-} from '../storage/state-hash.js';
+} from '../storage/read/state-hash.js';
 import type { Desk } from './desk/desk.js';
 import type { Shard } from './shard/shard.js';
 import { beat } from './shared/pulse.js';

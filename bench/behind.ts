@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathsOf } from '../actors/tools/folder.js';
-import { dropDatabase } from '../storage/database.js';
+import { dropDatabase } from '../storage/database/database.js';
 import { ServerProcess } from '../test/support/server-process.js';
 import { type ClosedLoop, type OpenLoop, runLoad, runOpenLoad } from './job.js';
 import { median, rounded } from './measures.js';

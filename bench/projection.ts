@@ -7,9 +7,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Batch, eventsOf } from '../storage/batch.js';
-import { Projection } from '../storage/projection.js';
-import { openProjection } from '../storage/schema.js';
+import { openProjection } from '../storage/database/schema.js';
+import { type Batch, eventsOf } from '../storage/log/batch.js';
+import { Projection } from '../storage/projection/projection.js';
 import { buildBatch } from '../test/support/build.js';
 import { EngineHarness } from '../test/support/engine-harness.js';
 import { fallBehind } from './behind.js';

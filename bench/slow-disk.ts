@@ -6,7 +6,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nameOf } from '../storage/log.js';
+import { nameOf } from '../storage/log/log.js';
 import { under } from '../test/faults/disk-fault.js';
 import { ServerProcess } from '../test/support/server-process.js';
 import { controlled } from './controls.js';

@@ -2,7 +2,12 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountState } from '../../engine/types.js';
-import { type BookedDeal, type Books, type EntryKey, FIRST_ENTRY } from '../../storage/books.js';
+import {
+  type BookedDeal,
+  type Books,
+  type EntryKey,
+  FIRST_ENTRY,
+} from '../../storage/read/account-records.js';
 import {
   type Action,
   CREDIT_ACTIONS,

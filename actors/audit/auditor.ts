@@ -1,7 +1,7 @@
 // The auditor: has the running server check itself, at a pace that orders do not notice.
 
 import { join } from 'node:path';
-import { LOG_FOLDER } from '../../storage/database.js';
+import { LOG_FOLDER } from '../../storage/database/database.js';
 import type { Outcome } from '../../wire/base/codes.js';
 import type { AccountPage, FromShard, PageOf, ToShard } from '../messages.js';
 import type { Thread } from '../thread.js';

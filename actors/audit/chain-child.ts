@@ -2,7 +2,7 @@
 
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
-import { scan } from '../../storage/scan.js';
+import { scan } from '../../storage/log/scan.js';
 
 const OWN_PROCESS = 0;
 const [folder = ''] = process.argv.slice(2);

@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { ScanResult } from '../../storage/scan.js';
+import type { ScanResult } from '../../storage/log/scan.js';
 
 const CHILD = fileURLToPath(new URL('./chain-child.js', import.meta.url));
 /** What is kept of what the process said last. */

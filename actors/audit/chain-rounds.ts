@@ -1,6 +1,6 @@
 // Rounds of the audit over the log: its chain is verified in a child process, a part at a time.
 
-import type { ScanResult } from '../../storage/scan.js';
+import type { ScanResult } from '../../storage/log/scan.js';
 import type { LogLine } from '../messages.js';
 import type { Alarms } from './alarms.js';
 import type { ChainEnd, ChainProcess } from './chain-process.js';

@@ -1,6 +1,6 @@
 // The audit of a page of accounts: as many of them as a reader has time for at once.
 
-import type { Books } from '../../storage/books.js';
+import type { Books } from '../../storage/read/account-records.js';
 import { Cursor } from '../../wire/codec/msgpack-reader.js';
 import type { AccountPage } from '../messages.js';
 import { readAccount } from '../shard/account-bytes.js';

@@ -1,6 +1,6 @@
 // Projector: pulls committed batches from the log and projects them, a slice at a time.
 
-import { type Batch, lastSeq } from '../../storage/batch.js';
+import { type Batch, lastSeq } from '../../storage/log/batch.js';
 import { patience } from '../failpoint.js';
 
 /** How long a slice should take: other work of the thread waits no longer than about this. */

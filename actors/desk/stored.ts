@@ -1,9 +1,9 @@
 // Stored records: the desk's view of the database, at the checkpoint where it stands.
 
-import { actedIn } from '../../storage/acted.js';
-import { readCheckpoint } from '../../storage/checkpoint.js';
-import { type Database, usable } from '../../storage/database.js';
-import { allRecordsOf, numbersOf, recordFinder, recordsOf } from '../../storage/snapshot.js';
+import { readCheckpoint } from '../../storage/database/checkpoint.js';
+import { type Database, usable } from '../../storage/database/database.js';
+import { actedIn } from '../../storage/projection/staff-activity.js';
+import { allRecordsOf, numbersOf, recordFinder, recordsOf } from '../../storage/read/snapshot.js';
 import type { StoredRecords } from './deps.js';
 
 /** The records of an open database. Throws when it lacks its tables. */

@@ -1,6 +1,6 @@
 // Writer: the life of a desk write — lock, decide, one event, commit, fold, tell the others.
 
-import { isDeed } from '../../storage/acted.js';
+import { isDeed } from '../../storage/projection/staff-activity.js';
 import type { AccountRecord } from '../../wire/accounts/account.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import type { Caller } from '../../wire/desk/operations.js';

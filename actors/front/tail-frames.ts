@@ -1,6 +1,6 @@
 // The newest numbered events of the log as frames, to fill what the front keeps for `resume`.
 
-import { type Batch, eventsOf } from '../../storage/batch.js';
+import { type Batch, eventsOf } from '../../storage/log/batch.js';
 import { Bytes } from '../../wire/codec/bytes.js';
 import { eventParts, writeEventFrame } from '../../wire/codec/text.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';

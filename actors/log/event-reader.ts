@@ -1,6 +1,6 @@
 // Single events read back from the log for the main thread, one at a time.
 
-import { eventsOf } from '../../storage/batch.js';
+import { eventsOf } from '../../storage/log/batch.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { Event } from '../../wire/trading/events.js';
 import { READER } from '../messages.js';

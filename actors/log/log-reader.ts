@@ -1,7 +1,7 @@
 // Reading the log from another thread: batches are pulled through a port, at a bounded rate.
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { Batch } from '../../storage/batch.js';
+import type { Batch } from '../../storage/log/batch.js';
 import type { Detach, FromLog, LogAccess, Pull, PulledBatch } from '../messages.js';
 import { Bell } from '../shared/ring.js';
 

@@ -7,7 +7,7 @@ import {
   receiveMessageOnPort,
   workerData,
 } from 'node:worker_threads';
-import { Log } from '../../storage/log.js';
+import { Log } from '../../storage/log/log.js';
 import { failpoint, killpoint } from '../failpoint.js';
 import {
   type Detach,

@@ -1,7 +1,7 @@
 // The shadow's thread: brings the log's second copy to disk each second, off the log's own path.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { syncShadow } from '../../storage/shadow.js';
+import { syncShadow } from '../../storage/log/log-copy.js';
 import { failpoint } from '../failpoint.js';
 import type { FromThread } from '../messages.js';
 import { startPulse } from '../shared/pulse.js';

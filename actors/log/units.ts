@@ -1,6 +1,6 @@
 // Units: what one command did comes out of a ring whole, and lies in one batch.
 
-import { FRAME_HEAD } from '../../storage/batch.js';
+import { FRAME_HEAD } from '../../storage/log/batch.js';
 import { batchLimit } from '../failpoint.js';
 import { RingReader } from '../shared/ring.js';
 

@@ -2,7 +2,7 @@
 
 import { type ServerClock, UTC } from '../../engine/clock.js';
 import { POINT } from '../../engine/quotes.js';
-import { type BarStore, barInDigits, type StoredBar } from '../../storage/bars.js';
+import { type BarStore, barInDigits, type StoredBar } from '../../storage/read/bars.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import type { BarChange } from '../client.js';

@@ -1,7 +1,7 @@
 // The market's thread: prices in, ticks and bars out, until it is told to stop.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { BarStore } from '../../storage/bars.js';
+import { BarStore } from '../../storage/read/bars.js';
 import { done } from '../../wire/base/codes.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { BarChange } from '../client.js';

@@ -2,10 +2,10 @@
 
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { BarReader } from '../../storage/bars.js';
-import { Books } from '../../storage/books.js';
-import { DATABASE_FILE, openReader } from '../../storage/database.js';
-import { type QueryTable, queryTable } from '../../storage/queries.js';
+import { DATABASE_FILE, openReader } from '../../storage/database/database.js';
+import { Books } from '../../storage/read/account-records.js';
+import { BarReader } from '../../storage/read/bars.js';
+import { type QueryTable, queryTable } from '../../storage/read/queries.js';
 import type { QueryName } from '../../wire/desk/queries.js';
 import { auditPage, type PageTask } from '../audit/page-audit.js';
 import { failpoint } from '../failpoint.js';

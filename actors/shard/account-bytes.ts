@@ -2,7 +2,7 @@
 
 import { newAccount } from '../../engine/account.js';
 import type { AccountState, Newest } from '../../engine/types.js';
-import type { StoredRows } from '../../storage/snapshot.js';
+import type { StoredRows } from '../../storage/read/snapshot.js';
 import { emptyRow, fields } from '../../wire/base/field-table.js';
 import type { Bytes } from '../../wire/codec/bytes.js';
 import { packListHead, rowPacker } from '../../wire/codec/msgpack.js';

@@ -1,7 +1,7 @@
 // Request ids that took effect: which ids a shard has surely not seen, and the newest outcomes.
 
-import type { Span } from '../../storage/queries.js';
-import { requestKeyOf } from '../../storage/request-key.js';
+import { requestKeyOf } from '../../storage/projection/request-key.js';
+import type { Span } from '../../storage/read/queries.js';
 import { type Outcome, Outcomes } from './outcomes.js';
 import { Unprojected } from './unprojected.js';
 
@@ -62,7 +62,7 @@ export class RequestIndex {
   }
 
   /**
-   * Notes the keys (storage/request-key.ts) of the ids that the database has, and the seqs of their
+   * Notes the keys (storage/projection/request-key.ts) of the ids that the database has, and the seqs of their
    * events, before any other. They are read to their end, where their source checks what it read.
    */
   load(newestFirst: Iterable<readonly [key: number, seq: number]>): void {

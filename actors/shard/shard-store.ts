@@ -1,10 +1,10 @@
 // A shard's memory from disk: the database at its checkpoint, then the log's tail.
 
-import { walkEvents } from '../../storage/batch.js';
-import { readCheckpoint, readTotals } from '../../storage/checkpoint.js';
-import { type Database, inSnapshot, openReader, usable } from '../../storage/database.js';
-import { knownRows, type Span, storedRequest } from '../../storage/queries.js';
-import { accountsOf, derivedPending, requestKeys } from '../../storage/snapshot.js';
+import { readCheckpoint, readTotals } from '../../storage/database/checkpoint.js';
+import { type Database, inSnapshot, openReader, usable } from '../../storage/database/database.js';
+import { walkEvents } from '../../storage/log/batch.js';
+import { knownRows, type Span, storedRequest } from '../../storage/read/queries.js';
+import { accountsOf, derivedPending, requestKeys } from '../../storage/read/snapshot.js';
 import type { AccountRecord } from '../../wire/accounts/account.js';
 import { Cursor } from '../../wire/codec/msgpack-reader.js';
 import { rowReader } from '../../wire/codec/row-reader.js';

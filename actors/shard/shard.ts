@@ -12,7 +12,7 @@ import {
 import type { Quote } from '../../engine/quotes.js';
 import type { ChangedSettings, EngineSettings } from '../../engine/settings.js';
 import type { AccountState, Context, QuoteTest } from '../../engine/types.js';
-import type { Span } from '../../storage/queries.js';
+import type { Span } from '../../storage/read/queries.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';

@@ -1,6 +1,6 @@
 // The log's tail at start: of each row only its newest state is stored, however often it changed.
 
-import { requestKey } from '../../storage/request-key.js';
+import { requestKey } from '../../storage/projection/request-key.js';
 import { type Cursor, readList, readTextHead, skip } from '../../wire/codec/msgpack-reader.js';
 import { rowReader } from '../../wire/codec/row-reader.js';
 import {

@@ -1,6 +1,6 @@
 // Rings: single-producer, single-consumer byte queues in shared memory, and the bells that wake.
 
-import { lengthOf, MORE } from '../../storage/batch.js';
+import { lengthOf, MORE } from '../../storage/log/batch.js';
 import { type Bytes, SLACK_BYTES } from '../../wire/codec/bytes.js';
 
 const HEAD = 0;

@@ -4,19 +4,18 @@ import { spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readCheckpoint } from '../../storage/checkpoint.js';
+import { readCheckpoint } from '../../storage/database/checkpoint.js';
 import {
   copyDatabase,
   databaseFault,
   lockFolder,
   makeFolder,
   openReader,
-} from '../../storage/database.js';
-import { copyLogFile, logFiles, nameOf } from '../../storage/log.js';
-import { DamagedPages } from '../../storage/log-pages.js';
-import { isFullError } from '../../storage/room.js';
-
-import { syncPath } from '../../storage/sync.js';
+} from '../../storage/database/database.js';
+import { isFullError } from '../../storage/files/disk-space.js';
+import { syncPath } from '../../storage/files/sync.js';
+import { copyLogFile, logFiles, nameOf } from '../../storage/log/log.js';
+import { DamagedPages } from '../../storage/log/log-pages.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { DiskFull } from '../disk-watch.js';
 import { type ControlHandlers, callControl } from './control.js';

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { lockFolder, makeFolder } from '../../storage/database.js';
+import { lockFolder, makeFolder } from '../../storage/database/database.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { DeskOps } from '../../wire/desk/operations.js';
 import { callControl } from './control.js';

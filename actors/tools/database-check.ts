@@ -1,7 +1,7 @@
 // The check of a database: all that a start loads is what was written.
 
 import { existsSync } from 'node:fs';
-import { type Checkpoint, readCheckpoint } from '../../storage/checkpoint.js';
+import { type Checkpoint, readCheckpoint } from '../../storage/database/checkpoint.js';
 import {
   cutFault,
   type Database,
@@ -9,11 +9,16 @@ import {
   inSnapshot,
   openReader,
   usable,
-} from '../../storage/database.js';
-import { Projection } from '../../storage/projection.js';
-import { knownRows } from '../../storage/queries.js';
-import { isOutdated } from '../../storage/schema.js';
-import { accountsOf, allRecordsOf, derivedPending, requestKeys } from '../../storage/snapshot.js';
+} from '../../storage/database/database.js';
+import { isOutdated } from '../../storage/database/schema.js';
+import { Projection } from '../../storage/projection/projection.js';
+import { knownRows } from '../../storage/read/queries.js';
+import {
+  accountsOf,
+  allRecordsOf,
+  derivedPending,
+  requestKeys,
+} from '../../storage/read/snapshot.js';
 import { KIND_NAMES } from '../desk/kinds.js';
 
 const everyone = (): boolean => true;

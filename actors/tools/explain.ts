@@ -1,10 +1,10 @@
 // Explain: why a deal came about, from a running server or from the folder of a stopped one.
 
 import { existsSync } from 'node:fs';
-import { batchOf, eventsOf } from '../../storage/batch.js';
-import { lockFolder, openReader } from '../../storage/database.js';
-import { dealEvents } from '../../storage/queries.js';
-import { storedFrom } from '../../storage/scan.js';
+import { lockFolder, openReader } from '../../storage/database/database.js';
+import { batchOf, eventsOf } from '../../storage/log/batch.js';
+import { storedFrom } from '../../storage/log/scan.js';
+import { dealEvents } from '../../storage/read/queries.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { DealEvents } from '../../wire/desk/queries.js';

@@ -1,7 +1,7 @@
 // The fold: all state that the log comes to, built from its events alone.
 
 import { type AccountState, apply, newAccount } from '../../engine/engine.js';
-import { accountHash, addHash, NO_HASH, recordHash } from '../../storage/state-hash.js';
+import { accountHash, addHash, NO_HASH, recordHash } from '../../storage/read/state-hash.js';
 import type { AccountRecord } from '../../wire/accounts/account.js';
 import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/trading/events.js';
 import { hashedRows } from '../state-hash.js';

@@ -2,8 +2,13 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { BARS_FILE } from '../../storage/bars.js';
-import { DATABASE_FILE, LOCK_FILE, LOG_FOLDER, lockFolder } from '../../storage/database.js';
+import {
+  DATABASE_FILE,
+  LOCK_FILE,
+  LOG_FOLDER,
+  lockFolder,
+} from '../../storage/database/database.js';
+import { BARS_FILE } from '../../storage/read/bars.js';
 import { type Outcome, refuse } from '../../wire/base/codes.js';
 import { CONTROL_SOCKET } from './control.js';
 import { KEY_CHECK_FILE, KEY_FILE } from './keyfile.js';

@@ -1,8 +1,8 @@
 // History: is the database a view of this log, or of another one that is as long?
 
-import { BATCH_HEAD, batchOf, lastSeq } from '../../storage/batch.js';
-import type { Checkpoint } from '../../storage/checkpoint.js';
-import { storedFrom } from '../../storage/scan.js';
+import type { Checkpoint } from '../../storage/database/checkpoint.js';
+import { BATCH_HEAD, batchOf, lastSeq } from '../../storage/log/batch.js';
+import { storedFrom } from '../../storage/log/scan.js';
 
 /** Hex digits of a batch's head that a sentence names. */
 const SHOWN = 24;

@@ -2,9 +2,9 @@
 
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { logFiles, nameOf } from '../../storage/log.js';
-import { shadowFiles } from '../../storage/shadow.js';
-import { storedCheckpoint } from '../../storage/snapshot.js';
+import { logFiles, nameOf } from '../../storage/log/log.js';
+import { shadowFiles } from '../../storage/log/log-copy.js';
+import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { damagedLogsOf, isSalvageCut, newLogOf, pathsOf } from './folder.js';
 
 /** What helps where a thing in the folder is no good. */

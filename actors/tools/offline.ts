@@ -1,10 +1,10 @@
 // The desk without a server: on a data folder whose lock the caller holds.
 
 import { randomBytes } from 'node:crypto';
-import { frameEvents } from '../../storage/batch.js';
-import { readCheckpoint } from '../../storage/checkpoint.js';
-import { Log } from '../../storage/log.js';
-import { openProjection } from '../../storage/schema.js';
+import { readCheckpoint } from '../../storage/database/checkpoint.js';
+import { openProjection } from '../../storage/database/schema.js';
+import { frameEvents } from '../../storage/log/batch.js';
+import { Log } from '../../storage/log/log.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import { Desk } from '../desk/desk.js';

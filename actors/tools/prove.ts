@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { lockFolder, makeFolder } from '../../storage/database.js';
+import { lockFolder, makeFolder } from '../../storage/database/database.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { backup } from './backup.js';
 import { pathsOf, underLock } from './folder.js';

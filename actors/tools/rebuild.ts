@@ -1,13 +1,13 @@
 // Rebuild: the database made anew from the log, with the contents that it had.
 
 import { existsSync, renameSync, statSync } from 'node:fs';
-import { type Batch, batchOf } from '../../storage/batch.js';
-import { type Database, dropDatabase } from '../../storage/database.js';
-import { Projection } from '../../storage/projection.js';
-import { bytesText, isFullError, roomNow } from '../../storage/room.js';
-import { storedFrom } from '../../storage/scan.js';
-import { openProjection } from '../../storage/schema.js';
-import { syncPath } from '../../storage/sync.js';
+import { type Database, dropDatabase } from '../../storage/database/database.js';
+import { openProjection } from '../../storage/database/schema.js';
+import { bytesText, isFullError, roomNow } from '../../storage/files/disk-space.js';
+import { syncPath } from '../../storage/files/sync.js';
+import { type Batch, batchOf } from '../../storage/log/batch.js';
+import { storedFrom } from '../../storage/log/scan.js';
+import { Projection } from '../../storage/projection/projection.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { DiskFull } from '../disk-watch.js';
 import { pathsOf, underLock } from './folder.js';

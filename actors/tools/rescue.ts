@@ -9,10 +9,15 @@ import {
   hashOf,
   type LogHead,
   lastSeq,
-} from '../../storage/batch.js';
-import { Carver } from '../../storage/carver.js';
-import { readShadow, type ShadowRecord, shadowEnd, shadowFiles } from '../../storage/shadow.js';
-import { storedCheckpoint } from '../../storage/snapshot.js';
+} from '../../storage/log/batch.js';
+import { Carver } from '../../storage/log/carver.js';
+import {
+  readShadow,
+  type ShadowRecord,
+  shadowEnd,
+  shadowFiles,
+} from '../../storage/log/log-copy.js';
+import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import { pathsOf } from './folder.js';
 

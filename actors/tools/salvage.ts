@@ -2,11 +2,11 @@
 
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { BATCH_HEAD, batchOf, faultOf } from '../../storage/batch.js';
-import { DATABASE_SUFFIXES, dropDatabase } from '../../storage/database.js';
-import { Log } from '../../storage/log.js';
-import { storedFrom } from '../../storage/scan.js';
-import { syncPath } from '../../storage/sync.js';
+import { DATABASE_SUFFIXES, dropDatabase } from '../../storage/database/database.js';
+import { syncPath } from '../../storage/files/sync.js';
+import { BATCH_HEAD, batchOf, faultOf } from '../../storage/log/batch.js';
+import { Log } from '../../storage/log/log.js';
+import { storedFrom } from '../../storage/log/scan.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { killpoint } from '../failpoint.js';
 import {

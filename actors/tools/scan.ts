@@ -1,6 +1,6 @@
 // The scan of a log by a command or a start: damaged, or could it not be read here and now?
 
-import { type ScanResult, scan } from '../../storage/scan.js';
+import { type ScanResult, scan } from '../../storage/log/scan.js';
 
 /** The log could not be read here and now: that tells nothing of it. */
 export interface Unread {

@@ -2,11 +2,11 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { batchOf, eventsOf } from '../../storage/batch.js';
-import { LOG_FOLDER } from '../../storage/database.js';
-import { type ScanResult, storedFrom } from '../../storage/scan.js';
-import { storedCheckpoint } from '../../storage/snapshot.js';
-import { hashText } from '../../storage/state-hash.js';
+import { LOG_FOLDER } from '../../storage/database/database.js';
+import { batchOf, eventsOf } from '../../storage/log/batch.js';
+import { type ScanResult, storedFrom } from '../../storage/log/scan.js';
+import { storedCheckpoint } from '../../storage/read/snapshot.js';
+import { hashText } from '../../storage/read/state-hash.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import { formatExact } from '../../wire/base/scale.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';

@@ -11,16 +11,22 @@ import { shardOf } from '../../actors/shard-of.js';
 import { NOTICE_BYTES, readNotice, writeNotice } from '../../actors/shared/hops.js';
 import { IdHeap } from '../../engine/id-heap.js';
 import { ResumeStore } from '../../http/resume.js';
-import { BATCH_HEAD, EMPTY_HEAD, eventsOf, frameEvents, sealBatch } from '../../storage/batch.js';
-import { readCheckpoint } from '../../storage/checkpoint.js';
-import { numbersSum, rowSum, valuesSum } from '../../storage/checksum.js';
-import { Log, LogFile, nameOf } from '../../storage/log.js';
-import { Projection } from '../../storage/projection.js';
-import { dealEvents, knownRows, storedRequest } from '../../storage/queries.js';
-import { requestKeyOf } from '../../storage/request-key.js';
-import { DEALS, ORDERS, openProjection } from '../../storage/schema.js';
-import { readShadow, Shadow, shadowFiles } from '../../storage/shadow.js';
-import { requestKeys } from '../../storage/snapshot.js';
+import { readCheckpoint } from '../../storage/database/checkpoint.js';
+import { DEALS, ORDERS, openProjection } from '../../storage/database/schema.js';
+import { numbersSum, rowSum, valuesSum } from '../../storage/files/checksum.js';
+import {
+  BATCH_HEAD,
+  EMPTY_HEAD,
+  eventsOf,
+  frameEvents,
+  sealBatch,
+} from '../../storage/log/batch.js';
+import { Log, LogFile, nameOf } from '../../storage/log/log.js';
+import { readShadow, Shadow, shadowFiles } from '../../storage/log/log-copy.js';
+import { Projection } from '../../storage/projection/projection.js';
+import { requestKeyOf } from '../../storage/projection/request-key.js';
+import { dealEvents, knownRows, storedRequest } from '../../storage/read/queries.js';
+import { requestKeys } from '../../storage/read/snapshot.js';
 import { emptyRow } from '../../wire/base/field-table.js';
 import { compile } from '../../wire/base/schema.js';
 import { Bytes } from '../../wire/codec/bytes.js';
@@ -300,19 +306,19 @@ export const KEPT: readonly Counter[] = [
   },
   {
     name: 'seqs, ids and logins in the database',
-    files: ['storage/schema.ts', 'storage/queries.ts', 'storage/snapshot.ts'],
+    files: ['storage/database/schema.ts', 'storage/read/queries.ts', 'storage/read/snapshot.ts'],
     across: WRAPS,
     walk: walkDatabase,
   },
   {
     name: 'seqs of the log and of its second copy',
-    files: ['storage/log.ts', 'storage/shadow.ts'],
+    files: ['storage/log/log.ts', 'storage/log/log-copy.ts'],
     across: WRAPS,
     walk: walkLog,
   },
   {
     name: 'checksums of ids, logins and seqs',
-    files: ['storage/checksum.ts', 'storage/request-key.ts'],
+    files: ['storage/files/checksum.ts', 'storage/projection/request-key.ts'],
     across: WRAPS,
     walk: walkSums,
   },

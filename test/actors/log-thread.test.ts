@@ -19,9 +19,9 @@ import { NOTICE_RING_BYTES, type Notice, readNotice } from '../../actors/shared/
 import { pulseMemory } from '../../actors/shared/pulse.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { pathsOf } from '../../actors/tools/folder.js';
-import { eventsOf, frameEvents } from '../../storage/batch.js';
-import { Log } from '../../storage/log.js';
-import { openProjection } from '../../storage/schema.js';
+import { openProjection } from '../../storage/database/schema.js';
+import { eventsOf, frameEvents } from '../../storage/log/batch.js';
+import { Log } from '../../storage/log/log.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import type { AccountEvent } from '../../wire/trading/events.js';

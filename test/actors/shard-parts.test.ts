@@ -10,7 +10,7 @@ import { CommitQueue } from '../../actors/shard/commit-queue.js';
 import { QuoteBook } from '../../actors/shard/quote-book.js';
 import { RequestIndex } from '../../actors/shard/request-index.js';
 import { Rounds } from '../../actors/shard/rounds.js';
-import { requestKey, requestKeyOf } from '../../storage/request-key.js';
+import { requestKey, requestKeyOf } from '../../storage/projection/request-key.js';
 import { emptyRow } from '../../wire/base/field-table.js';
 import type { Remembered } from '../../wire/trading/events.js';
 import { TRADE_RESULT } from '../../wire/trading/records.js';

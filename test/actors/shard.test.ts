@@ -6,7 +6,7 @@ import { MAILBOX_CAPACITY } from '../../actors/shard/account-actor.js';
 import { DERIVED_NAMESPACE } from '../../engine/deals.js';
 import { compileSettings } from '../../engine/engine.js';
 import { uuidV5 } from '../../engine/uuid.js';
-import { requestKeyOf } from '../../storage/request-key.js';
+import { requestKeyOf } from '../../storage/projection/request-key.js';
 import { emptyRow } from '../../wire/base/field-table.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import { TRADE_RESULT } from '../../wire/trading/records.js';

@@ -31,7 +31,7 @@ const KEEPING: readonly Canary[] = [
   },
   {
     name: 'the log is not synced',
-    file: 'storage/log.js',
+    file: 'storage/log/log.js',
     from: 'overlappingSync: false,',
     to: 'noSync: true,',
     by: [POWER_CUTS],
@@ -45,14 +45,14 @@ const KEEPING: readonly Canary[] = [
   },
   {
     name: 'the checksum of a batch is not looked at',
-    file: 'storage/batch.js',
+    file: 'storage/log/batch.js',
     from: '=> stored.length > BATCH_HEAD && crc32(stored.subarray(4)) === stored.readUInt32LE(0);',
     to: '=> stored.length > BATCH_HEAD;',
     by: [{ test: 'storage/scan.test' }, { test: 'tools/verify.test' }],
   },
   {
     name: 'the checksum of a row is not looked at when it is loaded',
-    file: 'storage/snapshot.js',
+    file: 'storage/read/snapshot.js',
     from: 'if (rowSum(begin, key, login, row) !== sum)',
     to: 'if (false)',
     by: [{ test: 'storage/totals.test', only: 'A row that is missing' }, fault('bit or page')],
@@ -214,7 +214,7 @@ const FAULTS: readonly Canary[] = [
   },
   {
     name: 'the ballast is kept when the disk is full',
-    file: 'storage/room.js',
+    file: 'storage/files/disk-space.js',
     from: 'rmSync(this.path, { force: true });',
     by: [fault('taken at once')],
   },
@@ -320,14 +320,14 @@ const CLIENTS: readonly Canary[] = [
 const COPIES: readonly Canary[] = [
   {
     name: 'the log has no second copy',
-    file: 'storage/log.js',
+    file: 'storage/log/log.js',
     from: 'this.#shadow.write(first, value);\n        this.#head',
     to: 'this.#head',
     by: [{ test: 'storage/log.test', only: 'power cut' }, { test: 'tools/verify.test' }],
   },
   {
     name: 'a log that is shorter than its second copy is taken for whole',
-    file: 'storage/scan.js',
+    file: 'storage/log/scan.js',
     from: 'if (head.seq < shadowed && logEnd(folder) < shadowed)',
     to: 'if (shadowed < 0)',
     by: [{ test: 'storage/scan.test', only: 'fell back' }, fault('Damage to any file')],

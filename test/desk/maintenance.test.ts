@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import t from 'tap';
 import { storedRecords } from '../../actors/desk/stored.js';
-import { Projection } from '../../storage/projection.js';
-import { openProjection } from '../../storage/schema.js';
+import { openProjection } from '../../storage/database/schema.js';
+import { Projection } from '../../storage/projection/projection.js';
 import { RIGHTS, type Right } from '../../wire/accounts/rights.js';
 import type { DeskOp } from '../../wire/desk/operations.js';
 import { buildBatch } from '../support/build.js';

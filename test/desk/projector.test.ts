@@ -10,12 +10,12 @@ import {
   REST_MS,
   TRANSACTION_EVENTS,
 } from '../../actors/desk/projector.js';
-import { type Batch, lastSeq } from '../../storage/batch.js';
-import { readCheckpoint } from '../../storage/checkpoint.js';
-import { openReader } from '../../storage/database.js';
-import { Projection } from '../../storage/projection.js';
-import { openProjection } from '../../storage/schema.js';
-import { recordOf } from '../../storage/snapshot.js';
+import { readCheckpoint } from '../../storage/database/checkpoint.js';
+import { openReader } from '../../storage/database/database.js';
+import { openProjection } from '../../storage/database/schema.js';
+import { type Batch, lastSeq } from '../../storage/log/batch.js';
+import { Projection } from '../../storage/projection/projection.js';
+import { recordOf } from '../../storage/read/snapshot.js';
 import { accountChange, buildBatch, buildDeskEvent } from '../support/build.js';
 
 const EVENTS = 4000;

@@ -7,9 +7,9 @@ import { storedRecords } from '../../actors/desk/stored.js';
 
 import { type Decide, SERVER } from '../../actors/desk/writer.js';
 import { deltaNews, SettingsCopy, wholeNews } from '../../actors/shared/settings-copy.js';
-import type { Database } from '../../storage/database.js';
-import { Projection } from '../../storage/projection.js';
-import { openProjection } from '../../storage/schema.js';
+import type { Database } from '../../storage/database/database.js';
+import { openProjection } from '../../storage/database/schema.js';
+import { Projection } from '../../storage/projection/projection.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { API_SERVER, EVERYONE } from '../../wire/settings/servers.js';
 import { buildBatch } from '../support/build.js';

@@ -7,7 +7,7 @@ import t from 'tap';
 import WebSocket from 'ws';
 import { createAdmin } from '../../actors/tools/create-admin.js';
 import { pathsOf } from '../../actors/tools/folder.js';
-import { openReader } from '../../storage/database.js';
+import { openReader } from '../../storage/database/database.js';
 import { SocketClient, UpgradeRefused } from '../support/client/socket.js';
 import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../support/server-process.js';
 

@@ -2,9 +2,9 @@
 
 import t from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
-import { readCheckpoint } from '../../storage/checkpoint.js';
-import { openReader } from '../../storage/database.js';
-import { Log } from '../../storage/log.js';
+import { readCheckpoint } from '../../storage/database/checkpoint.js';
+import { openReader } from '../../storage/database/database.js';
+import { Log } from '../../storage/log/log.js';
 
 import type { Execution } from '../support/client/shapes.js';
 import { now } from '../support/clock.js';

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { stateHash } from '../../actors/tools/state-hash.js';
-import { openProjection } from '../../storage/schema.js';
+import { openProjection } from '../../storage/database/schema.js';
 import type { RestClient } from '../support/client/rest.js';
 import { until } from '../support/guard.js';
 import { seed } from '../support/seed.js';

@@ -18,7 +18,7 @@ import { diceOf } from '../../actors/tools/prove/dice.js';
 import { rebuild } from '../../actors/tools/rebuild.js';
 import { salvage } from '../../actors/tools/salvage.js';
 import { verify } from '../../actors/tools/verify.js';
-import { dropDatabase, openReader } from '../../storage/database.js';
+import { dropDatabase, openReader } from '../../storage/database/database.js';
 import { type Ran, runCommand } from '../support/command.js';
 import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../support/server-process.js';
 import type { Fault } from './fault.js';

@@ -7,12 +7,17 @@ import type { Test } from 'tap';
 import { KIND_NAMES } from '../../actors/desk/kinds.js';
 import { databaseDamage } from '../../actors/tools/database-check.js';
 import { type Dice, diceOf } from '../../actors/tools/prove/dice.js';
-import { readCheckpoint, readTotals } from '../../storage/checkpoint.js';
-import { type Database, dropDatabase, usable } from '../../storage/database.js';
-import { Projection } from '../../storage/projection.js';
-import { knownRows } from '../../storage/queries.js';
-import { isOutdated, openProjection } from '../../storage/schema.js';
-import { accountsOf, allRecordsOf, derivedPending, requestKeys } from '../../storage/snapshot.js';
+import { readCheckpoint, readTotals } from '../../storage/database/checkpoint.js';
+import { type Database, dropDatabase, usable } from '../../storage/database/database.js';
+import { isOutdated, openProjection } from '../../storage/database/schema.js';
+import { Projection } from '../../storage/projection/projection.js';
+import { knownRows } from '../../storage/read/queries.js';
+import {
+  accountsOf,
+  allRecordsOf,
+  derivedPending,
+  requestKeys,
+} from '../../storage/read/snapshot.js';
 import { emptyRow } from '../../wire/base/field-table.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import { QUEUED } from '../../wire/trading/queued.js';

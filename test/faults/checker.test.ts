@@ -3,9 +3,9 @@
 import t from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { catchUp } from '../../actors/tools/rebuild.js';
-import { frameEvents } from '../../storage/batch.js';
-import { Log } from '../../storage/log.js';
-import { openProjection } from '../../storage/schema.js';
+import { openProjection } from '../../storage/database/schema.js';
+import { frameEvents } from '../../storage/log/batch.js';
+import { Log } from '../../storage/log/log.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import { eventsOf, fileNames } from '../histories/history.js';
 import { EngineHarness, requestId, type Wish } from '../support/engine-harness.js';

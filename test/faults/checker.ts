@@ -3,9 +3,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { pathsOf } from '../../actors/tools/folder.js';
-import { readCheckpoint } from '../../storage/checkpoint.js';
-import { inSnapshot, openReader } from '../../storage/database.js';
-import { DEALS, LEDGERS, ORDERS, POSITIONS } from '../../storage/schema.js';
+import { readCheckpoint } from '../../storage/database/checkpoint.js';
+import { inSnapshot, openReader } from '../../storage/database/database.js';
+import { DEALS, LEDGERS, ORDERS, POSITIONS } from '../../storage/database/schema.js';
 
 import { rowsIn } from '../support/stored-rows.js';
 import { type Asked, NO_HISTORY, type Recorded, type Told } from './history.js';

@@ -8,7 +8,7 @@ import { tryCrashes } from '../../actors/tools/prove/crash-cases.js';
 import { tryDamages } from '../../actors/tools/prove/damage-cases.js';
 import { type Ground, groundOf } from '../../actors/tools/prove/ground.js';
 import { verify } from '../../actors/tools/verify.js';
-import { lockFolder, makeFolder } from '../../storage/database.js';
+import { lockFolder, makeFolder } from '../../storage/database/database.js';
 import { copyBuild, putMistake } from '../canaries/copy.js';
 import { until } from '../support/guard.js';
 import { RUN } from '../support/run.js';
@@ -105,7 +105,7 @@ export const proveBad = async (t: Test): Promise<void> => {
   mkdirSync(build);
   copyBuild(build);
   const isPut = putMistake(build, {
-    file: 'storage/batch.js',
+    file: 'storage/log/batch.js',
     from: 'crc32(stored.subarray(4)) === stored.readUInt32LE(0)',
     to: 'true',
   });

@@ -5,8 +5,8 @@
 // A line in the file TOLD tells each event that it has written.
 
 import { openSync, writeSync } from 'node:fs';
-import { frameEvents } from '../../storage/batch.js';
-import { Log } from '../../storage/log.js';
+import { frameEvents } from '../../storage/log/batch.js';
+import { Log } from '../../storage/log/log.js';
 
 const [folder = '', batches, told = ''] = process.argv.slice(2);
 /** Of this size every other commit writes several pages in one call. */

@@ -6,9 +6,9 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
-import { frameEvents } from '../../storage/batch.js';
-import { Log, nameOf } from '../../storage/log.js';
-import { scan } from '../../storage/scan.js';
+import { frameEvents } from '../../storage/log/batch.js';
+import { Log, nameOf } from '../../storage/log/log.js';
+import { scan } from '../../storage/log/scan.js';
 import { callsAfterFault, under } from './disk-fault.js';
 
 const CHILD = fileURLToPath(new URL('./log-calls-child.js', import.meta.url));

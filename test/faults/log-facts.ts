@@ -2,8 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { PairCheck } from '../../actors/tools/prove/pairs.js';
-import { batchOf, eventsOf, lastSeq } from '../../storage/batch.js';
-import { storedFrom } from '../../storage/scan.js';
+import { batchOf, eventsOf, lastSeq } from '../../storage/log/batch.js';
+import { storedFrom } from '../../storage/log/scan.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { AccountEvent, DeskEvent, Event } from '../../wire/trading/events.js';
 import type { Deal, Ledger, Order, Position, TradeResult } from '../../wire/trading/records.js';

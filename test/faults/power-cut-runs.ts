@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { AskedChild } from '../../actors/tools/prove/asked.js';
-import { logFiles } from '../../storage/log.js';
+import { logFiles } from '../../storage/log/log.js';
 import { runCommand } from '../support/command.js';
 import { GUARD_MS, until } from '../support/guard.js';
 import { SeededRandom } from '../support/lives/random.js';

@@ -17,7 +17,7 @@ import { backup } from '../../actors/tools/backup.js';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { rebuild } from '../../actors/tools/rebuild.js';
 import { hashAt, verify } from '../../actors/tools/verify.js';
-import { copyDatabase, databaseFault, dropDatabase } from '../../storage/database.js';
+import { copyDatabase, databaseFault, dropDatabase } from '../../storage/database/database.js';
 import { runCommand } from '../support/command.js';
 import { SeededRandom } from '../support/lives/random.js';
 import { dump } from '../support/stored-rows.js';

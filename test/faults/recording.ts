@@ -1,7 +1,7 @@
 // What a traced server did to its files and told its clients, in one order.
 
 import { join } from 'node:path';
-import { LOG_FOLDER } from '../../storage/database.js';
+import { LOG_FOLDER } from '../../storage/database/database.js';
 import { type Call, callsIn, stringsOf } from './strace.js';
 
 /** When something began and ended, as calls do. */

@@ -2,7 +2,7 @@
 
 import { pathsOf } from '../../actors/tools/folder.js';
 import { readMetrics } from '../../bench/metrics.js';
-import { openReader } from '../../storage/database.js';
+import { openReader } from '../../storage/database/database.js';
 import type { LogRecord, ServerProcess } from '../support/server-process.js';
 
 /** A figure of `/metrics`, its name with its labels. */

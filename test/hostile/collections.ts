@@ -144,7 +144,7 @@ export const KEPT: readonly Kept[] = [
     'actors/accounts.test',
     'a shard that answers when nobody waits any more lets the account go at once',
   ]),
-  kept('storage/leg-book.ts', '#legs', '16,384 positions', [
+  kept('storage/projection/open-deals.ts', '#legs', '16,384 positions', [
     'storage/legs.test',
     'The deals of so many positions are kept, of the oldest no more',
   ]),
@@ -177,10 +177,10 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/market/market.ts': '#timers',
     'actors/market/noise.ts': '#octaves',
     'actors/market/pricer.ts': 'NO_LINES',
-    'storage/carver.ts': '#logs',
-    'storage/database.ts': 'held',
-    'storage/log.ts': '#files',
-    'storage/totals.ts': '#tables',
+    'storage/log/carver.ts': '#logs',
+    'storage/database/database.ts': 'held',
+    'storage/log/log.ts': '#files',
+    'storage/database/totals.ts': '#tables',
   },
   'the settings, staff among them: symbols, groups, connections, mail servers, names of a file': {
     'http/sessions.ts': '#groups #strict',
@@ -201,7 +201,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/shard/accounts.ts': '#members',
     'actors/shard/money-watch.ts': '#fits',
     'actors/shard/shard.ts': '#lastQuotes',
-    'storage/acted.ts': '#noted',
+    'storage/projection/staff-activity.ts': '#noted',
   },
   'the accounts with their open positions and orders, which is what the server is to hold': {
     'http/channels/accounts.ts': '#rows',
@@ -226,8 +226,8 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/market/bars.ts': 'finished #over',
     'actors/market/market-thread.ts': 'changed',
     'actors/shard/shard-thread.ts': 'early frozenWork',
-    'storage/account-rows.ts': '#opened #owed #dealt',
-    'storage/history-entries.ts': '#entries',
-    'storage/rows.ts': '#values #seqs #waiting',
+    'storage/projection/account-rows.ts': '#opened #owed #dealt',
+    'storage/projection/history-entries.ts': '#entries',
+    'storage/projection/row-writers.ts': '#values #seqs #waiting',
   },
 };

@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { Bars } from '../../actors/market/bars.js';
 import { FRAMES, spanOf } from '../../actors/market/frames.js';
 import { BARS_SAVED_MS } from '../../actors/market/market.js';
-import { BarReader, BarStore } from '../../storage/bars.js';
+import { BarReader, BarStore } from '../../storage/read/bars.js';
 import { formatExact } from '../../wire/base/scale.js';
 import type { Settings } from '../../wire/settings/config.js';
 import { TIMEFRAMES, type Timeframe } from '../../wire/trading/timeframes.js';

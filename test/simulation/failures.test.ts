@@ -11,7 +11,7 @@ import { Outbox, type ReplyTo } from '../../actors/shard/outbox.js';
 import { NOTICE_BYTES, REQUEST_HEAD, Request, writeNotice } from '../../actors/shared/hops.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { Replies } from '../../http/socket-replies.js';
-import { FRAME_HEAD } from '../../storage/batch.js';
+import { FRAME_HEAD } from '../../storage/log/batch.js';
 import { unpack } from '../../wire/codec/pack.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';

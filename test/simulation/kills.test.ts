@@ -3,7 +3,7 @@
 
 import t from 'tap';
 import { hashedRows } from '../../actors/state-hash.js';
-import { accountHash } from '../../storage/state-hash.js';
+import { accountHash } from '../../storage/read/state-hash.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import { type Kill, Killed } from '../support/lives/cuts.js';
 import { EVERY_ORACLE } from '../support/lives/oracles.js';

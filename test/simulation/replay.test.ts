@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import type { Database } from '../../storage/database.js';
-import { Projection } from '../../storage/projection.js';
-import { openProjection } from '../../storage/schema.js';
+import type { Database } from '../../storage/database/database.js';
+import { openProjection } from '../../storage/database/schema.js';
+import { Projection } from '../../storage/projection/projection.js';
 import { packedBatch } from '../support/build.js';
 import { EVERY_ORACLE } from '../support/lives/oracles.js';
 import { ShardLife } from '../support/lives/shard-life.js';

@@ -1,8 +1,8 @@
 // A child process that appends to a log for ever and says which seq it has reached.
 
 import { writeSync } from 'node:fs';
-import { frameEvents } from '../../storage/batch.js';
-import { Log } from '../../storage/log.js';
+import { frameEvents } from '../../storage/log/batch.js';
+import { Log } from '../../storage/log/log.js';
 
 const log = Log.open(process.argv[2] as string);
 for (;;) {

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { type FileHandle, open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { Checkpointer } from '../../storage/checkpointer.js';
+import { Checkpointer } from '../../storage/database/checkpointer.js';
 import {
   copyDatabase,
   databaseFault,
@@ -13,7 +13,7 @@ import {
   makeFolder,
   openDatabase,
   openReader,
-} from '../../storage/database.js';
+} from '../../storage/database/database.js';
 
 const NOTES = 'CREATE TABLE note (text TEXT) STRICT';
 

@@ -1,10 +1,10 @@
 // Closed positions: what one leg of a position came to, out of its deals.
 
 import t, { type Test } from 'tap';
-import { LegBook, POSITIONS_MAX } from '../../storage/leg-book.js';
-import { closedLeg, type LegDeal } from '../../storage/legs.js';
-import { Projection } from '../../storage/projection.js';
-import { CLOSED_POSITIONS } from '../../storage/schema.js';
+import { CLOSED_POSITIONS } from '../../storage/database/schema.js';
+import { closedLeg, type LegDeal } from '../../storage/projection/closed-positions.js';
+import { LegBook, POSITIONS_MAX } from '../../storage/projection/open-deals.js';
+import { Projection } from '../../storage/projection/projection.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import type { Deal, Position } from '../../wire/trading/records.js';
 import {

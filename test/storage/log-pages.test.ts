@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { batchOf, frameEvents, isIntact } from '../../storage/batch.js';
-import { copyLogFile, Log, LogFile, nameOf } from '../../storage/log.js';
-import { LogPages, type Stored } from '../../storage/log-pages.js';
-import { scan, storedFrom } from '../../storage/scan.js';
+import { batchOf, frameEvents, isIntact } from '../../storage/log/batch.js';
+import { copyLogFile, Log, LogFile, nameOf } from '../../storage/log/log.js';
+import { LogPages, type Stored } from '../../storage/log/log-pages.js';
+import { scan, storedFrom } from '../../storage/log/scan.js';
 import { SeededRandom } from '../support/lives/random.js';
 
 const MAP = 1 << 30;

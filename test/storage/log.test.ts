@@ -5,10 +5,10 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import t from 'tap';
-import { type Batch, eventsOf, frameEvents } from '../../storage/batch.js';
-import { Log, logFiles } from '../../storage/log.js';
-import { scan } from '../../storage/scan.js';
-import { readShadow, shadowEnd, shadowFiles } from '../../storage/shadow.js';
+import { type Batch, eventsOf, frameEvents } from '../../storage/log/batch.js';
+import { Log, logFiles } from '../../storage/log/log.js';
+import { readShadow, shadowEnd, shadowFiles } from '../../storage/log/log-copy.js';
+import { scan } from '../../storage/log/scan.js';
 
 const events = (from: number, count: number): Buffer[] =>
   Array.from({ length: count }, (_, i) => Buffer.from(`event ${from + i}`));

@@ -2,10 +2,10 @@
 
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import type { Database } from '../../storage/database.js';
-import { Projection } from '../../storage/projection.js';
-import { openProjection } from '../../storage/schema.js';
-import { accountsOf, type Mine } from '../../storage/snapshot.js';
+import type { Database } from '../../storage/database/database.js';
+import { openProjection } from '../../storage/database/schema.js';
+import { Projection } from '../../storage/projection/projection.js';
+import { accountsOf, type Mine } from '../../storage/read/snapshot.js';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
 import { Cursor } from '../../wire/codec/msgpack-reader.js';
 import { rowReader } from '../../wire/codec/row-reader.js';

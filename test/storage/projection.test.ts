@@ -2,20 +2,20 @@
 
 import { join } from 'node:path';
 import t from 'tap';
-import { BATCH_HEAD } from '../../storage/batch.js';
-import { readCheckpoint, readTotals } from '../../storage/checkpoint.js';
-import { inSnapshot, openReader } from '../../storage/database.js';
-import { Projection } from '../../storage/projection.js';
-import { dealEvents, storedRequest } from '../../storage/queries.js';
-import { requestKeyOf } from '../../storage/request-key.js';
+import { readCheckpoint, readTotals } from '../../storage/database/checkpoint.js';
+import { inSnapshot, openReader } from '../../storage/database/database.js';
 import {
   CLOSED_POSITIONS,
   DEALS,
   ORDERS,
   openProjection,
   POSITIONS,
-} from '../../storage/schema.js';
-import { derivedPending, recordOf, recordsOf, requestKeys } from '../../storage/snapshot.js';
+} from '../../storage/database/schema.js';
+import { BATCH_HEAD } from '../../storage/log/batch.js';
+import { Projection } from '../../storage/projection/projection.js';
+import { requestKeyOf } from '../../storage/projection/request-key.js';
+import { dealEvents, storedRequest } from '../../storage/read/queries.js';
+import { derivedPending, recordOf, recordsOf, requestKeys } from '../../storage/read/snapshot.js';
 import { rowToArray } from '../../wire/base/field-table.js';
 import { pack } from '../../wire/codec/pack.js';
 import { POSITION } from '../../wire/trading/records.js';

@@ -1,7 +1,7 @@
 // Queries: what traders see of their history, and staff of the journal, page by page.
 
 import t, { type Test } from 'tap';
-import { knownRows, type QueryTable, queryTable } from '../../storage/queries.js';
+import { knownRows, type QueryTable, queryTable } from '../../storage/read/queries.js';
 import { RIGHTS } from '../../wire/accounts/identity.js';
 import type { HistoryQuery, JournalPlace, JournalQuery } from '../../wire/desk/queries.js';
 import type { Event, JournalLine } from '../../wire/trading/events.js';

@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { EMPTY_HEAD, frameEvents, hashOf, MORE, sealBatch } from '../../storage/batch.js';
-import { Log, LogFile, logFiles, nameOf } from '../../storage/log.js';
-import { scan } from '../../storage/scan.js';
+import { EMPTY_HEAD, frameEvents, hashOf, MORE, sealBatch } from '../../storage/log/batch.js';
+import { Log, LogFile, logFiles, nameOf } from '../../storage/log/log.js';
+import { scan } from '../../storage/log/scan.js';
 import { runsOf } from '../support/run.js';
 
 const MAP = 64 * 1024 * 1024;

@@ -5,13 +5,19 @@ import fc from 'fast-check';
 import t from 'tap';
 import { databaseDamage } from '../../actors/tools/database-check.js';
 import { diceOf } from '../../actors/tools/prove/dice.js';
-import { actedIn } from '../../storage/acted.js';
-import { readTotals } from '../../storage/checkpoint.js';
-import type { Database } from '../../storage/database.js';
-import { Projection } from '../../storage/projection.js';
-import { openProjection } from '../../storage/schema.js';
+import { readTotals } from '../../storage/database/checkpoint.js';
+import type { Database } from '../../storage/database/database.js';
+import { openProjection } from '../../storage/database/schema.js';
+import { Projection } from '../../storage/projection/projection.js';
+import { actedIn } from '../../storage/projection/staff-activity.js';
 
-import { accountHash, addHash, hashText, NO_HASH, recordHash } from '../../storage/state-hash.js';
+import {
+  accountHash,
+  addHash,
+  hashText,
+  NO_HASH,
+  recordHash,
+} from '../../storage/read/state-hash.js';
 import {
   emptyRow,
   type FieldTable,

@@ -1,6 +1,6 @@
 // Builders of records and events for tests: empty rows with what a test says of them.
 
-import { BATCH_HEAD, type Batch, frameEvents } from '../../storage/batch.js';
+import { BATCH_HEAD, type Batch, frameEvents } from '../../storage/log/batch.js';
 import { emptyRow, type FieldTable, type Row } from '../../wire/base/field-table.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/trading/events.js';

@@ -13,7 +13,7 @@ import { type Decide, SERVER, SETTINGS_LOCK } from '../../actors/desk/writer.js'
 import type { Letter, MailTransport } from '../../actors/mail/transport.js';
 import type { Connections, Questions, Usage } from '../../actors/messages.js';
 import { type Keys, keyOf } from '../../actors/tools/seal.js';
-import { isDeed } from '../../storage/acted.js';
+import { isDeed } from '../../storage/projection/staff-activity.js';
 import { RIGHTS, type SessionCopy } from '../../wire/accounts/identity.js';
 import { done, type Outcome } from '../../wire/base/codes.js';
 import type { Fields } from '../../wire/base/object.js';

@@ -1,9 +1,9 @@
 // What a seed copies: the events of one account that really traded, and those beside it.
 
 import { join } from 'node:path';
-import { type Batch, eventsOf } from '../../storage/batch.js';
-import { LOG_FOLDER } from '../../storage/database.js';
-import { Log } from '../../storage/log.js';
+import { LOG_FOLDER } from '../../storage/database/database.js';
+import { type Batch, eventsOf } from '../../storage/log/batch.js';
+import { Log } from '../../storage/log/log.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { AccountEvent, DeskEvent, RecordChange } from '../../wire/trading/events.js';
 import { ServerProcess } from './server-process.js';

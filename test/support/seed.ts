@@ -5,12 +5,12 @@
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { frameEvents } from '../../storage/batch.js';
-import { readTotals } from '../../storage/checkpoint.js';
-import { DATABASE_FILE, LOG_FOLDER } from '../../storage/database.js';
-import { Log } from '../../storage/log.js';
-import { Projection } from '../../storage/projection.js';
-import { openProjection } from '../../storage/schema.js';
+import { readTotals } from '../../storage/database/checkpoint.js';
+import { DATABASE_FILE, LOG_FOLDER } from '../../storage/database/database.js';
+import { openProjection } from '../../storage/database/schema.js';
+import { frameEvents } from '../../storage/log/batch.js';
+import { Log } from '../../storage/log/log.js';
+import { Projection } from '../../storage/projection/projection.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import type { AccountEvent, DeskEvent, Event } from '../../wire/trading/events.js';
 import { batchesOf, makeTemplate, type Template, type Trade } from './seed-template.js';

@@ -1,7 +1,7 @@
 // Rows of a database's table as records, for tests that look at all of them.
 
-import { type Database, openReader } from '../../storage/database.js';
-import { type RecordTable, storedRow } from '../../storage/schema.js';
+import { type Database, openReader } from '../../storage/database/database.js';
+import { type RecordTable, storedRow } from '../../storage/database/schema.js';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
 
 /** Every row of a table, by its key. */

@@ -22,7 +22,7 @@ import { rebuild } from '../../actors/tools/rebuild.js';
 import { salvage } from '../../actors/tools/salvage.js';
 import { stateHash } from '../../actors/tools/state-hash.js';
 import { verify } from '../../actors/tools/verify.js';
-import { lockFolder } from '../../storage/database.js';
+import { lockFolder } from '../../storage/database/database.js';
 import { dump } from '../support/stored-rows.js';
 import { filledFolder, fillFolder, logFile, spoil } from './data-folder.js';
 

@@ -6,9 +6,9 @@ import type { Test } from 'tap';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { openKeys } from '../../actors/tools/keyfile.js';
 import { catchUp } from '../../actors/tools/rebuild.js';
-import { frameEvents } from '../../storage/batch.js';
-import { Log, type LogOptions, nameOf } from '../../storage/log.js';
-import { openProjection } from '../../storage/schema.js';
+import { openProjection } from '../../storage/database/schema.js';
+import { frameEvents } from '../../storage/log/batch.js';
+import { Log, type LogOptions, nameOf } from '../../storage/log/log.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import type { Event } from '../../wire/trading/events.js';
 import {

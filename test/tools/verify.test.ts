@@ -8,12 +8,18 @@ import { LedgerCheck } from '../../actors/tools/ledger-check.js';
 import { rebuild } from '../../actors/tools/rebuild.js';
 import { salvage } from '../../actors/tools/salvage.js';
 import { verify } from '../../actors/tools/verify.js';
-import { frameEvents, MORE } from '../../storage/batch.js';
-import { dropDatabase, inSnapshot, openReader } from '../../storage/database.js';
-import { Log } from '../../storage/log.js';
-import { shadowFiles } from '../../storage/shadow.js';
-import { recordKinds, recordsOf } from '../../storage/snapshot.js';
-import { accountHash, addHash, hashText, NO_HASH, recordHash } from '../../storage/state-hash.js';
+import { dropDatabase, inSnapshot, openReader } from '../../storage/database/database.js';
+import { frameEvents, MORE } from '../../storage/log/batch.js';
+import { Log } from '../../storage/log/log.js';
+import { shadowFiles } from '../../storage/log/log-copy.js';
+import { recordKinds, recordsOf } from '../../storage/read/snapshot.js';
+import {
+  accountHash,
+  addHash,
+  hashText,
+  NO_HASH,
+  recordHash,
+} from '../../storage/read/state-hash.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import type { Position } from '../../wire/trading/records.js';

@@ -3,8 +3,8 @@
 
 import { writeSync } from 'node:fs';
 import { pathsOf } from '../../actors/tools/folder.js';
-import { frameEvents } from '../../storage/batch.js';
-import { Log } from '../../storage/log.js';
+import { frameEvents } from '../../storage/log/batch.js';
+import { Log } from '../../storage/log/log.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import { history } from './data-folder.js';
 

@@ -3,7 +3,7 @@
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { dropDatabase } from '../../../storage/database.js';
+import { dropDatabase } from '../../../storage/database/database.js';
 import { backup, restore } from '../backup.js';
 import { pathsOf } from '../folder.js';
 import { rebuild } from '../rebuild.js';

@@ -1,8 +1,8 @@
 // The damage cases: a copy of the folder is harmed, and what is wrong is told or does no harm.
 
 import { isDeepStrictEqual } from 'node:util';
-import { dropDatabase } from '../../../storage/database.js';
-import { openProjection } from '../../../storage/schema.js';
+import { dropDatabase } from '../../../storage/database/database.js';
+import { openProjection } from '../../../storage/database/schema.js';
 import type { Outcome } from '../../../wire/base/codes.js';
 import { pathsOf } from '../folder.js';
 import type { Salvaged } from '../salvage.js';

@@ -14,11 +14,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { hashOf } from '../../../storage/batch.js';
-import { Carver } from '../../../storage/carver.js';
-import { logFiles, nameOf } from '../../../storage/log.js';
-import { LogPages } from '../../../storage/log-pages.js';
-import { shadowFiles } from '../../../storage/shadow.js';
+import { hashOf } from '../../../storage/log/batch.js';
+import { Carver } from '../../../storage/log/carver.js';
+import { logFiles, nameOf } from '../../../storage/log/log.js';
+import { shadowFiles } from '../../../storage/log/log-copy.js';
+import { LogPages } from '../../../storage/log/log-pages.js';
 import { pathsOf } from '../folder.js';
 import type { Dice } from './dice.js';
 

@@ -2,9 +2,9 @@
 
 import { constants, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { BATCH_HEAD, batchOf, hashOf } from '../../../storage/batch.js';
-import { Log } from '../../../storage/log.js';
-import { storedFrom } from '../../../storage/scan.js';
+import { BATCH_HEAD, batchOf, hashOf } from '../../../storage/log/batch.js';
+import { Log } from '../../../storage/log/log.js';
+import { storedFrom } from '../../../storage/log/scan.js';
 import { done, type Outcome } from '../../../wire/base/codes.js';
 import type { DiskOptions } from '../../disk-watch.js';
 import { pathsOf } from '../folder.js';

@@ -2,7 +2,7 @@
 
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { lockFolder } from '../../../storage/database.js';
+import { lockFolder } from '../../../storage/database/database.js';
 
 /** Removes folders of the same user whose path begins so and whose lock nobody holds. */
 export const removeLeft = (prefix: string): void => {

@@ -1,9 +1,9 @@
 // The child process that treats a data folder as a start of the server does: if the folder crashes
 // it, only it dies.
 
-import { frameEvents } from '../../../storage/batch.js';
-import { Log } from '../../../storage/log.js';
-import { scan } from '../../../storage/scan.js';
+import { frameEvents } from '../../../storage/log/batch.js';
+import { Log } from '../../../storage/log/log.js';
+import { scan } from '../../../storage/log/scan.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { packEvent } from '../../../wire/codec/pack.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';

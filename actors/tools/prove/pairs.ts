@@ -1,8 +1,8 @@
 // Pairs of orders of which one ends with the other: a log that ends behind any of its batches has
 // the ends of both or of none.
 
-import { batchOf, eventsOf, lastSeq } from '../../../storage/batch.js';
-import { storedFrom } from '../../../storage/scan.js';
+import { batchOf, eventsOf, lastSeq } from '../../../storage/log/batch.js';
+import { storedFrom } from '../../../storage/log/scan.js';
 import { unpackEvent } from '../../../wire/codec/unpack.js';
 import type { Order } from '../../../wire/trading/records.js';
 

@@ -2,7 +2,7 @@
 
 import { hashedRows } from '../../../actors/state-hash.js';
 import type { AccountState } from '../../../engine/types.js';
-import { accountHash } from '../../../storage/state-hash.js';
+import { accountHash } from '../../../storage/read/state-hash.js';
 
 /** The process was killed. */
 export class Killed extends Error {

@@ -2,10 +2,16 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatExact, PRICE_EXTRA, rescalePrice } from '../wire/base/scale.js';
-import type { BarRow, Queries } from '../wire/desk/queries.js';
-import { TIMEFRAMES } from '../wire/trading/timeframes.js';
-import { type Database, openDatabase, openReader, type Statement, usable } from './database.js';
+import { formatExact, PRICE_EXTRA, rescalePrice } from '../../wire/base/scale.js';
+import type { BarRow, Queries } from '../../wire/desk/queries.js';
+import { TIMEFRAMES } from '../../wire/trading/timeframes.js';
+import {
+  type Database,
+  openDatabase,
+  openReader,
+  type Statement,
+  usable,
+} from '../database/database.js';
 
 /** Name of the file in the data folder. */
 export const BARS_FILE = 'bars.db';

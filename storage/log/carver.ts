@@ -2,7 +2,7 @@
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { EVENT_KIND } from '../wire/codec/pack.js';
+import { EVENT_KIND } from '../../wire/codec/pack.js';
 import {
   BATCH_HEAD,
   FRAME_HEAD,

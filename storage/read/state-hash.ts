@@ -4,8 +4,8 @@
 // anywhere and in any order and added up. Live prices and what is derived from them are not part.
 
 import { hash } from 'node:crypto';
-import type { FieldTable, Row } from '../wire/base/field-table.js';
-import { QUEUED, type Queued } from '../wire/trading/queued.js';
+import type { FieldTable, Row } from '../../wire/base/field-table.js';
+import { QUEUED, type Queued } from '../../wire/trading/queued.js';
 import {
   LEDGER,
   type Ledger,
@@ -13,7 +13,7 @@ import {
   type Order,
   POSITION,
   type Position,
-} from '../wire/trading/records.js';
+} from '../../wire/trading/records.js';
 
 const MODULUS = 1n << 256n;
 

@@ -3,7 +3,9 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
-import { refuseMap } from './address-space.js';
+import { refuseMap } from '../files/address-space.js';
+import { bytesText, roomNow } from '../files/disk-space.js';
+import { syncPath } from '../files/sync.js';
 import {
   BATCH_BYTES_MAX,
   BATCH_HEAD,
@@ -18,10 +20,8 @@ import {
   previousHash,
   sealBatch,
 } from './batch.js';
+import { Shadow } from './log-copy.js';
 import { DamagedPages, LogPages, type Stored } from './log-pages.js';
-import { bytesText, roomNow } from './room.js';
-import { Shadow } from './shadow.js';
-import { syncPath } from './sync.js';
 
 /** A file is followed by the next at this size. */
 export const ROTATE_BYTES = 4 * 1024 ** 3;

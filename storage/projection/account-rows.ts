@@ -1,13 +1,24 @@
 // Account rows: what the events of accounts put into the database's tables.
 
-import { Bytes } from '../wire/codec/bytes.js';
-import { rowPacker } from '../wire/codec/msgpack.js';
-import { Cursor, readList, readNumber, readTextHead, skip } from '../wire/codec/msgpack-reader.js';
-import { rowReader } from '../wire/codec/row-reader.js';
-import { type AccountHead, type AccountVisitor, pass, visitAccount } from '../wire/codec/unpack.js';
-import { DAILY } from '../wire/trading/daily.js';
-import type { DerivedCommand, JournalLine } from '../wire/trading/events.js';
-import { QUEUED } from '../wire/trading/queued.js';
+import { Bytes } from '../../wire/codec/bytes.js';
+import { rowPacker } from '../../wire/codec/msgpack.js';
+import {
+  Cursor,
+  readList,
+  readNumber,
+  readTextHead,
+  skip,
+} from '../../wire/codec/msgpack-reader.js';
+import { rowReader } from '../../wire/codec/row-reader.js';
+import {
+  type AccountHead,
+  type AccountVisitor,
+  pass,
+  visitAccount,
+} from '../../wire/codec/unpack.js';
+import { DAILY } from '../../wire/trading/daily.js';
+import type { DerivedCommand, JournalLine } from '../../wire/trading/events.js';
+import { QUEUED } from '../../wire/trading/queued.js';
 import {
   CLOSED_POSITION,
   type ClosedPosition,
@@ -15,15 +26,8 @@ import {
   DEAL,
   ORDER,
   POSITION,
-} from '../wire/trading/records.js';
-import type { Acted } from './acted.js';
-import { numbersSum, valuesSum } from './checksum.js';
-import type { Database } from './database.js';
-import { HistoryEntries } from './history-entries.js';
-import { type Leg, LegBook, openingDeal } from './leg-book.js';
-import { closedLeg, LEG_FIELDS, type LegDeal } from './legs.js';
-import { requestKey } from './request-key.js';
-import { NewestRows, NewRows, type RowColumns } from './rows.js';
+} from '../../wire/trading/records.js';
+import type { Database } from '../database/database.js';
 import {
   CLOSED_POSITIONS,
   CORRECTIONS,
@@ -36,8 +40,15 @@ import {
   POSITIONS,
   QUEUE,
   REQUESTS,
-} from './schema.js';
-import type { Totals } from './totals.js';
+} from '../database/schema.js';
+import type { Totals } from '../database/totals.js';
+import { numbersSum, valuesSum } from '../files/checksum.js';
+import { closedLeg, LEG_FIELDS, type LegDeal } from './closed-positions.js';
+import { HistoryEntries } from './history-entries.js';
+import { type Leg, LegBook, openingDeal } from './open-deals.js';
+import { requestKey } from './request-key.js';
+import { NewestRows, NewRows, type RowColumns } from './row-writers.js';
+import type { Acted } from './staff-activity.js';
 
 const readOrder = rowReader(ORDER, ['id', 'symbol', 'created_at', 'done_at']);
 const readDeal = rowReader(DEAL, LEG_FIELDS);

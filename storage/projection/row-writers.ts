@@ -1,10 +1,10 @@
 // Rows on their way into a table: many a statement, or the newest of each key at the end.
 
-import { Cursor } from '../wire/codec/msgpack-reader.js';
-import { rowSum } from './checksum.js';
-import type { Database, Statement } from './database.js';
-import { insertOf, type LoadedTable, type Table, upsertOf } from './schema.js';
-import type { Totals } from './totals.js';
+import { Cursor } from '../../wire/codec/msgpack-reader.js';
+import type { Database, Statement } from '../database/database.js';
+import { insertOf, type LoadedTable, type Table, upsertOf } from '../database/schema.js';
+import type { Totals } from '../database/totals.js';
+import { rowSum } from '../files/checksum.js';
 
 /** An event that the database refuses. */
 export class EventError extends Error {

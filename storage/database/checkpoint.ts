@@ -1,6 +1,6 @@
 // The checkpoint: how far the database has taken over the log, and what it held then.
 
-import { valuesSum } from './checksum.js';
+import { valuesSum } from '../files/checksum.js';
 import { type Database, damaged } from './database.js';
 import { Totals } from './totals.js';
 

@@ -1,10 +1,10 @@
 // The journal as the database has it: lines found newest first, a bounded part at a time.
 
-import { type JournalViewer, seesAll, viewOf } from '../wire/accounts/view.js';
-import { inScope } from '../wire/base/mask.js';
-import type { JournalPart, JournalPlace, JournalQuery } from '../wire/desk/queries.js';
-import type { JournalRow } from '../wire/rest/journal.js';
-import { type Database, inSnapshot, type Statement } from './database.js';
+import { type JournalViewer, seesAll, viewOf } from '../../wire/accounts/view.js';
+import { inScope } from '../../wire/base/mask.js';
+import type { JournalPart, JournalPlace, JournalQuery } from '../../wire/desk/queries.js';
+import type { JournalRow } from '../../wire/rest/journal.js';
+import { type Database, inSnapshot, type Statement } from '../database/database.js';
 
 /** Lines that one query looks through: some ms of a reader, where each is of another account. */
 const PART_LINES = 1000;

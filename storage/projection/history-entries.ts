@@ -1,8 +1,8 @@
 // History entries: what an event shows in the lists of orders, deals and closed positions.
 
-import type { Database, Statement } from './database.js';
-import { NewRows } from './rows.js';
-import { HISTORY } from './schema.js';
+import type { Database, Statement } from '../database/database.js';
+import { HISTORY } from '../database/schema.js';
+import { NewRows } from './row-writers.js';
 
 const SHOWN = ['order_id', 'deal_id', 'closed_id'] as const;
 /** The lists, by the column that holds the id of what an entry shows there. */

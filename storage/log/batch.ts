@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { Cursor } from '../wire/codec/msgpack-reader.js';
+import { Cursor } from '../../wire/codec/msgpack-reader.js';
 
 /** Events that were committed together: `events` frames each as u32le length and packed bytes. */
 export interface Batch {

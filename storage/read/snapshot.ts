@@ -5,11 +5,10 @@
 // has: a changed row, and one that is missing or there twice, are told, never loaded.
 
 import { existsSync } from 'node:fs';
-import type { AccountRecord } from '../wire/accounts/account.js';
-import type { DerivedCommand } from '../wire/trading/events.js';
-import { type Checkpoint, readCheckpoint, readTotals } from './checkpoint.js';
-import { numbersSum, recordSum, rowSum, valuesSum } from './checksum.js';
-import { type Database, damaged, openReader, type Statement } from './database.js';
+import type { AccountRecord } from '../../wire/accounts/account.js';
+import type { DerivedCommand } from '../../wire/trading/events.js';
+import { type Checkpoint, readCheckpoint, readTotals } from '../database/checkpoint.js';
+import { type Database, damaged, openReader, type Statement } from '../database/database.js';
 import {
   DERIVED,
   isOfBefore,
@@ -20,8 +19,9 @@ import {
   POSITIONS,
   QUEUE,
   REQUESTS,
-} from './schema.js';
-import { Tally } from './totals.js';
+} from '../database/schema.js';
+import { Tally } from '../database/totals.js';
+import { numbersSum, recordSum, rowSum, valuesSum } from '../files/checksum.js';
 
 /** The kind of record that an account is. */
 const ACCOUNT = 'account';

@@ -1,18 +1,17 @@
 // The projection: events become rows, and the checkpoint moves with them in the same transaction.
 
-import type { Cursor } from '../wire/codec/msgpack-reader.js';
-import { enterEvent, readDesk } from '../wire/codec/unpack.js';
-import type { DeskEvent } from '../wire/trading/events.js';
+import type { Cursor } from '../../wire/codec/msgpack-reader.js';
+import { enterEvent, readDesk } from '../../wire/codec/unpack.js';
+import type { DeskEvent } from '../../wire/trading/events.js';
+import { readCheckpoint, readTotals } from '../database/checkpoint.js';
+import type { Database } from '../database/database.js';
+import { kindTotal } from '../database/schema.js';
+import { Totals } from '../database/totals.js';
+import { recordSum, valuesSum } from '../files/checksum.js';
+import { type Batch, walkEvents } from '../log/batch.js';
 import { AccountRows } from './account-rows.js';
-import { Acted, isDeed } from './acted.js';
-import { type Batch, walkEvents } from './batch.js';
-import { readCheckpoint, readTotals } from './checkpoint.js';
-import { recordSum, valuesSum } from './checksum.js';
-import type { Database } from './database.js';
-import { EventError } from './rows.js';
-import { kindTotal } from './schema.js';
-
-import { Totals } from './totals.js';
+import { EventError } from './row-writers.js';
+import { Acted, isDeed } from './staff-activity.js';
 
 const WHOLE = /^(0|[1-9]\d{0,15})$/;
 

@@ -1,7 +1,7 @@
 // The leg book: deals of legs under way, so that a leg's end need not read them back.
 
-import type { Position } from '../wire/trading/records.js';
-import type { LegDeal } from './legs.js';
+import type { Position } from '../../wire/trading/records.js';
+import type { LegDeal } from './closed-positions.js';
 
 /** Positions whose deals are kept; of others they are read from the table. */
 export const POSITIONS_MAX = 16_384;

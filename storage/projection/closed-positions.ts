@@ -1,7 +1,7 @@
 // Closed positions: each leg of a position, from flat to flat or to a reversal, out of its deals.
 
-import { limitedSum } from '../wire/base/amounts.js';
-import type { ClosedPosition, Deal } from '../wire/trading/records.js';
+import { limitedSum } from '../../wire/base/amounts.js';
+import type { ClosedPosition, Deal } from '../../wire/trading/records.js';
 
 /** What a leg is made of in each of its deals. */
 export const LEG_FIELDS = [

@@ -1,6 +1,6 @@
 // The number by which a request is found: made of its login and id.
 
-import { codeAt, known } from '../wire/codec/char-codes.js';
+import { codeAt, known } from '../../wire/codec/char-codes.js';
 
 /** Bits of the upper half: with the 32 of the lower one the number takes 6 bytes in SQLite. */
 const UPPER_MASK = 0x7fff;

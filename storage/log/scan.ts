@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isLimited } from './address-space.js';
+import { isLimited } from '../files/address-space.js';
 import {
   batchOf,
   EMPTY_HEAD,
@@ -13,8 +13,8 @@ import {
   previousHash,
 } from './batch.js';
 import { logFiles, nameOf } from './log.js';
+import { shadowEnd } from './log-copy.js';
 import { LogPages, type Stored } from './log-pages.js';
-import { shadowEnd } from './shadow.js';
 
 /** A whole log's end, or the first event that is bad and why. */
 export type ScanResult =

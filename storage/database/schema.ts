@@ -6,11 +6,11 @@
 // Rows that memory is loaded from have a checksum, `sum`: see snapshot.ts.
 
 import { existsSync } from 'node:fs';
-import type { FieldTable, Row } from '../wire/base/field-table.js';
-import { Cursor } from '../wire/codec/msgpack-reader.js';
-import { rowReader } from '../wire/codec/row-reader.js';
-import { DAILY } from '../wire/trading/daily.js';
-import { QUEUED } from '../wire/trading/queued.js';
+import type { FieldTable, Row } from '../../wire/base/field-table.js';
+import { Cursor } from '../../wire/codec/msgpack-reader.js';
+import { rowReader } from '../../wire/codec/row-reader.js';
+import { DAILY } from '../../wire/trading/daily.js';
+import { QUEUED } from '../../wire/trading/queued.js';
 import {
   CLOSED_POSITION,
   CORRECTION,
@@ -18,8 +18,8 @@ import {
   LEDGER,
   ORDER,
   POSITION,
-} from '../wire/trading/records.js';
-import { valuesSum } from './checksum.js';
+} from '../../wire/trading/records.js';
+import { valuesSum } from '../files/checksum.js';
 import { type Database, dropDatabase, openDatabase, versionOf } from './database.js';
 
 /** A table: its columns in order, and those that tell its rows apart. */

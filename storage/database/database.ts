@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { done, type Outcome, refuse } from '../wire/base/codes.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 
 export type Database = BetterSqlite.Database;
 export type Statement = BetterSqlite.Statement;

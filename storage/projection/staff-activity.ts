@@ -1,7 +1,7 @@
 // Acted: the members of staff to whose name there is something, who are not deleted.
 
-import type { JournalLine } from '../wire/trading/events.js';
-import type { Database, Statement } from './database.js';
+import type { JournalLine } from '../../wire/trading/events.js';
+import type { Database, Statement } from '../database/database.js';
 
 /** The kind of lines of who came and went. */
 const COMING_AND_GOING = 'auth';

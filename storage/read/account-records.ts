@@ -1,12 +1,19 @@
 // Books: what the database has of single accounts, row by row, for the audit.
 
-import type { FieldTable, Row } from '../wire/base/field-table.js';
-import { Cursor } from '../wire/codec/msgpack-reader.js';
-import { type RowReader, rowReader } from '../wire/codec/row-reader.js';
-import { CORRECTION, DEAL } from '../wire/trading/records.js';
-import { readCheckpoint } from './checkpoint.js';
-import { type Database, inSnapshot, type Statement } from './database.js';
-import { LEDGERS, type LoadedTable, ORDERS, POSITIONS, QUEUE, storedRow } from './schema.js';
+import type { FieldTable, Row } from '../../wire/base/field-table.js';
+import { Cursor } from '../../wire/codec/msgpack-reader.js';
+import { type RowReader, rowReader } from '../../wire/codec/row-reader.js';
+import { CORRECTION, DEAL } from '../../wire/trading/records.js';
+import { readCheckpoint } from '../database/checkpoint.js';
+import { type Database, inSnapshot, type Statement } from '../database/database.js';
+import {
+  LEDGERS,
+  type LoadedTable,
+  ORDERS,
+  POSITIONS,
+  QUEUE,
+  storedRow,
+} from '../database/schema.js';
 import { checkRow, type SummedRow } from './snapshot.js';
 
 const BOOKED = ['position_id', 'action', 'volume', 'profit', 'swap', 'commission', 'fee'] as const;

@@ -1,20 +1,17 @@
 // Queries: history, ledgers and remembered requests, read from the database by index.
 
-import { showRow } from '../wire/base/field-table.js';
-import { unpackRemembered } from '../wire/codec/unpack.js';
+import { showRow } from '../../wire/base/field-table.js';
+import { unpackRemembered } from '../../wire/codec/unpack.js';
 import type {
   DealEvents,
   HistoryPage,
   HistoryQuery,
   Queries,
   QueryName,
-} from '../wire/desk/queries.js';
-import { LEDGER, type TradeResult } from '../wire/trading/records.js';
-import { readCheckpoint } from './checkpoint.js';
-import { type Database, inSnapshot, type Statement } from './database.js';
-import type { Shown } from './history-entries.js';
-import { Journal } from './journal.js';
-import { requestKeyOf } from './request-key.js';
+} from '../../wire/desk/queries.js';
+import { LEDGER, type TradeResult } from '../../wire/trading/records.js';
+import { readCheckpoint } from '../database/checkpoint.js';
+import { type Database, inSnapshot, type Statement } from '../database/database.js';
 import {
   CLOSED_POSITIONS,
   DEALS,
@@ -24,7 +21,10 @@ import {
   REQUEST_PART,
   type RecordTable,
   storedRow,
-} from './schema.js';
+} from '../database/schema.js';
+import type { Shown } from '../projection/history-entries.js';
+import { requestKeyOf } from '../projection/request-key.js';
+import { Journal } from './journal.js';
 
 /** When a fenced read finds the tables behind: ask again after this. */
 const RETRY_AFTER_MS = 200;

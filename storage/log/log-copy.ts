@@ -11,8 +11,8 @@ import {
   writevSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { syncPath } from '../files/sync.js';
 import { BATCH_HEAD, batchOf, hashOf, isIntact, lastSeq, previousHash } from './batch.js';
-import { syncPath } from './sync.js';
 
 /** A record: first seq (u64le), length (u32le), then the stored batch. */
 const RECORD_HEAD = 12;
