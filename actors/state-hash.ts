@@ -1,6 +1,6 @@
 // The state hash of what threads hold in memory.
 
-import type { AccountState } from '../engine/types.js';
+import type { AccountState } from '../engine/account/types.js';
 import {
   type AccountRows,
   accountHash,

@@ -1,12 +1,18 @@
 // The engine's entry: all that the other rooms may use of it.
 
-export { apply, type EventRows, leave, newAccount, stateRows } from './account.js';
-export { Book } from './book.js';
-export { bustId } from './bust.js';
-export { weeklyBefore } from './clock.js';
-export { currencyDigits } from './currency.js';
-export { digestOf } from './digest.js';
+export { apply, type EventRows, leave, newAccount, stateRows } from './account/account.js';
+export type { AccountState, Context, Execution } from './account/types.js';
+export { weeklyBefore } from './calendar/clock.js';
+export { endsOfDayBetween, isRunOpen, nextEndOfDay } from './calendar/trading-day.js';
+export {
+  type PaymentTerms,
+  POSITION_PAYMENT_ACTIONS,
+  type PositionPayment,
+  positionAmount,
+  positionPayments,
+} from './deals/position-payments.js';
 export { execute } from './execute.js';
+export { Book } from './index/account-index.js';
 export {
   basisOf,
   type LiveOrder,
@@ -14,15 +20,11 @@ export {
   moneyOf,
   type Picture,
   picture,
-} from './money.js';
-export {
-  type PaymentTerms,
-  POSITION_PAYMENT_ACTIONS,
-  type PositionPayment,
-  positionAmount,
-  positionPayments,
-} from './position-payments.js';
-export { groupPrice, type Quote, symbolPrice } from './quotes.js';
+} from './margin/money.js';
+export { currencyDigits } from './numbers/currency.js';
+export { settle } from './on-tick.js';
+export { bustId } from './providers/bust.js';
+export { groupPrice, type Quote, symbolPrice } from './settings/quotes.js';
 export {
   type ChangedSettings,
   changeSettings,
@@ -30,8 +32,6 @@ export {
   type EngineGroup,
   type EngineSettings,
   type SettingsEffect,
-} from './settings.js';
-export { settle } from './settle.js';
-export type { EngineSymbol } from './symbols.js';
-export { endsOfDayBetween, isRunOpen, nextEndOfDay } from './trading-day.js';
-export type { AccountState, Context, Execution } from './types.js';
+} from './settings/settings.js';
+export type { EngineSymbol } from './settings/symbols.js';
+export { digestOf } from './turn/digest.js';

@@ -6,22 +6,22 @@ import type {
   DisconnectRuleCommand,
   TradeCommand,
 } from '../wire/trading/commands.js';
-import { isPending } from './account.js';
-import { bust } from './bust.js';
-import { deletePosition } from './corrections.js';
-import { dealerGone, dealerSays, withdraw, withdrawOrder } from './dealers.js';
-import { endDay } from './end-of-day.js';
-import { gatewayReports } from './gateway.js';
-import { testLevels } from './levels.js';
-import { isCancelled } from './locks.js';
-import { closeMarket, openMarket } from './market.js';
-import { askPrice } from './offers.js';
-import { payment } from './payments.js';
-import { cancelPending, modifyPending, placePending } from './pending.js';
-import { closeBy, modifyPosition } from './positions.js';
+import { isPending } from './account/account.js';
+import type { AccountState, Context, Execution, Turn } from './account/types.js';
+import { payment } from './deals/payments.js';
+import { endDay } from './eod/end-of-day.js';
+import { bust } from './providers/bust.js';
+import { gatewayReports } from './providers/gateway.js';
+import { deletePosition } from './requests/corrections.js';
+import { closeMarket, openMarket } from './requests/market.js';
+import { askPrice } from './requests/offers.js';
+import { cancelPending, modifyPending, placePending } from './requests/pending.js';
+import { closeBy, modifyPosition } from './requests/positions.js';
 import { timer } from './timers.js';
-import { beginRequest, beginTurn, commit, type RequestTurn, serverCause } from './turn.js';
-import type { AccountState, Context, Execution, Turn } from './types.js';
+import { testLevels } from './triggers/levels.js';
+import { isCancelled } from './turn/locks.js';
+import { beginRequest, beginTurn, commit, type RequestTurn, serverCause } from './turn/turn.js';
+import { dealerGone, dealerSays, withdraw, withdrawOrder } from './waiting/dealers.js';
 
 const trade = (asked: RequestTurn): Execution => {
   const { request } = asked;

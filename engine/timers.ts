@@ -1,13 +1,13 @@
 // Time: lifetimes that are over, and waiting requests that are due.
 
 import type { Queued } from '../wire/trading/queued.js';
-import { passTime } from './dealers.js';
-import { expireDue } from './expiry.js';
-import { placementLate } from './gateway.js';
-import { dueAt, goneOf } from './queued.js';
-import { resume, workOfRow } from './resume.js';
-import { commit } from './turn.js';
-import type { Execution, Turn } from './types.js';
+import type { Execution, Turn } from './account/types.js';
+import { placementLate } from './providers/gateway.js';
+import { dueAt, goneOf } from './requests/queued.js';
+import { expireDue } from './triggers/expiry.js';
+import { commit } from './turn/turn.js';
+import { passTime } from './waiting/dealers.js';
+import { resume, workOfRow } from './waiting/resume.js';
 
 const isDue = (row: Queued, now: number): boolean => {
   const at = dueAt(row);

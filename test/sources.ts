@@ -9,7 +9,7 @@ export const ROOMS = ['wire', 'engine', 'storage', 'actors', 'http', 'test', 'be
 
 /** One source file, parsed. */
 export interface Source {
-  /** From the project's root, with forward slashes: `engine/margin.ts`. */
+  /** From the project's root, with forward slashes: `engine/margin/margin.ts`. */
   readonly path: string;
   readonly room: string;
   readonly text: string;

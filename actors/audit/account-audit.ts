@@ -1,7 +1,7 @@
 // The audit of one account: its actor, its rows in the database and its deals must agree.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { AccountState } from '../../engine/types.js';
+import type { AccountState } from '../../engine/account/types.js';
 import {
   type BookedDeal,
   type Books,

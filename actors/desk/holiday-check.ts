@@ -1,7 +1,7 @@
 // The check of holidays: which of them close a symbol on a day.
 
-import { serverOffset } from '../../engine/clock.js';
-import { closing, fallsOn } from '../../engine/holidays.js';
+import { serverOffset } from '../../engine/calendar/clock.js';
+import { closing, fallsOn } from '../../engine/calendar/holidays.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import { dateText, isDate } from '../../wire/base/time.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk/operations.js';

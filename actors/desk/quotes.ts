@@ -1,6 +1,6 @@
 // Quotes thrown in by staff: checked, journaled, then handed to the market.
 
-import { PRICE_MAX } from '../../engine/quotes.js';
+import { PRICE_MAX } from '../../engine/settings/quotes.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import { formatExact, PRICE_EXTRA, parseScaledBig } from '../../wire/base/scale.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk/operations.js';

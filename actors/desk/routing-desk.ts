@@ -1,7 +1,7 @@
 // The routing desk: which rule would take a request, by the engine's own walk; dealers of a rule.
 
-import { hourAndWeekday } from '../../engine/clock.js';
-import { compileRouting, type RoutingFacts, traced } from '../../engine/routing.js';
+import { hourAndWeekday } from '../../engine/calendar/clock.js';
+import { compileRouting, type RoutingFacts, traced } from '../../engine/settings/routing.js';
 import { viewOf } from '../../wire/accounts/view.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { parseTime } from '../../wire/base/time.js';

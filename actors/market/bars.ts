@@ -1,7 +1,7 @@
 // Bars in the making: every published quote goes into one bar of each timeframe of its symbol.
 
-import { type ServerClock, UTC } from '../../engine/clock.js';
-import { POINT } from '../../engine/quotes.js';
+import { type ServerClock, UTC } from '../../engine/calendar/clock.js';
+import { POINT } from '../../engine/settings/quotes.js';
 import { type BarStore, barInDigits, type StoredBar } from '../../storage/read/bars.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';

@@ -1,6 +1,6 @@
 // The demo market: prices as functions of a seed and the time, so that a restart goes on unnoticed.
 
-import { POINT } from '../../engine/quotes.js';
+import { POINT } from '../../engine/settings/quotes.js';
 import { POW10 } from '../../wire/base/scale.js';
 import { type AssetTraits, traitsOf } from './assets.js';
 import { MarketWeek } from './hours.js';

@@ -1,6 +1,12 @@
 // Timeframes: where the bar begins and ends that a moment belongs to.
 
-import { DAY_MS, endOfDay, MINUTE_MS, type ServerClock, serverOffset } from '../../engine/clock.js';
+import {
+  DAY_MS,
+  endOfDay,
+  MINUTE_MS,
+  type ServerClock,
+  serverOffset,
+} from '../../engine/calendar/clock.js';
 import { TIMEFRAMES, type Timeframe } from '../../wire/trading/timeframes.js';
 
 /** All timeframes, shortest first; a frame's place here is its number in storage. */

@@ -1,6 +1,6 @@
 // Instruments: the symbols that a datafeed quotes, under the source's names, with their markups.
 
-import { POINT } from '../../engine/quotes.js';
+import { POINT } from '../../engine/settings/quotes.js';
 import { masksTake } from '../../wire/base/mask.js';
 import { POW10 } from '../../wire/base/scale.js';
 import type { DatafeedRecord } from '../../wire/settings/connections.js';

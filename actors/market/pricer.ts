@@ -1,7 +1,13 @@
 // The pricer: which feed owns a symbol, and what its raw prices become at symbol level.
 
-import { inSession, type ServerClock, UTC, type Week, weekOf } from '../../engine/clock.js';
-import { POINT, PRICE_MAX, symbolPrice } from '../../engine/quotes.js';
+import {
+  inSession,
+  type ServerClock,
+  UTC,
+  type Week,
+  weekOf,
+} from '../../engine/calendar/clock.js';
+import { POINT, PRICE_MAX, symbolPrice } from '../../engine/settings/quotes.js';
 import { rescalePrice } from '../../wire/base/scale.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';

@@ -1,6 +1,6 @@
 // An account's actor: its state, its mailbox and its lock. One message at a time.
 
-import type { AccountState, Basis } from '../../engine/types.js';
+import type { AccountState, Basis } from '../../engine/account/types.js';
 import { Allowance } from '../shared/allowance.js';
 
 /** Messages that wait at most while the account is locked; one more is refused. */

@@ -1,7 +1,7 @@
 // An account's state as bytes: its rows, packed as events pack them; what is derived is made anew.
 
-import { newAccount } from '../../engine/account.js';
-import type { AccountState, Newest } from '../../engine/types.js';
+import { newAccount } from '../../engine/account/account.js';
+import type { AccountState, Newest } from '../../engine/account/types.js';
 import type { StoredRows } from '../../storage/read/snapshot.js';
 import { emptyRow, fields } from '../../wire/base/field-table.js';
 import type { Bytes } from '../../wire/codec/bytes.js';

@@ -1,8 +1,8 @@
 // The operations that an account's actor answers: each checks its input, acts, is answered once.
 
 import { Type } from '@sinclair/typebox';
+import type { AccountState, Execution } from '../../engine/account/types.js';
 import { basisOf, digestOf, execute, moneyOf } from '../../engine/engine.js';
-import type { AccountState, Execution } from '../../engine/types.js';
 import { type Code, messageOf, statusOf } from '../../wire/base/codes.js';
 import {
   compile,

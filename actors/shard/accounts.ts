@@ -1,6 +1,6 @@
 // The accounts of a shard: those in use as actors, all others as bytes.
 
-import type { AccountState } from '../../engine/types.js';
+import type { AccountState } from '../../engine/account/types.js';
 import type { StoredRows } from '../../storage/read/snapshot.js';
 import type { Bytes } from '../../wire/codec/bytes.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';

@@ -1,7 +1,7 @@
 // End of day on a shard: the days of all its accounts are ended when it is time, in small slices.
 
+import type { AccountState, Context } from '../../engine/account/types.js';
 import { endsOfDayBetween, execute, isRunOpen, nextEndOfDay } from '../../engine/engine.js';
-import type { AccountState, Context } from '../../engine/types.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import { beat } from '../shared/pulse.js';
 import type { Accounts } from './accounts.js';

@@ -1,6 +1,6 @@
 // Idle accounts as bytes in a few large blocks: a million of them cost the collector nothing.
 
-import type { AccountState } from '../../engine/types.js';
+import type { AccountState } from '../../engine/account/types.js';
 import type { StoredRows } from '../../storage/read/snapshot.js';
 import { Bytes } from '../../wire/codec/bytes.js';
 import { Cursor } from '../../wire/codec/msgpack-reader.js';

@@ -1,8 +1,8 @@
 // The picture of an account: its switches, live money, positions and orders in one text, or one
 // of its lists.
 
+import type { AccountState, Context } from '../../engine/account/types.js';
 import { basisOf, picture } from '../../engine/engine.js';
-import type { AccountState, Context } from '../../engine/types.js';
 import type { Bytes } from '../../wire/codec/bytes.js';
 import {
   type Write,

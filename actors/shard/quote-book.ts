@@ -1,7 +1,7 @@
 // The quotes that a shard trades at: the newest of each symbol, and a short stream of them.
 
-import type { Quote } from '../../engine/quotes.js';
-import type { QuoteTest } from '../../engine/types.js';
+import type { QuoteTest } from '../../engine/account/types.js';
+import type { Quote } from '../../engine/settings/quotes.js';
 import { BOARD_SYMBOLS } from '../shared/board.js';
 
 /** Ticks of a symbol that are kept to recognise a price of the recent stream. */

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { compileSettings } from '../../engine/engine.js';
-import type { Quote } from '../../engine/quotes.js';
+import type { Quote } from '../../engine/settings/quotes.js';
 import { DATABASE_FILE } from '../../storage/database/database.js';
 import { BarReader } from '../../storage/read/bars.js';
 import { NO_SETTINGS, type Settings } from '../../wire/settings/config.js';

@@ -1,5 +1,6 @@
 // A shard: its accounts' actors, the quotes they trade at, and the turn of its work.
 
+import type { AccountState, Context, QuoteTest } from '../../engine/account/types.js';
 import {
   apply,
   Book,
@@ -9,9 +10,8 @@ import {
   newAccount,
   settle,
 } from '../../engine/engine.js';
-import type { Quote } from '../../engine/quotes.js';
-import type { ChangedSettings, EngineSettings } from '../../engine/settings.js';
-import type { AccountState, Context, QuoteTest } from '../../engine/types.js';
+import type { Quote } from '../../engine/settings/quotes.js';
+import type { ChangedSettings, EngineSettings } from '../../engine/settings/settings.js';
 import type { Span } from '../../storage/read/queries.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';

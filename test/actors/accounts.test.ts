@@ -8,8 +8,8 @@ import type { HoldAnswer, ToShard } from '../../actors/messages.js';
 import { AccountActor } from '../../actors/shard/account-actor.js';
 import { Accounts } from '../../actors/shard/accounts.js';
 import { Holds } from '../../actors/shard/holds.js';
+import type { AccountState } from '../../engine/account/types.js';
 import { newAccount, stateRows } from '../../engine/engine.js';
-import type { AccountState } from '../../engine/types.js';
 import { buildLedger, buildPosition } from '../support/build.js';
 import { NOON } from '../support/engine-harness.js';
 import {

@@ -9,7 +9,7 @@ import { Outcomes } from '../../actors/shard/outcomes.js';
 import { RequestIndex } from '../../actors/shard/request-index.js';
 import { shardOf } from '../../actors/shard-of.js';
 import { NOTICE_BYTES, readNotice, writeNotice } from '../../actors/shared/hops.js';
-import { IdHeap } from '../../engine/id-heap.js';
+import { IdHeap } from '../../engine/numbers/id-heap.js';
 import { ResumeStore } from '../../http/resume.js';
 import { readCheckpoint } from '../../storage/database/checkpoint.js';
 import { DEALS, ORDERS, openProjection } from '../../storage/database/schema.js';
@@ -300,7 +300,7 @@ export const KEPT: readonly Counter[] = [
   },
   {
     name: 'ids and logins in events and in memory',
-    files: ['wire/codec/pack.ts', 'engine/id-heap.ts', 'actors/shard-of.ts'],
+    files: ['wire/codec/pack.ts', 'engine/numbers/id-heap.ts', 'actors/shard-of.ts'],
     across: WRAPS,
     walk: walkIds,
   },
@@ -324,7 +324,7 @@ export const KEPT: readonly Counter[] = [
   },
   {
     name: 'logins in the ids of daily rows',
-    files: ['wire/trading/daily.ts', 'engine/end-of-day.ts'],
+    files: ['wire/trading/daily.ts', 'engine/eod/end-of-day.ts'],
     across: [UNSIGNED],
     walk: walkDaily,
   },

@@ -6,8 +6,8 @@ import t from 'tap';
 import type { GroupSymbolView } from '../../actors/client.js';
 import { GroupViews } from '../../actors/front/group-view.js';
 import { PackedAccounts } from '../../actors/shard/packed-accounts.js';
-import { leave, newAccount } from '../../engine/account.js';
-import type { AccountState } from '../../engine/types.js';
+import { leave, newAccount } from '../../engine/account/account.js';
+import type { AccountState } from '../../engine/account/types.js';
 import {
   emptyRow,
   type FieldTable,

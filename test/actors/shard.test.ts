@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { MAILBOX_CAPACITY } from '../../actors/shard/account-actor.js';
-import { DERIVED_NAMESPACE } from '../../engine/deals.js';
+import { DERIVED_NAMESPACE } from '../../engine/deals/deals.js';
 import { compileSettings } from '../../engine/engine.js';
-import { uuidV5 } from '../../engine/uuid.js';
+import { uuidV5 } from '../../engine/numbers/uuid.js';
 import { requestKeyOf } from '../../storage/projection/request-key.js';
 import { emptyRow } from '../../wire/base/field-table.js';
 import type { AccountEvent } from '../../wire/trading/events.js';

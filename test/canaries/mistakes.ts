@@ -121,7 +121,7 @@ const ENGINE: readonly Canary[] = [
   },
   {
     name: 'profit is reckoned in binary floats',
-    file: 'engine/profit.js',
+    file: 'engine/margin/profit.js',
     from: '=> scaledProduct(price, symbol.contract_size, volume, legScale(symbol));',
     to: `=> {
       const lots = (symbol.contract_size / 1e8) * (volume / 1e8);
@@ -132,42 +132,42 @@ const ENGINE: readonly Canary[] = [
   },
   {
     name: 'a cancel is answered and lost',
-    file: 'engine/orders.js',
+    file: 'engine/requests/orders.js',
     from: "const change = { kind: 'order', cause: work.cause, orders: [order] };",
     to: "const change = { kind: 'order', cause: work.cause, orders: [] };",
     by: [{ test: 'engine/pending.test' }, SIMULATION],
   },
   {
     name: 'swap is charged twice',
-    file: 'engine/rollover.js',
+    file: 'engine/eod/rollover.js',
     from: 'plus(position.swap, swap)',
     to: 'plus(position.swap, 2 * swap)',
     by: [{ test: 'engine/vectors-rollover.test' }, SIMULATION],
   },
   {
     name: 'stop-out waits until the level is below its bound',
-    file: 'engine/levels.js',
+    file: 'engine/triggers/levels.js',
     from: 'return left <= right;',
     to: 'return left < right;',
     by: [{ test: 'engine/vectors-account.test' }],
   },
   {
     name: 'the covered lots of a hedge take no margin',
-    file: 'engine/margin.js',
+    file: 'engine/margin/margin.js',
     from: "return [{ part: 'covered', leg: buy, against: sell, volume }];",
     to: 'return [];',
     by: [{ test: 'engine/vectors-margin.test' }],
   },
   {
     name: 'profit is converted at the other side of the quote',
-    file: 'engine/profit.js',
+    file: 'engine/margin/profit.js',
     from: "(side === 'buy' ? 'ask' : 'bid')",
     to: "(side === 'buy' ? 'bid' : 'ask')",
     by: [{ test: 'engine/vectors-margin.test' }],
   },
   {
     name: 'halves are rounded to even',
-    file: 'engine/exact.js',
+    file: 'engine/numbers/exact.js',
     from: 'const rounded = (2n * size + denominator) / (2n * denominator);',
     to: `const whole = size / denominator;
     const left = 2n * (size % denominator) - denominator;
@@ -176,28 +176,28 @@ const ENGINE: readonly Canary[] = [
   },
   {
     name: 'new lots are checked at the maintenance margin',
-    file: 'engine/margin.js',
+    file: 'engine/margin/margin.js',
     from: 'symbol.margin.initial, symbol.margin.rates[leg.side].market.initial)',
     to: 'symbol.margin.maintenance, symbol.margin.rates[leg.side].market.maintenance)',
     by: [{ test: 'engine/margin-rules.test' }],
   },
   {
     name: 'a partial close loses the swap of what stays open',
-    file: 'engine/deals.js',
+    file: 'engine/deals/deals.js',
     from: 'position.swap -= plan.swap;',
     to: 'position.swap = 0;',
     by: [{ test: 'engine/vectors-account.test' }],
   },
   {
     name: 'within a tick stops come before expiry',
-    file: 'engine/settle.js',
+    file: 'engine/on-tick.js',
     from: 'expireDue(turn, holding.orders);',
     to: '{ triggerAll(turn, holding); expireDue(turn, holding.orders); }',
     by: [{ test: 'engine/pending.test' }],
   },
   {
     name: 'a price that has moved is dealt at without a requote',
-    file: 'engine/decide.js',
+    file: 'engine/requests/decide.js',
     from: 'if (instantMoved(turn, ask, prices))',
     to: 'if (price < 0)',
     by: [{ test: 'engine/vectors-trading.test' }],

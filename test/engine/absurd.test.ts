@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { moneyOf, newAccount } from '../../engine/engine.js';
-import { PRICE_MAX } from '../../engine/quotes.js';
+import { PRICE_MAX } from '../../engine/settings/quotes.js';
 import { MONEY_MAX } from '../../wire/base/amounts.js';
 import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';

@@ -1,7 +1,7 @@
 // Commissions of a day or month while it runs, and the sums of a day that each deal adds to.
 
 import t from 'tap';
-import { daySums } from '../../engine/day-sums.js';
+import { daySums } from '../../engine/deals/day-sums.js';
 import type { CommissionRule } from '../../wire/settings/groups.js';
 import type { BalanceAction } from '../../wire/trading/commands.js';
 import type { DaySum } from '../../wire/trading/daily.js';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { groupFault } from '../../actors/desk/kinds/group-rules.js';
 import { symbolFault } from '../../actors/desk/kinds/symbol-rules.js';
-import { PRICE_MAX } from '../../engine/quotes.js';
+import { PRICE_MAX } from '../../engine/settings/quotes.js';
 import { formatExact, formatShortest, PRICE_EXTRA, parseScaledBig } from '../../wire/base/scale.js';
 import { complete } from '../../wire/base/schema.js';
 import { packEvent } from '../../wire/codec/pack.js';

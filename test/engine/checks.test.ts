@@ -1,7 +1,7 @@
 // The checks before an order: their order, and what each refuses.
 
 import t from 'tap';
-import { ROWS_MAX } from '../../engine/checks.js';
+import { ROWS_MAX } from '../../engine/checks/checks.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import {
   codeOf,

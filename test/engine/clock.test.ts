@@ -10,7 +10,7 @@ import {
   type ServerClock,
   serverOffset,
   UTC,
-} from '../../engine/clock.js';
+} from '../../engine/calendar/clock.js';
 import { compileSettings, endsOfDayBetween, nextEndOfDay } from '../../engine/engine.js';
 import type { PlatformRecord } from '../../wire/settings/config.js';
 import { daysDue, EngineHarness } from '../support/engine-harness.js';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { currencyDigits } from '../../engine/currency.js';
+import { currencyDigits } from '../../engine/numbers/currency.js';
 import {
   convert,
   nearest,
@@ -12,8 +12,8 @@ import {
   shareOf,
   TENN,
   weightedMean,
-} from '../../engine/exact.js';
-import { groupPrice, POINT, symbolPrice } from '../../engine/quotes.js';
+} from '../../engine/numbers/exact.js';
+import { groupPrice, POINT, symbolPrice } from '../../engine/settings/quotes.js';
 import { limited, MONEY_MAX } from '../../wire/base/amounts.js';
 import { formatExact, parseScaled } from '../../wire/base/scale.js';
 import { packEvent } from '../../wire/codec/pack.js';

@@ -1,9 +1,9 @@
 // Holidays and openings: when symbols do not trade, and when they do again.
 
 import t from 'tap';
+import { nextOpening } from '../../engine/calendar/holidays.js';
+import { serverDay } from '../../engine/calendar/trading-day.js';
 import { settle } from '../../engine/engine.js';
-import { nextOpening } from '../../engine/holidays.js';
-import { serverDay } from '../../engine/trading-day.js';
 import type { HolidayRecord, PlatformRecord } from '../../wire/settings/config.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { EngineHarness, NOON, openAccount, type Setup } from '../support/engine-harness.js';

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { type AccountState, apply, Book, newAccount } from '../../engine/engine.js';
-import { IdHeap } from '../../engine/id-heap.js';
+import { IdHeap } from '../../engine/numbers/id-heap.js';
 import { buildAccountEvent } from '../support/build.js';
 import { EngineHarness, openAccount } from '../support/engine-harness.js';
 import { type HeldSketch, heldPosition, restingOrder } from '../support/engine-rows.js';

@@ -2,12 +2,12 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { roundQuotient } from '../../engine/exact.js';
-import { Leg, RowSums } from '../../engine/legs.js';
-import { SymbolShare } from '../../engine/leverage.js';
-import { layoutOf, marginOfLayout, prospectNow } from '../../engine/margin.js';
-import { NO_ORDERS } from '../../engine/reserves.js';
-import { scopeMargin } from '../../engine/scope.js';
+import { NO_ORDERS } from '../../engine/account/reserves.js';
+import { Leg, RowSums } from '../../engine/account/side-volume.js';
+import { SymbolShare } from '../../engine/margin/leverage.js';
+import { layoutOf, marginOfLayout, prospectNow } from '../../engine/margin/margin.js';
+import { scopeMargin } from '../../engine/margin/scope.js';
+import { roundQuotient } from '../../engine/numbers/exact.js';
 import type { LeverageProfileRecord } from '../../wire/settings/leverage.js';
 import type { Side } from '../../wire/trading/records.js';
 import { EngineHarness } from '../support/engine-harness.js';

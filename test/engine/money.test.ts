@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { type PaymentTerms, positionAmount, positionPayments } from '../../engine/engine.js';
-import { sha1, uuidV5 } from '../../engine/uuid.js';
+import { sha1, uuidV5 } from '../../engine/numbers/uuid.js';
 import { formatExact, parseScaledBig } from '../../wire/base/scale.js';
 import type { CommissionRule } from '../../wire/settings/groups.js';
 import {

@@ -1,8 +1,8 @@
 // The life cycle of orders: which moves there are, and how orders end, also while something waits.
 
 import t from 'tap';
-import { endedAs, mayBecome } from '../../engine/order-states.js';
-import { beginTurn, commit, serverCause } from '../../engine/turn.js';
+import { endedAs, mayBecome } from '../../engine/account/order-states.js';
+import { beginTurn, commit, serverCause } from '../../engine/turn/turn.js';
 import type { RoutingRecord } from '../../wire/settings/routing.js';
 import { FINAL_STATES, type Order } from '../../wire/trading/records.js';
 import {

@@ -2,7 +2,6 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { ownPair } from '../../engine/conversion.js';
 import {
   changeSettings,
   compileSettings,
@@ -10,6 +9,7 @@ import {
   moneyOf,
   type Quote,
 } from '../../engine/engine.js';
+import { ownPair } from '../../engine/settings/conversion.js';
 import { formatShortest } from '../../wire/base/scale.js';
 import { NO_SETTINGS, type Settings } from '../../wire/settings/config.js';
 import type { GroupRecord } from '../../wire/settings/groups.js';

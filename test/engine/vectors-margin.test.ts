@@ -1,9 +1,9 @@
 // Worked examples of profit, margin and leverage profiles, run through the engine.
 
 import t from 'tap';
-import { reservedOf, sidesOf } from '../../engine/account-margin.js';
-import { termsOf } from '../../engine/basis.js';
-import { componentOf, layoutOf, type Piece } from '../../engine/margin.js';
+import { termsOf } from '../../engine/account/basis.js';
+import { reservedOf, sidesOf } from '../../engine/margin/account-margin.js';
+import { componentOf, layoutOf, type Piece } from '../../engine/margin/margin.js';
 import { formatExact, formatShortest } from '../../wire/base/scale.js';
 import type { LeverageProfileRecord } from '../../wire/settings/leverage.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';

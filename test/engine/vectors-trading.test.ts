@@ -1,10 +1,10 @@
 // Worked examples of executions, checks, routing and lifetimes; what makes two requests the same.
 
 import t from 'tap';
-import { endOfNamedDay, endOfTradingDay } from '../../engine/clock.js';
-import { trimDecimal } from '../../engine/digest.js';
+import { endOfNamedDay, endOfTradingDay } from '../../engine/calendar/clock.js';
 import { digestOf } from '../../engine/engine.js';
-import { compileRouting, walk } from '../../engine/routing.js';
+import { compileRouting, walk } from '../../engine/settings/routing.js';
+import { trimDecimal } from '../../engine/turn/digest.js';
 import { formatExact, formatShortest } from '../../wire/base/scale.js';
 import type { CommissionRule } from '../../wire/settings/groups.js';
 import type { RoutingRecord } from '../../wire/settings/routing.js';

@@ -95,7 +95,7 @@ export const changeBehind = async (t: Test, orders: number): Promise<void> => {
 
 /** The ledger in memory is another one than the event tells. */
 const WRONG_LEDGER: Mistake = {
-  file: 'engine/account.js',
+  file: 'engine/account/account.js',
   from: 'state.ledger = event.ledger;',
   to: 'state.ledger = { ...event.ledger, balance: event.ledger.balance + 1 };',
 };

@@ -1,5 +1,6 @@
 // One random life of one account in the engine, watched at every step by the oracles named.
 
+import type { Context } from '../../../engine/account/types.js';
 import {
   changeSettings,
   compileSettings,
@@ -8,7 +9,6 @@ import {
   type Quote,
   settle,
 } from '../../../engine/engine.js';
-import type { Context } from '../../../engine/types.js';
 import { parseScaled } from '../../../wire/base/scale.js';
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
 import type { BalanceCommand, Command, TradeCommand } from '../../../wire/trading/commands.js';

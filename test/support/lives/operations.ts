@@ -1,6 +1,6 @@
 // The table of operations: what befalls many accounts, and how often. One entry, one kind.
 
-import type { AccountState } from '../../../engine/types.js';
+import type { AccountState } from '../../../engine/account/types.js';
 import { formatExact } from '../../../wire/base/scale.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';

@@ -2,7 +2,7 @@
 // rows have ended, wait for dealers, are at providers.
 
 import type { ShardStore } from '../../../actors/shard/shard-store.js';
-import type { AccountState } from '../../../engine/types.js';
+import type { AccountState } from '../../../engine/account/types.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import type { Deal } from '../../../wire/trading/records.js';
 import { PositionDeals } from './position-deals.js';

@@ -1,8 +1,8 @@
 // Random lives of many accounts on shards: one operation after another out of a seed, watched by
 // the oracles that a test names.
 
+import type { AccountState } from '../../../engine/account/types.js';
 import { nextEndOfDay } from '../../../engine/engine.js';
-import type { AccountState } from '../../../engine/types.js';
 import { parseScaled } from '../../../wire/base/scale.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';

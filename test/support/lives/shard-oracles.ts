@@ -1,8 +1,8 @@
 // The oracles of accounts on shards: derived commands are done once, ticks miss nobody, switches
 // are those of the desk, and no execution or deal counts twice.
 
+import type { AccountState, Context } from '../../../engine/account/types.js';
 import { newAccount, type Quote, settle } from '../../../engine/engine.js';
-import type { AccountState, Context } from '../../../engine/types.js';
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
 import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';
 import type { Faults, GroupOf, Oracle } from './oracle.js';

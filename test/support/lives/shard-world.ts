@@ -1,6 +1,10 @@
 // The random world of many accounts: its settings as they change, who the accounts are, its prices.
 
-import { type ChangedSettings, changeSettings, compileSettings } from '../../../engine/settings.js';
+import {
+  type ChangedSettings,
+  changeSettings,
+  compileSettings,
+} from '../../../engine/settings/settings.js';
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { RoutingRecord } from '../../../wire/settings/routing.js';

@@ -1,6 +1,6 @@
 // The oracles of a life, those of each account and those of all together: what they find wrong.
 
-import type { AccountState, Context } from '../../../engine/types.js';
+import type { AccountState, Context } from '../../../engine/account/types.js';
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
 import type { Command } from '../../../wire/trading/commands.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';

@@ -1,0 +1,238 @@
+// Legs: volume of one side with the sums that its means of price and rate are taken from.
+
+import type { Mutable } from '../../wire/base/object.js';
+import type { Position, Side } from '../../wire/trading/records.js';
+
+/** Σ volume·price and Σ volume·rate_margin of rows, exactly. */
+export interface ExactSums {
+  prices: bigint;
+  rates: bigint;
+}
+
+/** Sums over rows in doubles, each term positive, and exactly where that is asked for. */
+export interface Sums {
+  readonly volume: number;
+  readonly prices: number;
+  readonly rates: number;
+  /** Rounded operations that each of the doubles may have behind it. */
+  readonly steps: number;
+  exact(): ExactSums;
+}
+
+/** The sums of one row. */
+export class RowSums implements Sums {
+  readonly prices: number;
+  readonly rates: number;
+  readonly steps = 2;
+
+  /** `price` ×10^(digits+3), `rate_margin` ×10^12. */
+  constructor(
+    readonly volume: number,
+    private readonly price: number,
+    private readonly rate_margin: bigint,
+  ) {
+    this.prices = volume * price;
+    this.rates = volume * Number(rate_margin);
+  }
+
+  exact(): ExactSums {
+    const volume = BigInt(this.volume);
+    return { prices: volume * BigInt(this.price), rates: volume * this.rate_margin };
+  }
+}
+
+/** Beyond so many positions sums are kept exactly from event to event instead of added up anew. */
+const MANY = 32;
+
+/** The sums of a symbol's positions of one side. */
+class HeldSums implements Sums {
+  private static readonly none = { buy: new HeldSums('buy', []), sell: new HeldSums('sell', []) };
+
+  /** Sums that need not follow their rows: those of no row are always the same. */
+  static of(side: Side, positions: readonly Position[]): HeldSums {
+    for (const row of positions) if (row.side === side) return new HeldSums(side, positions);
+    return HeldSums.none[side];
+  }
+
+  volume = 0;
+  prices = 0;
+  rates = 0;
+  steps = 2;
+  private kept: ExactSums | null = null;
+
+  constructor(
+    private readonly side: Side,
+    private readonly positions: readonly Position[],
+  ) {
+    if (positions.length > MANY) this.kept = { prices: 0n, rates: 0n };
+    for (const position of positions) if (position.side === side) this.add(position, 1);
+  }
+
+  /** Adds a position, or takes it out: only where the sums are kept exactly. */
+  add({ volume, price_open, rate_margin }: Position, times: 1 | -1): void {
+    this.volume += times * volume;
+    if (this.kept === null) {
+      this.prices += volume * price_open;
+      this.rates += volume * Number(rate_margin);
+      this.steps += 1;
+      return;
+    }
+    const lots = BigInt(times * volume);
+    this.kept.prices += lots * BigInt(price_open);
+    this.kept.rates += lots * rate_margin;
+    this.prices = Number(this.kept.prices);
+    this.rates = Number(this.kept.rates);
+  }
+
+  /** Sums of their own, of the same rows: only where they are kept exactly. */
+  copy(): HeldSums {
+    const copy = new HeldSums(this.side, []);
+    copy.volume = this.volume;
+    copy.kept = this.exact();
+    return copy;
+  }
+
+  exact(): ExactSums {
+    if (this.kept !== null) return { ...this.kept };
+    let prices = 0n;
+    let rates = 0n;
+    for (const { side, volume, price_open, rate_margin } of this.positions) {
+      if (side !== this.side) continue;
+      prices += BigInt(volume) * BigInt(price_open);
+      rates += BigInt(volume) * rate_margin;
+    }
+    return { prices, rates };
+  }
+}
+
+/** The sums of positions by side. */
+export interface HeldBySide {
+  readonly buy: Sums;
+  readonly sell: Sums;
+}
+
+/** Volume of a position that is closed. */
+export interface ClosedPart {
+  readonly target: Position | null;
+  readonly volume_closed: number;
+}
+
+const less = (row: Position, closed: number): Position => {
+  if (closed === 0) return row;
+  const left: Mutable<Position> = { ...row };
+  left.volume -= closed;
+  return left;
+};
+
+/** The positions of a symbol by side. They hold for the rows as they are, and are then replaced. */
+export class HeldLegs {
+  readonly buy: HeldSums;
+  readonly sell: HeldSums;
+
+  /** Do the sums follow changes of rows? Those of few positions are cheaper made anew. */
+  private readonly follows: boolean;
+
+  constructor(private readonly positions: readonly Position[]) {
+    this.follows = positions.length > MANY;
+    this.buy = this.follows ? new HeldSums('buy', positions) : HeldSums.of('buy', positions);
+    this.sell = this.follows ? new HeldSums('sell', positions) : HeldSums.of('sell', positions);
+  }
+
+  /** What is left of the positions after closes. */
+  without(parts: readonly ClosedPart[]): HeldBySide {
+    if (this.follows) {
+      const left = { buy: this.buy.copy(), sell: this.sell.copy() };
+      for (const { target, volume_closed } of parts) {
+        if (target !== null) left[target.side].add({ ...target, volume: volume_closed }, -1);
+      }
+      return left;
+    }
+    const closedOf = (id: number): number =>
+      parts.reduce((sum, part) => (part.target?.id === id ? sum + part.volume_closed : sum), 0);
+    return new HeldLegs(this.positions.map((row) => less(row, closedOf(row.id))));
+  }
+
+  /** Follows a row that came, changed or went; false: the sums must be made anew. */
+  replace(before: Position | undefined, after: Position | undefined): boolean {
+    if (!this.follows || this.positions.length <= MANY / 2) return false;
+    if (before !== undefined) this[before.side].add(before, -1);
+    if (after !== undefined) this[after.side].add(after, 1);
+    return true;
+  }
+}
+
+/** Sums over a leg as formulas need them. */
+export interface LegTotals<N> {
+  readonly volume: N;
+  readonly prices: N;
+  readonly rates: N;
+  /** Σ volume · size · market rate */
+  readonly sizes: N;
+  /** Σ volume · market rate */
+  readonly market: N;
+}
+
+/**
+ * One side's volume: held, new or reserved rows, each kind with its size and market rate. A leg
+ * never changes: with further rows it is another one.
+ */
+export class Leg implements LegTotals<number> {
+  readonly volume: number;
+  readonly prices: number;
+  readonly rates: number;
+  readonly sizes: number;
+  readonly market: number;
+  readonly steps: number;
+
+  private constructor(
+    readonly side: Side,
+    private readonly sums: Sums,
+    private readonly size: number,
+    private readonly rate: number,
+    private readonly before: Leg | null,
+  ) {
+    const { volume } = sums;
+    this.volume = volume + (before?.volume ?? 0);
+    this.prices = sums.prices + (before?.prices ?? 0);
+    this.rates = sums.rates + (before?.rates ?? 0);
+    this.sizes = volume * size * rate + (before?.sizes ?? 0);
+    this.market = volume * rate + (before?.market ?? 0);
+    this.steps = sums.steps + 2 + (before?.steps ?? 0);
+  }
+
+  private static readonly none = {
+    buy: new Leg('buy', new RowSums(0, 0, 0n), 0, 0, null),
+    sell: new Leg('sell', new RowSums(0, 0, 0n), 0, 0, null),
+  };
+
+  /** A side without volume. */
+  static empty(side: Side): Leg {
+    return Leg.none[side];
+  }
+
+  /** The leg with further rows: `size` contract size or money a lot, `rate` market rate, ×10^8. */
+  with(sums: Sums, size: number, rate: number): Leg {
+    if (sums.volume === 0) return this;
+    return new Leg(this.side, sums, size, rate, this.volume === 0 ? null : this);
+  }
+
+  /** The same sums exactly. */
+  exact(): LegTotals<bigint> {
+    const totals = { volume: BigInt(this.volume), prices: 0n, rates: 0n, sizes: 0n, market: 0n };
+    for (let leg: Leg | null = this; leg !== null; leg = leg.before) {
+      const { prices, rates } = leg.sums.exact();
+      const market = BigInt(leg.sums.volume) * BigInt(leg.rate);
+      totals.prices += prices;
+      totals.rates += rates;
+      totals.market += market;
+      totals.sizes += market * BigInt(leg.size);
+    }
+    return totals;
+  }
+}
+
+/** Both sides of a symbol. */
+export interface Legs {
+  readonly buy: Leg;
+  readonly sell: Leg;
+}

@@ -1,0 +1,36 @@
+// Worth: whether the ledger can hold what a deal comes to, whatever the price does.
+
+import { MONEY_MAX } from '../../wire/base/amounts.js';
+import { PRICE_EXTRA } from '../../wire/base/scale.js';
+import type { Fault, Turn } from '../account/types.js';
+import { LOT, ONE, TEN } from '../numbers/exact.js';
+import type { EngineSymbol } from '../settings/symbols.js';
+
+/** The most that a deal may be worth, in units of a currency's digits. */
+const WORTH_MAX = MONEY_MAX / 1000;
+
+/** Rates are ×10^12. */
+const RATE_ONE = Number(ONE);
+
+/**
+ * A deal's worth (§3.9: futures V·P·TV/TS, others V·CS·P) must leave room in the ledger for
+ * whatever the price does, in the profit currency and in the deposit currency (§4.8).
+ */
+export const worthFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  volume: number,
+  price: number,
+): Fault => {
+  const { calc_mode, tick_size, tick_value, contract_size, digits, profitTo } = symbol;
+  const lots = volume / LOT;
+  const dealt = price / (TEN[digits + PRICE_EXTRA] as number);
+  const futures = calc_mode === 'futures';
+  const units = lots * ((futures ? tick_value : contract_size) / LOT);
+  const worth = units * (futures ? price / tick_size : dealt);
+  const most = Math.max(worth, units) * (TEN[symbol.profit_digits] as number);
+  if (most > WORTH_MAX) return 'trade.limit_money';
+  const rate = profitTo.same ? 1 : Number(profitTo.rate('ask', turn.ctx)) / RATE_ONE;
+  const paid = worth * rate * (TEN[turn.basis.group.record.currency_digits] as number);
+  return paid > WORTH_MAX ? 'trade.limit_money' : undefined;
+};

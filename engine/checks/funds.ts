@@ -1,0 +1,169 @@
+// Free margin: whether the account can bear an order, a reserve, or a close.
+
+import { emptyRow } from '../../wire/base/field-table.js';
+import { ORDER, type Order, type Reason } from '../../wire/trading/records.js';
+import { termsOf } from '../account/basis.js';
+import { NO_ORDERS, type Reserved } from '../account/reserves.js';
+import type { Legs } from '../account/side-volume.js';
+import type { Fault, Holding, Turn } from '../account/types.js';
+import type { Accrued } from '../deals/commission.js';
+import { blockedGrowth, type FillPlan, planCharges } from '../deals/deals.js';
+import {
+  isScopeKnown,
+  legsOf,
+  marginNear,
+  marginOf,
+  marginWith,
+  reservedOf,
+  sidesOf,
+} from '../margin/account-margin.js';
+import { heldLegs, NO_LEGS, orderMargin, prospectAfter, prospectNow } from '../margin/margin.js';
+import { freeMargin, pricesOf, valuePrice, worthOf } from '../margin/money.js';
+import { closeProfit } from '../margin/profit.js';
+import type { EngineSymbol } from '../settings/symbols.js';
+import { openings } from './pending-openings.js';
+
+const sidesBy = (turn: Turn, holding: Holding | undefined): Legs =>
+  holding === undefined ? NO_LEGS : sidesOf(turn.basis, holding);
+
+const reservedBy = (holding: Holding | undefined): Reserved =>
+  holding === undefined ? NO_ORDERS : reservedOf(holding);
+
+/**
+ * What market orders that wait to be executed will take by themselves at initial rates: it is set
+ * aside in the checks of other orders, though it is no margin yet; `own` is not counted.
+ */
+const setAside = (turn: Turn, own: number): number => {
+  let margin = 0;
+  for (const order of openings(turn.state)) {
+    const symbol = turn.basis.group.held(order.symbol);
+    if (order.id === own || symbol === undefined) continue;
+    const { bid, ask } = pricesOf(symbol, turn.ctx);
+    const price_order = order.price_order || (order.side === 'buy' ? ask : bid);
+    margin += orderMargin(termsOf(turn.basis, symbol), { ...order, price_order });
+  }
+  return margin;
+};
+
+/**
+ * The margin check before a market order or an activation (trading-rules §3.8): free margin, less
+ * what the margin grows by and the expected commission and fees (blocked ones too, §9.6), must not
+ * be negative. `activated` is the pending order that becomes the deal; its reserve counts in margin
+ * now. `own` is the order that waited, when it is tested again.
+ */
+export const openingFault = (
+  turn: Turn,
+  plan: FillPlan,
+  reason: Reason,
+  activated: Order | null,
+  own = 0,
+): Fault => {
+  if (turn.basis.group.netting && plan.entry === 'out') return undefined;
+  const { state, basis, ctx } = turn;
+  const { symbol } = plan;
+  const holding = state.holdings.get(symbol.name);
+  const orders = reservedBy(holding);
+  if (!isScopeKnown(state, basis, symbol, ctx)) return 'trade.off_quotes';
+  const prospect = prospectAfter(
+    termsOf(basis, symbol),
+    sidesBy(turn, holding),
+    activated === null ? orders : orders.with(activated.id),
+    plan,
+    activated === null,
+  );
+  const now = marginNear(state, basis, symbol, ctx);
+  const check = Math.max(now, marginWith(state, basis, symbol, prospect, ctx));
+  const charges = planCharges(turn, plan, reason);
+  const costs = charges.commission + charges.fee - blockedGrowth(turn, charges);
+  const { margin_free } = worthOf(turn).money;
+  const free = margin_free + now - check + costs - setAside(turn, own);
+  return free < 0 ? 'trade.no_money' : undefined;
+};
+
+/** A pending order as far as its reserve goes. */
+export type Reserve = Pick<Order, 'id' | 'side' | 'kind' | 'volume_current'> &
+  Partial<Pick<Order, 'price_order' | 'price_stop_limit' | 'rate_margin'>>;
+
+/** The id of an order that has none yet: it comes after all others. */
+export const NEWEST = Number.MAX_SAFE_INTEGER;
+
+const NO_ORDER: Order = emptyRow(ORDER);
+
+/** Does the order only reduce the netting position of its symbol (trading-rules §3.8)? */
+const onlyReduces = ({ basis }: Turn, holding: Holding | undefined, order: Reserve): boolean => {
+  const held = basis.group.netting ? holding?.positions[0] : undefined;
+  return held !== undefined && held.side !== order.side && order.volume_current <= held.volume;
+};
+
+/**
+ * The check at placing or changing a pending order whose rate is not 0; what only reduces passes
+ * in netting (trading-rules §3.8, §9.6).
+ */
+export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): Fault => {
+  if (symbol.margin.rates[order.side][order.kind].initial === 0) return undefined;
+  const { state, basis, ctx } = turn;
+  const holding = state.holdings.get(symbol.name);
+  if (onlyReduces(turn, holding, order)) return undefined;
+  if (!isScopeKnown(state, basis, symbol, ctx)) return 'trade.off_quotes';
+  const orders = reservedBy(holding).with(order.id, { ...NO_ORDER, ...order });
+  const prospect = prospectNow(sidesBy(turn, holding), orders);
+  const now = marginNear(state, basis, symbol, ctx);
+  const check = Math.max(now, marginWith(state, basis, symbol, prospect, ctx));
+  const { margin_free } = worthOf(turn).money;
+  return margin_free + now - check - setAside(turn, 0) < 0 ? 'trade.no_money' : undefined;
+};
+
+/**
+ * May closes raise the margin? Of one side alone it falls with the volume, where one mean of prices
+ * or rates counts; that of a scope need not (engine/README.md §7.7).
+ */
+const mayRaise = (holding: Holding, symbol: EngineSymbol): boolean => {
+  if (symbol.leverage !== null) return true;
+  if (holding.positions.length === 1) return false;
+  if (symbol.margin.priced && !symbol.marginTo.same) return true;
+  const { buy, sell } = legsOf(holding);
+  return buy.volume > 0 && sell.volume > 0;
+};
+
+/**
+ * The check before closes that may open a covered leg (hedging, §3.8): when margin would rise, free
+ * margin afterwards, with what the deals realise, must not be negative.
+ */
+export const closingFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  plans: readonly FillPlan[],
+  reason: Reason,
+): Fault => {
+  const { state, basis } = turn;
+  const holding = state.holdings.get(symbol.name);
+  if (basis.group.netting || holding === undefined) return undefined;
+  if (!mayRaise(holding, symbol)) return undefined;
+  const left = legsOf(holding).without(plans);
+  const now = marginNear(state, basis, symbol, turn.ctx);
+  const prospect = prospectNow(heldLegs(symbol, left), reservedOf(holding));
+  const after = marginWith(state, basis, symbol, prospect, turn.ctx);
+  if (after <= now) return undefined;
+  const { money } = worthOf(turn);
+  let realised = 0;
+  let floating = money.profit + money.swap;
+  const accrued: Accrued[] = [];
+  for (const plan of plans) {
+    const { target } = plan;
+    if (target === null) continue;
+    const charges = planCharges(turn, plan, reason);
+    realised += plan.profit + plan.swap + charges.commission + charges.fee;
+    accrued.push(...charges.accrued);
+    const rest = target.volume - plan.volume_closed;
+    const price = closingPrice(holding, target.side);
+    floating -= plan.swap + closeProfit(symbol, target, target.volume, price, turn.ctx).profit;
+    if (rest > 0) floating += closeProfit(symbol, target, rest, price, turn.ctx).profit;
+  }
+  realised -= blockedGrowth(turn, { accrued });
+  const margin = marginOf(state, basis, turn.ctx) - now + after;
+  return freeMargin(state, basis, realised, floating, margin) < 0 ? 'trade.no_money' : undefined;
+};
+
+/** The price at which a holding was valued for a side. */
+const closingPrice = (holding: Holding, side: 'buy' | 'sell'): number =>
+  valuePrice(side, holding.prices);

@@ -1,0 +1,61 @@
+// Market orders that wait to be executed: they count in limits and checks before they are filled.
+
+import type { Order, Side } from '../../wire/trading/records.js';
+import { isPending } from '../account/account.js';
+import type { AccountState } from '../account/types.js';
+import { plainKind } from '../turn/locks.js';
+
+const NOBODY: readonly Order[] = [];
+
+/** The orders that will open when they are executed (trading-rules §4.1). */
+export const openings = (state: AccountState): readonly Order[] => {
+  if (state.queue.size === 0) return NOBODY;
+  const found: Order[] = [];
+  for (const row of state.queue.values()) {
+    const order = state.orders.get(row.order_id);
+    if (plainKind(row) === 'open' && row.state !== 'quoted' && order !== undefined) {
+      found.push(order);
+    }
+  }
+  return found;
+};
+
+/** The symbols that waiting orders open and that are not among those of the account's rows yet. */
+const openingSymbols = (state: AccountState, known: (symbol: string) => boolean): Set<string> => {
+  const symbols = new Set<string>();
+  for (const { symbol } of openings(state)) if (!known(symbol)) symbols.add(symbol);
+  return symbols;
+};
+
+/** Is the symbol one more than a limit of symbols with positions or orders (§4.1, §9.11)? */
+export const isSymbolOver = (state: AccountState, symbol: string, limit: number): boolean => {
+  const { holdings } = state;
+  if (holdings.has(symbol)) return false;
+  const opening = openingSymbols(state, (name) => holdings.has(name));
+  return !opening.has(symbol) && holdings.size + opening.size >= limit;
+};
+
+/** Is a netting position of the symbol one more than a limit of positions (trading-rules §4.1)? */
+export const isNettingOver = (state: AccountState, symbol: string, limit: number): boolean => {
+  const isHeld = (name: string): boolean => (state.holdings.get(name)?.positions.length ?? 0) > 0;
+  if (isHeld(symbol)) return false;
+  const opening = openingSymbols(state, isHeld);
+  return !opening.has(symbol) && state.positions.size + opening.size >= limit;
+};
+
+/** Lots of a side that wait to be opened in a symbol, ×10^8 (§4.1, `volume_limit`). */
+export const openingVolume = (state: AccountState, symbol: string, side: Side): number => {
+  let volume = 0;
+  for (const order of openings(state)) {
+    if (order.symbol === symbol && order.side === side) volume += order.volume_current;
+  }
+  return volume;
+};
+
+/** How many pending orders work (trading-rules §4.1, `limit_orders`). */
+export const pendingCount = ({ orders, queue }: AccountState): number => {
+  if (queue.size === 0) return orders.size;
+  let count = 0;
+  for (const order of orders.values()) if (isPending(order)) count += 1;
+  return count;
+};

@@ -1,0 +1,143 @@
+// Accruals: what daily and monthly commission rules have come to in their running period.
+
+import { limitedSum, MONEY_MAX, plus } from '../../wire/base/amounts.js';
+import type { Ledger } from '../../wire/trading/records.js';
+import type { Amount } from '../margin/profit.js';
+import { NOTHING, sumOf } from '../numbers/arithmetic.js';
+import type { CommissionPlan } from '../settings/commission-plan.js';
+import type { Accrued } from './commission.js';
+import { tierAt } from './commission.js';
+
+/** What one rule has come to. An accrual outlives its rule, so it holds all that charging needs. */
+export interface Accrual {
+  /** Key of the rule, and its name. */
+  readonly key: string;
+  readonly name: string;
+  readonly kind: CommissionPlan['kind'];
+  readonly charge: CommissionPlan['charge'];
+  /** What is charged if the period ends now, in units of the currency; positive. */
+  readonly amount: number;
+  /** The turnover exactly; 0 where the rule has none. */
+  readonly turnover: Amount;
+  /** Sums of R of each deal, by tier. */
+  readonly sums: readonly number[];
+}
+
+/** The ledger's field: rule key → accrual as text. */
+export type Accruals = Readonly<Record<string, string | number>>;
+
+const read = (key: string, text: string | number): Accrual => {
+  const [name, kind, charge, amount, over, under, sums] = JSON.parse(String(text)) as [
+    string,
+    Accrual['kind'],
+    Accrual['charge'],
+    number,
+    string,
+    string,
+    number[],
+  ];
+  return {
+    key,
+    name,
+    kind,
+    charge,
+    amount,
+    turnover: { over: BigInt(over), under: BigInt(under) },
+    sums,
+  };
+};
+
+const write = ({ name, kind, charge, amount, turnover, sums }: Accrual): string =>
+  JSON.stringify([name, kind, charge, amount, `${turnover.over}`, `${turnover.under}`, sums]);
+
+/** Is a deal added to what has accrued, or taken out again? */
+type Sign = 1 | -1;
+
+/** The accrual of a rule after a deal: the final tier prices the whole period (§3.9, §9.7). */
+const grown = (
+  before: Accrual | undefined,
+  { rule, turnover, amounts }: Accrued,
+  sign: Sign,
+): Accrual => {
+  const { over, under } = turnover ?? NOTHING;
+  const added = sumOf(before?.turnover ?? NOTHING, { over: sign < 0 ? -over : over, under });
+  const isLast = turnover !== null && added.over <= 0n;
+  const total = isLast ? NOTHING : added;
+  const sums = amounts.map((amount, at) =>
+    isLast ? 0 : plus(sign * amount, before?.sums[at] ?? 0),
+  );
+  const tier = turnover === null ? 0 : tierAt(rule.tiers, total);
+  return {
+    key: rule.key,
+    name: rule.name,
+    kind: rule.kind,
+    charge: rule.charge,
+    amount: sums[tier] ?? 0,
+    turnover: total,
+    sums,
+  };
+};
+
+/** Accruals after deals, and by how much the blocked commission grows (trading-rules §3.9). */
+export interface Grown {
+  readonly accruals: Accruals;
+  /** In units of the currency; negative when a cheaper tier prices the period anew. */
+  readonly blocked: number;
+}
+
+/** What accruals block: Σ of what clients will be charged, limited (trading-rules §3.9). */
+export const blockedBy = (accruals: Accruals): number => {
+  const all = Object.entries(accruals).map(([key, text]) => read(key, text));
+  return limitedSum(all.filter(({ kind }) => kind !== 'agent').map(({ amount }) => amount));
+};
+
+/** A ledger as far as accruals go. */
+type Accruing = Pick<Ledger, 'accruals' | 'commission_blocked'>;
+
+/**
+ * Adds what deals have accrued. What agents earn blocks nothing; for an account without an agent it
+ * is left out (trading-rules §3.9). With sign -1 deals that were taken back are taken out.
+ */
+export const accrue = (
+  { accruals, commission_blocked }: Accruing,
+  accrued: readonly Accrued[],
+  hasAgent: boolean,
+  sign: Sign = 1,
+): Grown => {
+  if (accrued.length === 0) return { accruals, blocked: 0 };
+  const after: Record<string, string | number> = { ...accruals };
+  let blocked = 0;
+  let size = Math.abs(commission_blocked);
+  for (const one of accrued) {
+    const { key, kind } = one.rule;
+    if (kind === 'agent' && !hasAgent) continue;
+    const text = after[key];
+    if (text === undefined && sign < 0) continue;
+    const before = text === undefined ? undefined : read(key, text);
+    const now = grown(before, one, sign);
+    after[key] = write(now);
+    if (kind === 'agent') continue;
+    const growth = now.amount - (before?.amount ?? 0);
+    blocked += growth;
+    size += Math.abs(growth);
+  }
+  // Beyond the room of amounts a sum does not follow its terms: it is taken anew.
+  if (size > MONEY_MAX) blocked = blockedBy(after) - commission_blocked;
+  return { accruals: after, blocked };
+};
+
+/** The accruals of a period in the order of their rules' names, and those that go on (§3.9). */
+export const takeAccruals = (
+  accruals: Accruals,
+  period: Accrual['charge'],
+): { readonly due: readonly Accrual[]; readonly left: Accruals } => {
+  const all = Object.entries(accruals).map(([key, text]) => read(key, text));
+  const byName = (a: Accrual, b: Accrual): number => {
+    if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+    return a.key < b.key ? -1 : 1;
+  };
+  const due = all.filter(({ charge }) => charge === period).sort(byName);
+  const gone = new Set(due.map(({ key }) => key));
+  const left = Object.fromEntries(Object.entries(accruals).filter(([key]) => !gone.has(key)));
+  return { due, left };
+};

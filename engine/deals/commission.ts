@@ -1,0 +1,238 @@
+// Commissions and fees of deals: which rules a deal meets and what each charges.
+
+import { plus } from '../../wire/base/amounts.js';
+import { PRICE_EXTRA, VOLUME_SCALE } from '../../wire/base/scale.js';
+import type { Action, Entry, Reason, Side } from '../../wire/trading/records.js';
+import { type Amount, roundAmount } from '../margin/profit.js';
+import { ONE, TENN } from '../numbers/exact.js';
+import {
+  type CommissionPlan,
+  type CommissionTierPlan,
+  SETTING,
+} from '../settings/commission-plan.js';
+import type { Quotes, ValueLink } from '../settings/conversion.js';
+import type { EngineSymbol } from '../settings/symbols.js';
+
+/** Reasons whose deals pay no commission (trading-rules §2.2). */
+const FREE_REASONS: ReadonlySet<Reason> = new Set<Reason>([
+  'rollover',
+  'external_service',
+  'sync',
+  'split',
+  'corporate_action',
+  'correction',
+]);
+
+/** What a rule looks at in a deal. Volumes ×10^8, profit in units of the deposit currency. */
+export interface ChargedDeal {
+  readonly action: Action & Side;
+  readonly entry: Entry;
+  readonly reason: Reason;
+  readonly volume: number;
+  readonly volume_closed: number;
+  readonly profit: number;
+  /** Value of the given part of the volume, unrounded; null = in the deposit currency. */
+  value(volume: number, link: ValueLink | null): Amount;
+}
+
+/** Volume that a rule charges; 0 = the rule does not meet the deal (trading-rules §3.9). */
+const chargedVolume = (rule: Pick<CommissionPlan, 'entry'>, deal: ChargedDeal): number => {
+  if (deal.entry === 'out_by') return rule.entry === 'out' ? deal.volume : 0;
+  if (rule.entry === 'in') return deal.volume - deal.volume_closed;
+  return rule.entry === 'out' ? deal.volume_closed : deal.volume;
+};
+
+const meets = (rule: CommissionPlan, deal: ChargedDeal): boolean => {
+  if (FREE_REASONS.has(deal.reason)) return false;
+  if (rule.side !== 'all' && rule.side !== deal.action) return false;
+  if (rule.profit_filter === 'profit' && deal.profit <= 0) return false;
+  if (rule.profit_filter === 'loss' && deal.profit >= 0) return false;
+  return rule.reasons.size === 0 || rule.reasons.has(deal.reason);
+};
+
+/**
+ * The place of the first tier with `from < x ≤ to`; x = 0 falls in the first; -1 = in none
+ * (trading-rules §3.9, §9.7).
+ */
+export const tierAt = (tiers: readonly CommissionTierPlan[], x: Amount): number => {
+  const scaled = x.over * (TENN[SETTING] as bigint);
+  if (scaled === 0n) return 0;
+  return tiers.findIndex(
+    (tier) => scaled > tier.from * x.under && (tier.to === 0n || scaled <= tier.to * x.under),
+  );
+};
+
+/** What tiers are found by: profit, value or volume of the deal, or what it adds to a turnover. */
+const rangedBy = (rule: CommissionPlan, deal: ChargedDeal, currencyDigits: number): Amount => {
+  switch (rule.range) {
+    case 'value':
+      return deal.value(deal.volume, null);
+    case 'turnover_money':
+      return deal.value(deal.volume, rule.turnover);
+    case 'profit':
+      return { over: BigInt(deal.profit), under: TENN[currencyDigits] as bigint };
+    default:
+      return { over: BigInt(deal.volume), under: TENN[VOLUME_SCALE] as bigint };
+  }
+};
+
+/** The amount before its bounds, in its own currency (trading-rules §3.9, modes). */
+const amountOf = (
+  tier: CommissionTierPlan,
+  symbol: EngineSymbol,
+  deal: ChargedDeal,
+  volume: number,
+  currencyDigits: number,
+): Amount => {
+  const unit = TENN[SETTING] as bigint;
+  if (tier.mode === 'percent') {
+    const value = deal.value(volume, null);
+    return { over: value.over * tier.value, under: value.under * unit * 100n };
+  }
+  if (tier.mode === 'profit_percent') {
+    const under = (TENN[currencyDigits] as bigint) * unit * 100n;
+    return { over: BigInt(deal.profit) * tier.value, under };
+  }
+  let over = tier.value;
+  let under = unit;
+  if (tier.perLot) {
+    over *= BigInt(volume);
+    under *= TENN[VOLUME_SCALE] as bigint;
+  }
+  if (tier.mode === 'points') {
+    const futures = symbol.calc_mode === 'futures';
+    over *= BigInt(futures ? symbol.tick_value : symbol.contract_size);
+    under *= (TENN[VOLUME_SCALE] as bigint) * (TENN[symbol.digits] as bigint);
+    if (futures) {
+      over *= TENN[symbol.digits + PRICE_EXTRA] as bigint;
+      under *= BigInt(symbol.tick_size);
+    }
+  }
+  return { over, under };
+};
+
+/** Bounds the size of an amount; bounds ×10^12, 0 = none. */
+const bounded = (amount: Amount, min: bigint, max: bigint): Amount => {
+  if (amount.over === 0n) return amount;
+  const sign = amount.over < 0n ? -1n : 1n;
+  const size = sign * amount.over * (TENN[SETTING] as bigint);
+  const under = TENN[SETTING] as bigint;
+  if (min > 0n && size < min * amount.under) return { over: sign * min, under };
+  if (max > 0n && size > max * amount.under) return { over: sign * max, under };
+  return amount;
+};
+
+/** What a rule finds in a deal that it meets. */
+interface Met {
+  readonly rule: CommissionPlan;
+  readonly symbol: EngineSymbol;
+  readonly deal: ChargedDeal;
+  /** The charged volume. */
+  readonly volume: number;
+  readonly currencyDigits: number;
+  readonly quotes: Quotes;
+}
+
+/**
+ * What a tier charges a deal, in units of the deposit currency, positive (a loss may make it
+ * negative in `profit_percent`): one R (trading-rules §3.9).
+ */
+const tierAmount = (met: Met, tier: CommissionTierPlan | undefined): number => {
+  if (tier === undefined) return 0;
+  const { symbol, deal, volume, currencyDigits, quotes } = met;
+  const raw = amountOf(tier, symbol, deal, volume, currencyDigits);
+  const amount = bounded(raw, tier.min, tier.max);
+  if (tier.converter.same) return roundAmount(amount, currencyDigits);
+  const rate = tier.converter.rate('ask', quotes);
+  return roundAmount({ over: amount.over * rate, under: amount.under * ONE }, currencyDigits);
+};
+
+/** What a rule charges a deal by itself: the tier is found by the deal. */
+const ownAmount = (met: Met): number => {
+  const { rule, deal, currencyDigits } = met;
+  return tierAmount(met, rule.tiers[tierAt(rule.tiers, rangedBy(rule, deal, currencyDigits))]);
+};
+
+/** What a deal adds to a daily or monthly rule. */
+export interface Accrued {
+  readonly rule: CommissionPlan;
+  /** What it adds to the turnover; null where each deal finds its tier by itself. */
+  readonly turnover: Amount | null;
+  /** By tier, as if that were the final one; one amount where there is no turnover. */
+  readonly amounts: readonly number[];
+}
+
+const accruedOf = (met: Met): Accrued => {
+  const { rule, deal, currencyDigits } = met;
+  if (rule.range !== 'turnover_money' && rule.range !== 'turnover_volume') {
+    return { rule, turnover: null, amounts: [ownAmount(met)] };
+  }
+  return {
+    rule,
+    turnover: rangedBy(rule, deal, currencyDigits),
+    amounts: rule.tiers.map((tier) => tierAmount(met, tier)),
+  };
+};
+
+/** What a deal pays. All in units of the deposit currency, charges negative. */
+export interface Charges {
+  readonly commission: number;
+  readonly fee: number;
+  /** What goes to the agent, by rule; positive. */
+  readonly agent: readonly { readonly rule: CommissionPlan; readonly amount: number }[];
+  /** What each rule charged the client at once, by its label. */
+  readonly charged: Readonly<Record<string, number>>;
+  /** What waits for the end of the day or month. */
+  readonly accrued: readonly Accrued[];
+}
+
+/** What a deal pays that no rule meets. */
+export const NO_CHARGES: Charges = { commission: 0, fee: 0, agent: [], charged: {}, accrued: [] };
+
+/** Two deals' charges together: a close-by writes both on its first deal (trading-rules §3.9). */
+export const chargedTogether = (a: Charges, b: Charges): Charges => {
+  const charged: Record<string, number> = { ...a.charged };
+  for (const label in b.charged) {
+    charged[label] = plus(charged[label] ?? 0, b.charged[label] ?? 0);
+  }
+  return {
+    commission: plus(a.commission, b.commission),
+    fee: plus(a.fee, b.fee),
+    agent: [...a.agent, ...b.agent],
+    charged,
+    accrued: [...a.accrued, ...b.accrued],
+  };
+};
+
+/** What the rules of a symbol charge one deal (trading-rules §3.9). */
+export const chargesOf = (
+  symbol: EngineSymbol,
+  deal: ChargedDeal,
+  currencyDigits: number,
+  quotes: Quotes,
+): Charges => {
+  let commission = 0;
+  let fee = 0;
+  const agent: { rule: CommissionPlan; amount: number }[] = [];
+  const charged: Record<string, number> = {};
+  const accrued: Accrued[] = [];
+  for (const rule of symbol.commissions) {
+    const volume = chargedVolume(rule, deal);
+    if (volume === 0 || !meets(rule, deal)) continue;
+    const met: Met = { rule, symbol, deal, volume, currencyDigits, quotes };
+    if (rule.charge !== 'instant') {
+      accrued.push(accruedOf(met));
+      continue;
+    }
+    const amount = ownAmount(met);
+    if (amount === 0) continue;
+    if (rule.kind === 'agent') {
+      agent.push({ rule, amount });
+      continue;
+    }
+    charged[rule.label] = plus(charged[rule.label] ?? 0, -amount);
+    if (rule.kind === 'fee') fee = plus(fee, -amount);
+    else commission = plus(commission, -amount);
+  }
+  return { commission, fee, agent, charged, accrued };
+};

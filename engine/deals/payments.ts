@@ -1,0 +1,157 @@
+// Money operations: what may be paid, the deal that says so, and the ledger after it.
+
+import { MONEY_MAX } from '../../wire/base/amounts.js';
+import { emptyRow } from '../../wire/base/field-table.js';
+import type { Mutable } from '../../wire/base/object.js';
+import { parseScaled, parseScaledBig, RATE_SCALE } from '../../wire/base/scale.js';
+import type { BalanceCommand } from '../../wire/trading/commands.js';
+import type { Cause } from '../../wire/trading/events.js';
+import {
+  type Action,
+  CREDIT_ACTIONS,
+  DEAL,
+  type Deal,
+  type Ledger,
+} from '../../wire/trading/records.js';
+import { copyLedger } from '../account/copies.js';
+import type { Execution, Fault, Turn } from '../account/types.js';
+import { worthOf } from '../margin/money.js';
+import { limitedQuotient, ONE, TEN, TENN } from '../numbers/exact.js';
+import { digestOf } from '../turn/digest.js';
+import { commit, explainOf, refusal, resultOf } from '../turn/turn.js';
+import { booked } from './booking.js';
+import { sumsAfter } from './day-sums.js';
+
+/** Amounts beyond 10^12 of a currency are refused (trading-rules §4.8). */
+const AMOUNT_MAX = TEN[12] as number;
+
+const NO_DEAL: Deal = emptyRow(DEAL);
+
+/** A deal that moves money and no position; the amount stands in `profit` (§1.5). */
+export const moneyDeal = (
+  turn: Turn,
+  action: Action,
+  amount: number,
+  more: Partial<Deal>,
+): Mutable<Deal> => ({
+  ...NO_DEAL,
+  id: turn.ctx.nextDealId(),
+  login: turn.state.login,
+  action,
+  entry: 'none',
+  profit: amount,
+  currency_digits: turn.basis.group.record.currency_digits,
+  created_at: turn.now,
+  ...more,
+});
+
+/** The ledger after a money deal; it is cut to what is booked (§2.2, balance and credit). */
+export const ledgerWith = (turn: Turn, ledger: Ledger, deal: Mutable<Deal>): Ledger => {
+  const after = copyLedger(ledger);
+  if (CREDIT_ACTIONS.includes(deal.action)) after.credit = booked(turn, ledger.credit, deal);
+  else after.balance = booked(turn, ledger.balance, deal);
+  after.day_sums = sumsAfter(ledger.day_sums, deal);
+  return after;
+};
+
+/** May the amount be paid (trading-rules §4.8, §9.15)? */
+const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | undefined): Fault => {
+  const digits = turn.basis.group.record.currency_digits;
+  const { balance, credit } = turn.state.ledger;
+  if (amount === undefined) {
+    const large = Math.abs(Number(command.amount)) > AMOUNT_MAX;
+    return large ? 'trade.limit_money' : 'trade.invalid_request';
+  }
+  const onCredit = CREDIT_ACTIONS.includes(command.action);
+  const before = onCredit ? credit : balance;
+  const after = before + amount;
+  const most = Math.min(AMOUNT_MAX * (TEN[digits] as number), MONEY_MAX);
+  // What brings it nearer to 0 is always within its room (engine/README.md §15).
+  const grows = Math.abs(after) > Math.abs(before);
+  if (Math.abs(amount) > most || (grows && Math.abs(after) > MONEY_MAX)) return 'trade.limit_money';
+  if (amount === 0) return 'trade.invalid_request';
+  if (amount > 0) return undefined;
+  if (onCredit && after < 0) return 'trade.no_money';
+  if (command.skip_margin_check) return undefined;
+  if (!onCredit && after < 0) return 'trade.no_money';
+  const free = worthOf(turn).money.margin_free;
+  return free + amount < 0 ? 'trade.no_money' : undefined;
+};
+
+/** What is paid in the account's currency, and what the deal says of the amount it comes from. */
+interface Paid {
+  /** Undefined when it cannot be read. */
+  readonly amount: number | undefined;
+  readonly told: Partial<Deal>;
+}
+
+/** Characters of a deal's comment. */
+const COMMENT_MAX = 64;
+
+/**
+ * The amount in units of the account's currency. One in another currency is converted as a profit
+ * is: at Bid what is received, at Ask what is paid, R(amount·rate, cd), and the deal says what it
+ * was (trading-rules §3.2, §3.3, §3.9). Null while there is no rate.
+ */
+const paidOf = (turn: Turn, { amount: text, currency, comment }: BalanceCommand): Paid | null => {
+  const { group } = turn.basis;
+  const digits = group.record.currency_digits;
+  if (currency === undefined) return { amount: parseScaled(text, digits), told: {} };
+  const exact = parseScaledBig(text, RATE_SCALE);
+  if (exact === undefined) return { amount: undefined, told: {} };
+  const rate = group.toDeposit(currency).rate(exact > 0n ? 'bid' : 'ask', turn.ctx);
+  if (rate === 0n) return null;
+  const amount = limitedQuotient(exact * rate * (TENN[digits] as bigint), ONE * ONE);
+  if (currency === group.record.currency) return { amount, told: {} };
+  const profit_digits = text.split('.')[1]?.length ?? 0;
+  const told = {
+    profit_raw: parseScaled(text, profit_digits) ?? 0,
+    profit_digits,
+    rate_profit: rate,
+    comment: `${comment} ${text} ${currency}`.slice(0, COMMENT_MAX),
+  };
+  return { amount, told };
+};
+
+/** What rounds to nothing in the account's currency: done, without a deal. */
+const nothing = (turn: Turn, command: BalanceCommand, cause: Cause): Execution => {
+  const { request_id } = command;
+  const result = resultOf(turn, request_id, undefined, {});
+  const remembered = { request_id, digest: digestOf(command), result };
+  commit(turn, { kind: 'setting', cause, remembered });
+  return { ok: true, events: turn.events, result };
+};
+
+/**
+ * Pays money in or out (trading-rules §2.2, §4.8). `trade.off_quotes` for an amount in another
+ * currency that nothing converts now (engine/README.md §11.11).
+ */
+export const payment = (turn: Turn, command: BalanceCommand): Execution => {
+  if (turn.state.switches.archived) return refusal(turn, command.request_id, 'trade.disabled');
+  const { action, comment, dealer, request_id } = command;
+  const cause: Cause = { kind: 'balance', source: command.source, dealer, request_id };
+  const paid = paidOf(turn, command);
+  if (paid === null) return refusal(turn, request_id, 'trade.off_quotes');
+  const { amount, told } = paid;
+  if (amount === 0 && command.currency !== undefined) return nothing(turn, command, cause);
+  const fault = paymentFault(turn, command, amount);
+  if (fault !== undefined) return refusal(turn, request_id, fault);
+
+  // The checks have passed: the request id is kept from here on.
+  const reason = command.source === 'dealer' ? 'dealer' : 'client';
+  const more = { comment, dealer, request_id, reason, ...told } as const;
+  const deal = moneyDeal(turn, action, amount ?? 0, more);
+  const result = resultOf(turn, request_id, undefined, { deal_ids: String(deal.id) });
+  const explain = explainOf(turn, null, null, '');
+  explain.from_login = command.from_login ?? 0;
+  explain.from_deal = command.from_deal ?? 0;
+  commit(turn, {
+    kind: 'deal',
+    cause,
+    deals: [deal],
+    explain,
+    ledger: ledgerWith(turn, turn.state.ledger, deal),
+    remembered: { request_id, digest: digestOf(command), result },
+  });
+  return { ok: true, events: turn.events, result };
+};

@@ -1,0 +1,340 @@
+// A pool: who holds a symbol in a group, valued in doubles, and where their guards stand.
+
+import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
+import { TEN } from '../numbers/exact.js';
+import { Heap } from '../numbers/heap.js';
+import { type Couple, priceAsRate, type Quotes } from '../settings/conversion.js';
+import { groupAsk, groupBid } from '../settings/quotes.js';
+import type { EngineGroup } from '../settings/settings.js';
+import type { EngineSymbol } from '../settings/symbols.js';
+import type { Holders } from './holders.js';
+
+/** Amounts beyond this may be limited: bounds of them say nothing (engine/README.md §15). */
+export const SURE_MAX = 2 ** 50;
+
+/** Relative error for each position: far above what its few rounded steps make. */
+const SLACK = 2 ** -46;
+
+/** Prices and rates that a pool's holders are valued at. */
+interface Terms {
+  readonly bid: number;
+  readonly ask: number;
+  /** The lowest and highest rate that a buy's and a sell's profit may be converted at. */
+  readonly buy: readonly [number, number];
+  readonly sell: readonly [number, number];
+}
+
+/** What rates and prices may move by before the bounds of guarded holders are reckoned anew. */
+const RATE_BAND = 0.001;
+const PRICE_BAND = 2;
+/** Prices, and guards half as far again, stay below this many times those of the band. */
+const BAND_MOST = 4;
+
+const widened = ([low, high]: readonly [number, number]): readonly [number, number] =>
+  low === 1 && high === 1 ? [1, 1] : [low * (1 - RATE_BAND), high * (1 + RATE_BAND)];
+
+const bandOf = (terms: Terms): Terms => ({
+  ...terms,
+  buy: widened(terms.buy),
+  sell: widened(terms.sell),
+});
+
+const isWithin = (inner: readonly [number, number], outer: readonly [number, number]): boolean =>
+  inner[0] >= outer[0] && inner[1] <= outer[1];
+
+const isNear = (price: number, to: number): boolean =>
+  price <= to * PRICE_BAND && price * PRICE_BAND >= to;
+
+const asNumber = (rate: bigint): number => Number(rate) / (TEN[RATE_SCALE] as number);
+
+/** What a pool asks of the screen that it belongs to; accounts are named by their slots. */
+interface PoolScreen {
+  readonly holders: Holders;
+  login(account: number): number;
+  /** Do the bounds of the account's holders hold for all prices within their guards? */
+  isGuarded(account: number): boolean;
+  /** Can the account be at no level, whatever the exact test would say? */
+  isSafe(account: number): boolean;
+  /** Is the account so far from its levels that it is guarded again? */
+  isFar(account: number): boolean;
+  needsTest(account: number): boolean;
+  guard(account: number, quotes: Quotes): void;
+}
+
+/** The holders of one symbol in one group: the same prices, rates and levels for all. */
+export class Pool {
+  /** By their slots; the watched ones first. */
+  private readonly members: number[] = [];
+  private watched = 0;
+  /** Terms near which the bounds of guarded holders hold; null = no tick has come yet. */
+  private band: Terms | null = null;
+  private readonly holders: Holders;
+  /** Guards, the next to be passed first: of Bid as it falls, negative, and of Ask as it rises. */
+  private readonly falls: Heap;
+  private readonly rises: Heap;
+  /** Profit in the deposit currency's units for each unit of volume and price, at rate 1. */
+  private readonly factor: number;
+  /** A unit of the profit currency in units of the deposit currency, at rate 1. */
+  private readonly unit: number;
+
+  /** `place` is where the screen has it among all pools. */
+  constructor(
+    group: EngineGroup,
+    readonly symbol: EngineSymbol,
+    private readonly screen: PoolScreen,
+    readonly place: number,
+  ) {
+    const { digits, calc_mode, contract_size, tick_value, tick_size, profit_digits } = symbol;
+    const deposit = TEN[group.record.currency_digits] as number;
+    const scale = TEN[2 * VOLUME_SCALE] as number;
+    this.factor =
+      calc_mode === 'futures'
+        ? ((tick_value / tick_size) * deposit) / scale
+        : (contract_size * deposit) / scale / (TEN[digits + PRICE_EXTRA] as number);
+    this.unit = deposit / (TEN[profit_digits] as number);
+    this.holders = screen.holders;
+    this.falls = new Heap(this.holders.falls);
+    this.rises = new Heap(this.holders.rises);
+  }
+
+  /** What moves this pool's values: ticks of its symbol, by id, and of couples of currencies. */
+  get movers(): readonly (number | Couple)[] {
+    return [this.symbol.id, ...this.symbol.profitTo.couples];
+  }
+
+  get isEmpty(): boolean {
+    return this.members.length === 0;
+  }
+
+  /** Goes by the newest terms; it has no holders yet. */
+  open(quotes: Quotes): void {
+    const terms = this.terms(quotes);
+    if (terms !== null) this.band = bandOf(terms);
+  }
+
+  /** Takes in a holder, watched. */
+  add(holder: number): void {
+    this.put(holder, this.members.length);
+    this.swap(holder, this.watched);
+    this.watched += 1;
+  }
+
+  remove(holder: number): void {
+    this.disarm(holder);
+    this.unwatch(holder);
+    this.swap(holder, this.members.length - 1);
+    this.members.pop();
+  }
+
+  /** A tick has moved the pool: adds the accounts whose levels may be crossed. */
+  tick(quotes: Quotes, into: Set<number>): void {
+    const { screen } = this;
+    const terms = this.terms(quotes);
+    if (terms === null) {
+      // Without a rate profits rest on stored ones: all are asked, and nobody's guards hold.
+      for (const holder of [...this.members]) {
+        const account = this.accountOf(holder);
+        into.add(screen.login(account));
+        if (screen.isGuarded(account)) screen.guard(account, quotes);
+      }
+      return;
+    }
+    // Backwards: one that is guarded again leaves its place to one that was looked at before it.
+    for (let at = this.watched - 1; at >= 0; at -= 1) {
+      const holder = this.members[at] as number;
+      const account = this.accountOf(holder);
+      this.value(holder, terms, terms);
+      if (screen.needsTest(account)) into.add(screen.login(account));
+      else if (screen.isFar(account)) screen.guard(account, quotes);
+    }
+    if (!this.fits(terms)) this.move(terms, quotes, into);
+    this.pass(this.falls, -terms.bid, quotes, into);
+    this.pass(this.rises, terms.ask, quotes, into);
+  }
+
+  /** Follows a change of the holder's sums. */
+  reload(holder: number, quotes: Quotes): void {
+    if (!this.screen.isGuarded(this.accountOf(holder))) this.watch(holder, quotes);
+    else if (this.isQuoted(quotes) && this.terms(quotes) === null) this.unbound(holder);
+    else this.bound(holder);
+  }
+
+  /**
+   * Has the holder follow every tick. Answers what it loses when its prices move against it by
+   * their whole; Infinity where it cannot be guarded.
+   */
+  watch(holder: number, quotes: Quotes): number {
+    const { holders } = this;
+    this.disarm(holder);
+    if ((holders.place[holder] as number) >= this.watched) {
+      this.swap(holder, this.watched);
+      this.watched += 1;
+    }
+    const terms = this.terms(quotes);
+    if (terms === null) {
+      holders.bid[holder] = 0;
+      holders.ask[holder] = Number.POSITIVE_INFINITY;
+      const isQuoted = this.isQuoted(quotes);
+      if (isQuoted) this.unbound(holder);
+      else this.setBounds(holder, 0, 0);
+      return isQuoted ? Number.POSITIVE_INFINITY : 0;
+    }
+    this.value(holder, terms, terms);
+    const { bid, ask, buy, sell } = terms;
+    holders.bid[holder] = bid;
+    holders.ask[holder] = ask;
+    if (!(this.factor > 0) || !this.fits(terms)) return Number.POSITIVE_INFINITY;
+    const long = (holders.long[holder] as number) * bid * buy[1];
+    return (long + (holders.short[holder] as number) * ask * sell[1]) * this.factor;
+  }
+
+  /** Sets guards at a share of the prices that the holder follows, and bounds it within them. */
+  guard(holder: number, reach: number): void {
+    const { long, short, bid, ask } = this.holders;
+    bid[holder] = (long[holder] as number) > 0 ? (bid[holder] as number) * (1 - reach) : 0;
+    ask[holder] =
+      (short[holder] as number) > 0
+        ? (ask[holder] as number) * (1 + reach)
+        : Number.POSITIVE_INFINITY;
+    this.bound(holder);
+  }
+
+  /** From now on only ticks that pass the holder's guards concern it. */
+  arm(holder: number): void {
+    const bid = this.holders.bid[holder] as number;
+    const ask = this.holders.ask[holder] as number;
+    this.unwatch(holder);
+    if (bid > 0) this.falls.set(holder, -bid);
+    if (ask < Number.POSITIVE_INFINITY) this.rises.set(holder, ask);
+  }
+
+  private disarm(holder: number): void {
+    this.falls.remove(holder);
+    this.rises.remove(holder);
+  }
+
+  private accountOf(holder: number): number {
+    return this.holders.account[holder] as number;
+  }
+
+  /** Takes new terms for the band: the bounds of guarded holders may no longer do. */
+  private move(terms: Terms, quotes: Quotes, into: Set<number>): void {
+    this.band = bandOf(terms);
+    for (const holder of [...this.members]) {
+      const account = this.accountOf(holder);
+      if (this.screen.isGuarded(account)) this.bound(holder);
+      if (!this.screen.isSafe(account)) this.guardAnew(account, quotes, into);
+    }
+  }
+
+  /** Looks anew at the accounts whose guards a price has reached, perhaps all at once. */
+  private pass(guards: Heap, price: number, quotes: Quotes, into: Set<number>): void {
+    if (guards.key >= price) return;
+    const reached: number[] = [];
+    guards.reach(price, (holder) => reached.push(holder));
+    // The last ones stand lowest in the heap, where taking one out moves the fewest others.
+    for (const holder of reached.reverse()) this.guardAnew(this.accountOf(holder), quotes, into);
+  }
+
+  private guardAnew(account: number, quotes: Quotes, into: Set<number>): void {
+    this.screen.guard(account, quotes);
+    if (this.screen.needsTest(account)) into.add(this.screen.login(account));
+  }
+
+  private fits({ bid, ask, buy, sell }: Terms): boolean {
+    const { band } = this;
+    if (band === null || !isNear(bid, band.bid) || !isNear(ask, band.ask)) return false;
+    return isWithin(buy, band.buy) && isWithin(sell, band.sell);
+  }
+
+  private unwatch(holder: number): void {
+    if ((this.holders.place[holder] as number) >= this.watched) return;
+    this.watched -= 1;
+    this.swap(holder, this.watched);
+  }
+
+  private swap(holder: number, place: number): void {
+    this.put(this.members[place] as number, this.holders.place[holder] as number);
+    this.put(holder, place);
+  }
+
+  private put(holder: number, place: number): void {
+    this.members[place] = holder;
+    this.holders.place[holder] = place;
+  }
+
+  /** Bounds a guarded holder: by its guards, since profit falls with Bid and as Ask rises. */
+  private bound(holder: number): void {
+    const { band, holders } = this;
+    if (band === null) return this.setBounds(holder, 0, 0);
+    const { buy, sell } = band;
+    const bid = holders.bid[holder] as number;
+    const ask = (holders.short[holder] as number) > 0 ? (holders.ask[holder] as number) : 0;
+    const most = { bid: band.bid * BAND_MOST, ask: band.ask * BAND_MOST, buy, sell };
+    this.value(holder, { bid, ask, buy, sell }, most);
+  }
+
+  private isQuoted(quotes: Quotes): boolean {
+    return quotes.quote(this.symbol.id).time > 0;
+  }
+
+  private setBounds(holder: number, low: number, high: number): void {
+    this.holders.low[holder] = low;
+    this.holders.high[holder] = high;
+  }
+
+  /** Lets the profit of a holder be anything: its account is tested at every tick. */
+  private unbound(holder: number): void {
+    this.setBounds(holder, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Bounds a holder at these prices and rates; prices may be as high as `most` has them. Where
+   * profit does not rise with the price, sizes or tick values being 0 or below, nothing is sure.
+   */
+  private value(holder: number, { bid, ask, buy, sell }: Terms, most: Terms): void {
+    const { holders, factor } = this;
+    if (!(factor > 0)) return this.unbound(holder);
+    const longs = holders.long[holder] as number;
+    const longCost = holders.longCost[holder] as number;
+    const shorts = holders.short[holder] as number;
+    const shortCost = holders.shortCost[holder] as number;
+    const count = holders.count[holder] as number;
+    const rate = Math.max(buy[1], sell[1]);
+    const raw = (longs * most.bid + longCost + shorts * most.ask + shortCost) * factor;
+    const size = raw * rate;
+    if (raw > SURE_MAX * this.unit || size > SURE_MAX) return this.unbound(holder);
+    const long = (longs * bid - longCost) * factor;
+    const short = (shortCost - shorts * ask) * factor;
+    const rounding = count * (this.unit * rate * 1.5 + 1);
+    const error = size * SLACK * (count + 16) + rounding;
+    const low = long * buy[long < 0 ? 1 : 0] + short * sell[short < 0 ? 1 : 0];
+    const high = long * buy[long < 0 ? 0 : 1] + short * sell[short < 0 ? 0 : 1];
+    this.setBounds(holder, low - error, high + error);
+  }
+
+  /** Null without a quote or without a rate: profits then rest on stored rates. */
+  private terms(quotes: Quotes): Terms | null {
+    const { symbol } = this;
+    const quote = quotes.quote(symbol.id);
+    if (quote.time === 0) return null;
+    const last = symbol.byLast ? quote.last : 0;
+    const bid = last > 0 ? last : groupBid(symbol, quote.bid);
+    const ask = last > 0 ? last : groupAsk(symbol, quote.bid, quote.ask);
+    if (bid <= 0) return null;
+    if (symbol.profitTo.same) return { bid, ask, buy: [1, 1], sell: [1, 1] };
+    const byDeal = symbol.forex && symbol.profit_conversion === 'by_deal';
+    if (byDeal && symbol.profitOwn !== null) {
+      const inverse = symbol.profitOwn === 'inverse';
+      const buy = asNumber(priceAsRate(bid, symbol.digits, inverse));
+      const sell = asNumber(priceAsRate(ask, symbol.digits, inverse));
+      return { bid, ask, buy: [buy, buy], sell: [sell, sell] };
+    }
+    const low = asNumber(symbol.profitTo.rate('bid', quotes));
+    const high = asNumber(symbol.profitTo.rate('ask', quotes));
+    if (low === 0 || high === 0) return null;
+    if (byDeal) return { bid, ask, buy: [high, high], sell: [low, low] };
+    const both = [Math.min(low, high), Math.max(low, high)] as const;
+    return { bid, ask, buy: both, sell: both };
+  }
+}

@@ -1,0 +1,93 @@
+// Who holds what: one account's positions of one symbol, as sums, in columns.
+
+import type { Position } from '../../wire/trading/records.js';
+import { doubles, grown, integers, Slots } from '../numbers/columns.js';
+import { Places } from '../numbers/heap.js';
+
+/** No holder. */
+export const NONE = -1;
+
+/** A table of holders by slot. */
+export class Holders {
+  /** Volumes, and Σ volume × open price, by side. */
+  long = doubles();
+  longCost = doubles();
+  short = doubles();
+  shortCost = doubles();
+  swap = doubles();
+  /** Number of positions. */
+  count = integers();
+  /** Bounds of the floating profit, in units of the deposit currency. */
+  low = doubles();
+  high = doubles();
+  /** The guards: where the account is guarded, Bid at least and Ask at most. */
+  bid = doubles();
+  ask = doubles();
+  /** Slot of the account, place of its pool among all, and the account's next holder. */
+  account = integers();
+  pool = integers();
+  next = integers();
+  /** Its place among the pool's holders. */
+  place = integers();
+  /** Its places among the pool's guards. */
+  readonly falls = new Places();
+  readonly rises = new Places();
+  readonly #slots = new Slots(() => this.#grow());
+
+  /** A holder without positions or guards. */
+  take(account: number, pool: number): number {
+    const holder = this.#slots.take();
+    this.account[holder] = account;
+    this.pool[holder] = pool;
+    this.next[holder] = NONE;
+    this.low[holder] = 0;
+    this.high[holder] = 0;
+    this.bid[holder] = 0;
+    this.ask[holder] = Number.POSITIVE_INFINITY;
+    return holder;
+  }
+
+  give(holder: number): void {
+    this.#slots.give(holder);
+  }
+
+  /** Takes a holder's sums from rows. */
+  load(holder: number, positions: readonly Position[]): void {
+    let [long, longCost, short, shortCost, swaps] = [0, 0, 0, 0, 0];
+    for (const { side, volume, price_open, swap } of positions) {
+      swaps += swap;
+      if (side === 'buy') {
+        long += volume;
+        longCost += volume * price_open;
+      } else {
+        short += volume;
+        shortCost += volume * price_open;
+      }
+    }
+    this.long[holder] = long;
+    this.longCost[holder] = longCost;
+    this.short[holder] = short;
+    this.shortCost[holder] = shortCost;
+    this.swap[holder] = swaps;
+    this.count[holder] = positions.length;
+  }
+
+  #grow(): void {
+    this.long = grown(this.long);
+    this.longCost = grown(this.longCost);
+    this.short = grown(this.short);
+    this.shortCost = grown(this.shortCost);
+    this.swap = grown(this.swap);
+    this.count = grown(this.count);
+    this.low = grown(this.low);
+    this.high = grown(this.high);
+    this.bid = grown(this.bid);
+    this.ask = grown(this.ask);
+    this.account = grown(this.account);
+    this.pool = grown(this.pool);
+    this.next = grown(this.next);
+    this.place = grown(this.place);
+    this.falls.grow();
+    this.rises.grow();
+  }
+}

@@ -1,0 +1,359 @@
+// The screen for margin call and stop-out: bounds of equity in doubles; the exact test decides.
+//
+// Most accounts are guarded: nothing can happen to them while the prices of what they hold stay
+// within guards. So a tick looks at the guards that it passes and at no account. Those near a level
+// or beyond it are watched: their bounds follow every tick. An account is a row of numbers here:
+// its rows need not be at hand.
+
+import { basisOf } from '../account/basis.js';
+import type { AccountState, Context } from '../account/types.js';
+import { marginCouples, marginOf } from '../margin/account-margin.js';
+import { doubles, flags, grown, integers, Slots } from '../numbers/columns.js';
+import type { Couple, Quotes } from '../settings/conversion.js';
+import type { EngineGroup, EngineSettings } from '../settings/settings.js';
+import type { EngineSymbol } from '../settings/symbols.js';
+import { Pool, SURE_MAX } from './exposure-bucket.js';
+import { Holders, NONE } from './holders.js';
+
+/** With less room than this share of its prices an account is watched: guards would not last. */
+const REACH_MIN = 0.0005;
+/** With more room than this it is guarded again. */
+const REACH_AGAIN = 0.002;
+/** Guards are not farther away: pools rely on it. */
+const REACH_MAX = 0.5;
+/** The part of the room that prices get; rates and rounding have the rest. */
+const REACH_USED = 0.9;
+
+const NO_POOLS: readonly Pool[] = [];
+const NO_COUPLES: readonly Couple[] = [];
+
+/** Finds an account by its login. */
+export type FindState = (login: number) => AccountState | undefined;
+
+/** Bounds of accounts' equities, and the equities at which their levels are tested. */
+export class Screen {
+  readonly holders = new Holders();
+  readonly #slotOf = new Map<number, number>();
+  /** By place; undefined where one was let go. */
+  readonly #pools: (Pool | undefined)[] = [];
+  readonly #freePlaces: number[] = [];
+  /** By group, and by the symbol as it sees it. */
+  readonly #poolOf = new Map<EngineGroup, Map<EngineSymbol, Pool>>();
+  /** Pools by the ticks that move their values: of a symbol, by id, or of a couple's pairs. */
+  readonly #movedBy = new Map<number | Couple, Pool[]>();
+  /** Accounts whose margin a couple's ticks move, and the couples of each. */
+  readonly #scaled = new Map<Couple, Set<number>>();
+  readonly #scaledBy = new Map<number, readonly Couple[]>();
+  #login = doubles();
+  /** Balance, credit and blocked, swaps of positions: what prices do not move. */
+  #fixed = doubles();
+  /** Equity at or below which margin call or stop-out may hold; -Infinity = never. */
+  #call = doubles();
+  #stop = doubles();
+  /** What it loses at most when all its prices move against it by their whole. */
+  #exposure = doubles();
+  /** Is it at a level: its `so_state` is not none; is it stopped out? */
+  #flagged = flags();
+  #stopped = flags();
+  /** Do its holders' bounds hold for all prices within their guards, not for the newest only? */
+  #guarded = flags();
+  /** Its first holder. */
+  #first = integers();
+  readonly #slots = new Slots(() => this.#grow());
+
+  /** Follows an account's money, and its positions in the symbols that were touched. */
+  follow(state: AccountState, touched: Iterable<string>, ctx: Context): void {
+    const { positions, orders, ledger, login } = state;
+    if (positions.size === 0 && orders.size === 0 && ledger.so_state === 'none') {
+      this.release(login);
+      return;
+    }
+    const account = this.#slotOf.get(login) ?? this.#take(login);
+    for (const name of touched) this.#hold(account, state, name, ctx);
+    this.#scale(account, marginCouples(state, basisOf(state, ctx)));
+    this.#load(account, state, ctx);
+    if (!this.isSafe(account)) this.guard(account, ctx);
+  }
+
+  /** Lets an account go. */
+  release(login: number): void {
+    const account = this.#slotOf.get(login);
+    if (account === undefined) return;
+    for (let holder = this.#first[account] as number; holder !== NONE; ) {
+      const next = this.holders.next[holder] as number;
+      this.#poolAt(holder).remove(holder);
+      this.holders.give(holder);
+      holder = next;
+    }
+    this.#scale(account, NO_COUPLES);
+    this.#slotOf.delete(login);
+    this.#slots.give(account);
+  }
+
+  /** May the levels of an account be crossed, judged by the bounds? False for one that has none. */
+  mayBeCrossed(login: number): boolean {
+    const account = this.#slotOf.get(login);
+    return account !== undefined && this.needsTest(account);
+  }
+
+  /** Adds the accounts whose levels may have been crossed by a tick. */
+  tick(symbolId: number, ctx: Context, find: FindState, into: Set<number>): void {
+    for (const pool of this.#movedBy.get(symbolId) ?? NO_POOLS) pool.tick(ctx, into);
+    const couple = ctx.settings.coupleOf(symbolId);
+    if (couple !== undefined) this.move(couple, symbolId, ctx, find, into);
+  }
+
+  /**
+   * Adds the accounts whose levels may have been crossed because the rates of a couple have moved,
+   * by a tick of a symbol (0 = of none) whose own pools have been looked at.
+   */
+  move(couple: Couple, symbolId: number, ctx: Context, find: FindState, into: Set<number>): void {
+    for (const pool of this.#movedBy.get(couple) ?? NO_POOLS) {
+      if (pool.symbol.id !== symbolId) pool.tick(ctx, into);
+    }
+    const scaled = this.#scaled.get(couple);
+    if (scaled === undefined) return;
+    for (const account of scaled) {
+      const login = this.#login[account] as number;
+      this.#load(account, find(login) as AccountState, ctx);
+      if (this.isGuarded(account) && !this.isSafe(account)) this.guard(account, ctx);
+      if (this.needsTest(account)) into.add(login);
+    }
+  }
+
+  /** Lets go of pools that nobody is in and that have no place under the settings now. */
+  tidy(settings: EngineSettings): void {
+    for (const [group, pools] of this.#poolOf) {
+      const isGone = settings.group(group.record.path) !== group;
+      for (const [symbol, pool] of pools) {
+        if (!pool.isEmpty || !(isGone || group.held(symbol.name) !== symbol)) continue;
+        pools.delete(symbol);
+        this.#close(pool);
+      }
+      if (pools.size === 0) this.#poolOf.delete(group);
+    }
+  }
+
+  // What pools ask of accounts, by their slots.
+
+  login(account: number): number {
+    return this.#login[account] as number;
+  }
+
+  isGuarded(account: number): boolean {
+    return this.#guarded[account] === 1;
+  }
+
+  /** May the state of the account change, judged by the bounds? */
+  needsTest(account: number): boolean {
+    if (this.#stopped[account] === 1) return true;
+    const { low, high, next } = this.holders;
+    const fixed = this.#fixed[account] as number;
+    let lowest = fixed;
+    let highest = fixed;
+    for (let one = this.#first[account] as number; one !== NONE; one = next[one] as number) {
+      lowest += low[one] as number;
+      highest += high[one] as number;
+    }
+    if (lowest <= (this.#stop[account] as number)) return true;
+    const call = this.#call[account] as number;
+    return this.#flagged[account] === 0 ? lowest <= call : highest > call;
+  }
+
+  /** Is it guarded, and may it stay so? */
+  isSafe(account: number): boolean {
+    return this.isGuarded(account) && this.#flagged[account] === 0 && !this.needsTest(account);
+  }
+
+  /**
+   * Watched, is it so far from its levels that it should be guarded again? Where something could
+   * not be guarded, a rate being missing, it is tried with every tick.
+   */
+  isFar(account: number): boolean {
+    if (this.#flagged[account] === 1) return false;
+    if (this.#exposure[account] === Number.POSITIVE_INFINITY) return true;
+    return this.#reach(account) > REACH_AGAIN;
+  }
+
+  /** Takes the newest prices; guards the account when they leave it room, else it is watched. */
+  guard(account: number, quotes: Quotes): void {
+    this.#watch(account, quotes);
+    const reach = Math.min(this.#reach(account), REACH_MAX);
+    if (this.#flagged[account] === 1 || !(reach > REACH_MIN)) return;
+    this.#guarded[account] = 1;
+    const { next } = this.holders;
+    const first = this.#first[account] as number;
+    for (let one = first; one !== NONE; one = next[one] as number) {
+      this.#poolAt(one).guard(one, reach * REACH_USED);
+    }
+    if (this.needsTest(account)) return this.#watch(account, quotes);
+    for (let one = first; one !== NONE; one = next[one] as number) this.#poolAt(one).arm(one);
+  }
+
+  #watch(account: number, quotes: Quotes): void {
+    this.#guarded[account] = 0;
+    const { next } = this.holders;
+    let exposure = 0;
+    for (let one = this.#first[account] as number; one !== NONE; one = next[one] as number) {
+      exposure += this.#poolAt(one).watch(one, quotes);
+    }
+    this.#exposure[account] = exposure;
+  }
+
+  /** The share by which all prices may move against it until a level is reached. */
+  #reach(account: number): number {
+    const { low, next } = this.holders;
+    const level = Math.max(this.#stop[account] as number, this.#call[account] as number);
+    let room = (this.#fixed[account] as number) - level;
+    for (let one = this.#first[account] as number; one !== NONE; one = next[one] as number) {
+      room += low[one] as number;
+    }
+    return room / (this.#exposure[account] as number);
+  }
+
+  /** Takes from the account what prices do not move: own money, swaps, and the levels' bounds. */
+  #load(account: number, state: AccountState, ctx: Context): void {
+    const basis = basisOf(state, ctx);
+    const { group } = basis;
+    const { balance, credit, commission_blocked, profit_blocked, so_state } = state.ledger;
+    const { swap, next } = this.holders;
+    let fixed = balance + credit - commission_blocked - profit_blocked;
+    for (let one = this.#first[account] as number; one !== NONE; one = next[one] as number) {
+      fixed += swap[one] as number;
+    }
+    const margin = marginOf(state, basis, ctx);
+    const held = state.positions.size > 0;
+    let call = Number.NEGATIVE_INFINITY;
+    let stop = Number.NEGATIVE_INFINITY;
+    if (group.record.stopout_mode === 'money') {
+      if (held) [call, stop] = [group.margin_call, group.stop_out];
+    } else if (margin > 0) {
+      call = Math.ceil((group.margin_call * margin) / 10_000) + 1;
+      stop = Math.ceil((group.stop_out * margin) / 10_000) + 1;
+    } else if (group.record.so_hedged && held) stop = 0;
+    if (Math.max(Math.abs(fixed), margin) > SURE_MAX) stop = Number.POSITIVE_INFINITY;
+    this.#fixed[account] = fixed;
+    this.#call[account] = call;
+    this.#stop[account] = stop;
+    this.#flagged[account] = so_state === 'none' ? 0 : 1;
+    this.#stopped[account] = so_state === 'stop_out' ? 1 : 0;
+  }
+
+  /** Follows the account's positions in a symbol. */
+  #hold(account: number, state: AccountState, name: string, ctx: Context): void {
+    const positions = state.holdings.get(name)?.positions ?? [];
+    const pool = this.#poolFor(state, name, ctx);
+    let holder = this.#holderIn(account, pool);
+    if (positions.length === 0) {
+      if (holder !== NONE) this.#letGo(account, holder, pool);
+      return;
+    }
+    if (holder === NONE) {
+      holder = this.holders.take(account, pool.place);
+      this.holders.next[holder] = this.#first[account] as number;
+      this.#first[account] = holder;
+      pool.add(holder);
+    }
+    this.holders.load(holder, positions);
+    pool.reload(holder, ctx);
+  }
+
+  #holderIn(account: number, pool: Pool): number {
+    const { next } = this.holders;
+    let one = this.#first[account] as number;
+    while (one !== NONE && this.#poolAt(one) !== pool) one = next[one] as number;
+    return one;
+  }
+
+  #letGo(account: number, holder: number, pool: Pool): void {
+    const { next } = this.holders;
+    pool.remove(holder);
+    const after = next[holder] as number;
+    let one = this.#first[account] as number;
+    if (one === holder) this.#first[account] = after;
+    else {
+      while (next[one] !== holder) one = next[one] as number;
+      next[one] = after;
+    }
+    this.holders.give(holder);
+  }
+
+  /** Enters an account where the ticks are looked at that move its margin, and nowhere else. */
+  #scale(account: number, couples: readonly Couple[]): void {
+    const before = this.#scaledBy.get(account) ?? NO_COUPLES;
+    for (const one of before) if (!couples.includes(one)) this.#scaled.get(one)?.delete(account);
+    for (const one of couples) {
+      const accounts = this.#scaled.get(one);
+      if (accounts === undefined) this.#scaled.set(one, new Set([account]));
+      else accounts.add(account);
+    }
+    if (couples.length > 0) this.#scaledBy.set(account, couples);
+    else if (before.length > 0) this.#scaledBy.delete(account);
+  }
+
+  #poolAt(holder: number): Pool {
+    return this.#pools[this.holders.pool[holder] as number] as Pool;
+  }
+
+  /** The pool of a symbol under the account's group. */
+  #poolFor(state: AccountState, name: string, ctx: Context): Pool {
+    const { group } = basisOf(state, ctx);
+    const symbol = group.held(name);
+    if (symbol === undefined) throw new Error(`symbol ${name} is held and unknown`);
+    let ofGroup = this.#poolOf.get(group);
+    if (ofGroup === undefined) {
+      ofGroup = new Map();
+      this.#poolOf.set(group, ofGroup);
+    }
+    const known = ofGroup.get(symbol);
+    if (known !== undefined) return known;
+    const pool = this.#openPool(group, symbol, ctx);
+    ofGroup.set(symbol, pool);
+    return pool;
+  }
+
+  #openPool(group: EngineGroup, symbol: EngineSymbol, ctx: Context): Pool {
+    const place = this.#freePlaces.pop() ?? this.#pools.length;
+    const pool = new Pool(group, symbol, this, place);
+    pool.open(ctx);
+    this.#pools[place] = pool;
+    for (const mover of pool.movers) {
+      const pools = this.#movedBy.get(mover);
+      if (pools === undefined) this.#movedBy.set(mover, [pool]);
+      else pools.push(pool);
+    }
+    return pool;
+  }
+
+  #close(pool: Pool): void {
+    this.#pools[pool.place] = undefined;
+    this.#freePlaces.push(pool.place);
+    for (const mover of pool.movers) {
+      const pools = this.#movedBy.get(mover) ?? [];
+      pools.splice(pools.indexOf(pool), 1);
+      if (pools.length === 0) this.#movedBy.delete(mover);
+    }
+  }
+
+  #take(login: number): number {
+    const account = this.#slots.take();
+    this.#slotOf.set(login, account);
+    this.#login[account] = login;
+    this.#first[account] = NONE;
+    this.#guarded[account] = 0;
+    this.#exposure[account] = 0;
+    return account;
+  }
+
+  #grow(): void {
+    this.#login = grown(this.#login);
+    this.#fixed = grown(this.#fixed);
+    this.#call = grown(this.#call);
+    this.#stop = grown(this.#stop);
+    this.#exposure = grown(this.#exposure);
+    this.#flagged = grown(this.#flagged);
+    this.#stopped = grown(this.#stopped);
+    this.#guarded = grown(this.#guarded);
+    this.#first = grown(this.#first);
+  }
+}

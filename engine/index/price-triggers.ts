@@ -1,0 +1,109 @@
+// Where prices fire: orders, stops and trailing stops of one symbol and price class.
+
+import type { Order, Position, Side as TradeSide } from '../../wire/trading/records.js';
+import { isFinal, isPending } from '../account/account.js';
+import { trailPrice } from '../margin/trailing.js';
+import { IdHeap } from '../numbers/id-heap.js';
+import type { EngineSymbol } from '../settings/symbols.js';
+
+/** Which price fires a trigger, and from which side it is reached. */
+const SLOPES = ['bidFalls', 'bidRises', 'askFalls', 'askRises', 'lastFalls', 'lastRises'] as const;
+type Slope = (typeof SLOPES)[number];
+
+/** The slope of a pending order, of trades where the symbol goes by them (trading-rules §4.6). */
+const orderSlope = (order: Order, byLast: boolean): Slope => {
+  if (byLast)
+    return (order.side === 'buy') === (order.kind === 'limit') ? 'lastFalls' : 'lastRises';
+  if (order.side === 'buy') return order.kind === 'limit' ? 'askFalls' : 'askRises';
+  return order.kind === 'limit' ? 'bidRises' : 'bidFalls';
+};
+
+/** Those of a position's stop loss and take profit, by its side. */
+const STOP_LOSS = { buy: 'bidFalls', sell: 'askRises' } as const;
+const TAKE_PROFIT = { buy: 'bidRises', sell: 'askFalls' } as const;
+const SIDES = ['buy', 'sell'] as const;
+
+/** One slope: prices by id; those of positions negative, since orders may have the same ids. */
+class Side {
+  private readonly heap = new IdHeap();
+
+  /** Falling prices reach high ones first: their keys are negative. */
+  constructor(private readonly sign: 1 | -1) {}
+
+  get isEmpty(): boolean {
+    return this.heap.size === 0;
+  }
+
+  /** Sets the price at which an id fires; 0 = at none. */
+  set(id: number, login: number, price: number): void {
+    if (price === 0) this.heap.remove(id);
+    else this.heap.set(id, login, this.sign * price);
+  }
+
+  /** Adds the logins whose triggers a price reaches. */
+  reach(price: number, into: Set<number>): void {
+    this.heap.reach(this.sign * price, into);
+  }
+}
+
+/** The triggers of one symbol and price class. A tick that fires nothing looks at a key of each. */
+export class Triggers {
+  private readonly sides: Readonly<Record<Slope, Side>> = {
+    bidFalls: new Side(-1),
+    bidRises: new Side(1),
+    askFalls: new Side(-1),
+    askRises: new Side(1),
+    lastFalls: new Side(-1),
+    lastRises: new Side(1),
+  };
+  /** Positions by the price from which on their trailing stop moves. */
+  private readonly trails: Readonly<Record<TradeSide, Side>> = {
+    buy: new Side(1),
+    sell: new Side(-1),
+  };
+
+  constructor(private readonly symbol: Pick<EngineSymbol, 'byLast' | 'tick_size'>) {}
+
+  /** Does nothing wait for a price? */
+  get isEmpty(): boolean {
+    const { buy, sell } = this.trails;
+    return buy.isEmpty && sell.isEmpty && SLOPES.every((slope) => this.sides[slope].isEmpty);
+  }
+
+  /** Follows a pending order, new or changed; unless it stands it fires no more. */
+  followOrder(order: Order, stands = !isFinal(order)): void {
+    if (!isPending(order)) return;
+    const { id, login, price_order } = order;
+    const slope = orderSlope(order, this.symbol.byLast);
+    // A stop-limit order becomes a limit order, which waits elsewhere.
+    for (const each of SLOPES) {
+      this.sides[each].set(id, login, stands && each === slope ? price_order : 0);
+    }
+  }
+
+  /** Follows a position, new or changed, perhaps now of the other side. */
+  followPosition(position: Position, stands = !position.closed): void {
+    const { sl, tp, id, login, trail_pts } = position;
+    for (const side of SIDES) {
+      const holds = stands && position.side === side;
+      this.sides[STOP_LOSS[side]].set(-id, login, holds ? sl : 0);
+      this.sides[TAKE_PROFIT[side]].set(-id, login, holds ? tp : 0);
+      const trails = holds && trail_pts !== 0;
+      this.trails[side].set(-id, login, trails ? trailPrice(position, this.symbol.tick_size) : 0);
+    }
+  }
+
+  /** Adds the logins whose triggers the prices reach; `last` 0 = no trade known. */
+  reach(bid: number, ask: number, last: number, into: Set<number>): void {
+    this.sides.bidFalls.reach(bid, into);
+    this.sides.bidRises.reach(bid, into);
+    this.sides.askFalls.reach(ask, into);
+    this.sides.askRises.reach(ask, into);
+    this.trails.buy.reach(bid, into);
+    this.trails.sell.reach(ask, into);
+    if (!this.symbol.byLast) return;
+    // Until a trade is known its orders go by Ask and Bid, whichever is reached.
+    this.sides.lastFalls.reach(last > 0 ? last : bid, into);
+    this.sides.lastRises.reach(last > 0 ? last : ask, into);
+  }
+}

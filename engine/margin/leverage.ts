@@ -1,0 +1,198 @@
+// Floating leverage: what a symbol adds to its scope, its margin and the size of what it is for.
+
+import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
+import type { MarginTerms, Portion, ScopeShare, Size } from '../account/types.js';
+import { NOTHING, type Ratio, sumOf } from '../numbers/arithmetic.js';
+import { STEP } from '../numbers/exact.js';
+import type { SymbolLeverage } from '../settings/leverage-plan.js';
+import type { EngineSymbol } from '../settings/symbols.js';
+import {
+  type Layout,
+  layoutOf,
+  type Piece,
+  PRECISE,
+  type Prospect,
+  prospectLayout,
+  type Reckoner,
+  ROUGH,
+  ratioOf,
+  stepsOf,
+} from './margin.js';
+
+/** Lots of a piece: covered ones count × `margin_hedged`/contract size (§3.7, §9.5). */
+const lotsOf = <N>(to: Reckoner<N>, { margin }: EngineSymbol, piece: Piece): Ratio<N> => {
+  const over = to.of(piece.volume);
+  const under = to.ten(VOLUME_SCALE);
+  if (piece.against === null || margin.initial === 0) return { over, under };
+  return {
+    over: to.times(over, to.of(margin.hedged)),
+    under: to.times(under, to.of(margin.initial)),
+  };
+};
+
+/** Value of a piece's lots in the value's currency (trading-rules §3.7, §3.9). */
+const worthOf = <N>(to: Reckoner<N>, symbol: EngineSymbol, piece: Piece): Ratio<N> => {
+  const { forex, calc_mode, digits, contract_size, tick_size, tick_value } = symbol;
+  let { over, under } = lotsOf(to, symbol, piece);
+  const isFuture = calc_mode === 'futures';
+  over = to.times(over, to.of(isFuture ? tick_value : contract_size));
+  under = to.times(under, to.ten(VOLUME_SCALE));
+  if (forex) return { over, under };
+  const leg = to.totals(piece.leg);
+  const other = piece.against === null ? null : to.totals(piece.against);
+  over = to.times(over, other === null ? leg.prices : to.plus(leg.prices, other.prices));
+  under = to.times(under, other === null ? leg.volume : to.plus(leg.volume, other.volume));
+  // The price is in units of 10^-(digits+3), and so is a tick.
+  under = to.times(under, isFuture ? to.of(tick_size) : to.ten(digits + PRICE_EXTRA));
+  return { over, under };
+};
+
+const times = <N>(to: Reckoner<N>, { over, under }: Ratio<N>, by: N, per: N): Ratio<N> => ({
+  over: to.times(over, by),
+  under: to.times(under, per),
+});
+
+/** Size of a piece as fractions: fixed, at Ask, at Bid (trading-rules §3.7). */
+const sizeOf = <N>(
+  to: Reckoner<N>,
+  symbol: EngineSymbol,
+  { rule, valueTo }: SymbolLeverage,
+  piece: Piece,
+): Size<Ratio<N> | null> => {
+  if (!rule.byValue) return { fixed: lotsOf(to, symbol, piece), ask: null, bid: null };
+  const value = worthOf(to, symbol, piece);
+  const { leg, against } = piece;
+  const one = to.totals(leg);
+  const other = against === null ? null : to.totals(against);
+  const volume = other === null ? one.volume : to.plus(one.volume, other.volume);
+  if (valueTo === null) {
+    const rates = other === null ? one.rates : to.plus(one.rates, other.rates);
+    const fixed = times(to, value, rates, to.times(volume, to.ten(RATE_SCALE)));
+    return { fixed, ask: null, bid: null };
+  }
+  if (valueTo.same) return { fixed: value, ask: null, bid: null };
+  if (other === null) {
+    return leg.side === 'buy'
+      ? { fixed: null, ask: value, bid: null }
+      : { fixed: null, ask: null, bid: value };
+  }
+  const share = (of: N): Ratio<N> => times(to, value, of, volume);
+  return { fixed: null, ask: share(one.volume), bid: share(other.volume) };
+};
+
+/** A sum of sizes under way. */
+interface Sizes<N> {
+  fixed: N;
+  ask: N;
+  bid: N;
+}
+
+/** An arithmetic that can add fractions up. */
+interface Adder<N, S> extends Reckoner<N> {
+  readonly none: S;
+  add(sum: S, ratio: Ratio<N>): S;
+  sum(a: S, b: S): S;
+  /** a ≥ b; undefined = too near to tell after so many steps of rounding (0 = never mind). */
+  atLeast(a: S, b: S, steps: number): boolean | undefined;
+}
+
+const ROUGH_SUMS: Adder<number, number> = {
+  ...ROUGH,
+  none: 0,
+  add: (sum, { over, under }) => sum + over / under,
+  sum: (a, b) => a + b,
+  atLeast: (a, b, steps) => {
+    const isNear = steps > 0 && Math.abs(a - b) <= (a + b) * 2 * steps * STEP;
+    return isNear ? undefined : a >= b;
+  },
+};
+
+const EXACT_SUMS: Adder<bigint, Ratio<bigint>> = {
+  ...PRECISE,
+  none: NOTHING,
+  add: sumOf,
+  sum: sumOf,
+  atLeast: (a, b) => a.over * b.under >= b.over * a.under,
+};
+
+const piecesMargin = <N, S>(to: Adder<N, S>, terms: MarginTerms, pieces: readonly Piece[]): S =>
+  pieces.reduce((sum, piece) => to.add(sum, ratioOf(to, terms, piece)), to.none);
+
+const sizesOf = <N, S>(
+  to: Adder<N, S>,
+  terms: MarginTerms,
+  leverage: SymbolLeverage,
+  pieces: readonly Piece[],
+): Sizes<S> => {
+  const sizes: Sizes<S> = { fixed: to.none, ask: to.none, bid: to.none };
+  for (const piece of pieces) {
+    const { fixed, ask, bid } = sizeOf(to, terms.symbol, leverage, piece);
+    if (fixed !== null) sizes.fixed = to.add(sizes.fixed, fixed);
+    if (ask !== null) sizes.ask = to.add(sizes.ask, ask);
+    if (bid !== null) sizes.bid = to.add(sizes.bid, bid);
+  }
+  return sizes;
+};
+
+/** M and X of a layout; null = too near to tell which side is the larger. */
+const measured = <N, S>(
+  to: Adder<N, S>,
+  terms: MarginTerms,
+  leverage: SymbolLeverage,
+  layout: Layout,
+): { readonly margin: S; readonly size: Size<S> } | null => {
+  const { always, long, short, oneSided } = layout;
+  const [longer, shorter] = [piecesMargin(to, terms, long), piecesMargin(to, terms, short)];
+  const steps = [...long, ...short].reduce((sum, piece) => sum + stepsOf(piece), 0);
+  const isLong = short.length === 0 || to.atLeast(longer, shorter, oneSided ? steps : 0);
+  if (isLong === undefined) return null;
+  const sides = oneSided ? (isLong ? long : short) : [...long, ...short];
+  return {
+    margin: to.sum(piecesMargin(to, terms, always), isLong ? longer : shorter),
+    size: sizesOf(to, terms, leverage, [...always, ...sides]),
+  };
+};
+
+const portionOf = <N, S>(
+  to: Adder<N, S>,
+  terms: MarginTerms,
+  leverage: SymbolLeverage,
+  layout: Layout,
+  positions: Layout,
+): Portion<S> | null => {
+  const all = measured(to, terms, leverage, layout);
+  const held = measured(to, terms, leverage, positions);
+  return all === null || held === null ? null : { ...all, held: held.size };
+};
+
+/** What a symbol adds to its scope: in doubles, and exactly where that is asked for. */
+export class SymbolShare implements ScopeShare {
+  /** Null where only the exact way can tell. */
+  readonly rough: Portion<number> | null;
+  /** Rounded operations that each of the doubles may have behind it. */
+  readonly steps: number;
+  private readonly layout: Layout;
+  private readonly positions: Layout;
+  private precise: Portion<Ratio<bigint>> | null = null;
+
+  constructor(
+    private readonly terms: MarginTerms,
+    readonly leverage: SymbolLeverage,
+    prospect: Prospect,
+  ) {
+    this.layout = prospectLayout(terms, prospect);
+    this.positions = layoutOf(terms, prospect.positions);
+    this.rough = portionOf(ROUGH_SUMS, terms, leverage, this.layout, this.positions);
+    const { always, long, short } = this.layout;
+    const pieces = [...always, ...long, ...short];
+    this.steps = pieces.reduce((sum, piece) => sum + stepsOf(piece), 0);
+  }
+
+  /** The same exactly. */
+  exact(): Portion<Ratio<bigint>> {
+    const { terms, leverage, layout, positions } = this;
+    this.precise ??= portionOf(EXACT_SUMS, terms, leverage, layout, positions);
+    if (this.precise === null) throw new Error('exact sums can always be compared');
+    return this.precise;
+  }
+}

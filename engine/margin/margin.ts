@@ -1,0 +1,353 @@
+// Margin of one symbol of one account: the pieces that it is the sum of, and what each comes to.
+
+import { limited } from '../../wire/base/amounts.js';
+import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
+import type { Order, Position, Side } from '../../wire/trading/records.js';
+import {
+  type Free,
+  NO_ORDERS,
+  OrderSums,
+  PENDING_KINDS,
+  type PendingKind,
+  type Reserved,
+  slotOf,
+} from '../account/reserves.js';
+import {
+  type HeldBySide,
+  Leg,
+  type Legs,
+  type LegTotals,
+  RowSums,
+  type Sums,
+} from '../account/side-volume.js';
+import type { MarginTerms } from '../account/types.js';
+import { DOUBLES, EXACT, type Ratio, type Ring } from '../numbers/arithmetic.js';
+import { limitedQuotient, nearest } from '../numbers/exact.js';
+import type { EngineSymbol } from '../settings/symbols.js';
+
+/** The side that closes a side (trading-rules §3.3). */
+export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
+
+/** One component: lots of a leg, or, with `against`, covered lots of two (trading-rules §3.5). */
+export interface Piece {
+  readonly part: 'held' | 'covered' | 'pending';
+  readonly leg: Leg;
+  readonly against: Leg | null;
+  readonly volume: number;
+}
+
+/** A symbol's margin: Σ `always` + the larger of Σ `long` and Σ `short` (§3.5, §3.6). */
+export interface Layout {
+  readonly always: readonly Piece[];
+  readonly long: readonly Piece[];
+  readonly short: readonly Piece[];
+  /** Does the larger side alone count for the size (§3.7, larger leg)? */
+  readonly oneSided: boolean;
+}
+
+/** An arithmetic with the way to a leg's sums in it. */
+export interface Reckoner<N> extends Ring<N> {
+  totals(leg: Leg): LegTotals<N>;
+}
+export const ROUGH: Reckoner<number> = { ...DOUBLES, totals: (leg) => leg };
+export const PRECISE: Reckoner<bigint> = { ...EXACT, totals: (leg) => leg.exact() };
+
+/** Powers of ten in volume · size · rate · rate_margin, less the currency's decimals. */
+const scaleOf = ({ currency_digits }: MarginTerms): number =>
+  3 * VOLUME_SCALE + RATE_SCALE - currency_digits;
+
+/**
+ * `volume · size · rate`, means of price and `rate_margin` taken separately: a leg's own, or over
+ * both legs for covered lots, whose rate is the mean of the sides' (trading-rules §3.4, §3.5).
+ */
+export const ratioOf = <N>(to: Reckoner<N>, terms: MarginTerms, piece: Piece): Ratio<N> => {
+  const { symbol, leverage } = terms;
+  const { margin, digits } = symbol;
+  const leg = to.totals(piece.leg);
+  let { volume, prices, rates } = leg;
+  let over = to.of(piece.volume);
+  let under = to.ten(scaleOf(terms));
+  if (piece.against === null) {
+    over = to.times(over, leg.sizes);
+    under = to.times(under, volume);
+  } else {
+    const other = to.totals(piece.against);
+    const both = to.plus(to.times(leg.market, other.volume), to.times(other.market, volume));
+    over = to.times(to.times(over, to.of(margin.hedged)), both);
+    under = to.times(to.times(under, to.of(2)), to.times(volume, other.volume));
+    volume = to.plus(volume, other.volume);
+    prices = to.plus(prices, other.prices);
+    rates = to.plus(rates, other.rates);
+  }
+  over = to.times(over, rates);
+  under = to.times(under, volume);
+  if (margin.leveraged) under = to.times(under, to.of(leverage));
+  if (margin.priced) {
+    over = to.times(over, prices);
+    under = to.times(under, to.times(volume, to.ten(digits + PRICE_EXTRA)));
+  }
+  if (margin.ticked) {
+    over = to.times(over, to.times(to.of(symbol.tick_value), to.ten(digits + PRICE_EXTRA)));
+    under = to.times(under, to.times(to.of(symbol.tick_size), to.ten(VOLUME_SCALE)));
+  }
+  return { over, under };
+};
+
+/** Rounded operations in a double of a component, besides those in its legs' sums. */
+const COMPONENT_STEPS = 32;
+
+/** Rounded operations that a piece's margin may have behind it in doubles (§0, R). */
+export const stepsOf = ({ leg, against }: Piece): number =>
+  COMPONENT_STEPS + 3 * (leg.steps + (against?.steps ?? 0));
+
+/** R of a component, limited, in units of the deposit currency (trading-rules §3.5). */
+export const componentOf = (terms: MarginTerms, piece: Piece): number => {
+  const { over, under } = ratioOf(ROUGH, terms, piece);
+  const screened = nearest(over / under, stepsOf(piece));
+  if (!Number.isNaN(screened)) return screened;
+  const exact = ratioOf(PRECISE, terms, piece);
+  return limitedQuotient(exact.over, exact.under);
+};
+
+const componentsOf = (terms: MarginTerms, pieces: readonly Piece[]): number => {
+  let sum = 0;
+  for (const piece of pieces) sum += componentOf(terms, piece);
+  return sum;
+};
+
+/** Margin of a symbol in units of the deposit currency: components rounded, then summed (§3.5). */
+export const marginOfLayout = (terms: MarginTerms, { always, long, short }: Layout): number => {
+  const larger = Math.max(componentsOf(terms, long), componentsOf(terms, short));
+  return limited(componentsOf(terms, always) + larger);
+};
+
+/** Held volume of a side as a leg: maintenance size and rate. */
+const heldLeg = ({ margin }: EngineSymbol, side: Side, sums: Sums): Leg =>
+  Leg.empty(side).with(sums, margin.maintenance, margin.rates[side].market.maintenance);
+
+/** The held positions of a symbol as legs (trading-rules §3.5). */
+export const heldLegs = (symbol: EngineSymbol, held: HeldBySide): Legs => ({
+  buy: heldLeg(symbol, 'buy', held.buy),
+  sell: heldLeg(symbol, 'sell', held.sell),
+});
+
+/** One position as a leg. */
+const positionLeg = (symbol: EngineSymbol, position: Position, volume: number): Leg => {
+  const { side, price_open, rate_margin } = position;
+  return heldLeg(symbol, side, new RowSums(volume, price_open, rate_margin));
+};
+
+const NO_PIECES: readonly Piece[] = [];
+
+const held = (leg: Leg, volume = leg.volume): readonly Piece[] =>
+  volume === 0 ? NO_PIECES : [{ part: 'held', leg, against: null, volume }];
+
+const covered = ({ margin }: EngineSymbol, buy: Leg, sell: Leg): readonly Piece[] => {
+  const volume = Math.min(buy.volume, sell.volume);
+  if (volume === 0 || margin.hedged === 0) return NO_PIECES;
+  return [{ part: 'covered', leg: buy, against: sell, volume }];
+};
+
+const LIMITS = ['limit'] as const;
+const STOPS = ['stop', 'stop_limit'] as const;
+
+/** Pending orders as one component a kind and side; those whose rate is 0 are left out (§3.4). */
+const pendingOf = (
+  { margin }: EngineSymbol,
+  sums: readonly (Sums | undefined)[],
+  side: Side,
+  kinds: readonly PendingKind[],
+): readonly Piece[] => {
+  const pieces: Piece[] = [];
+  for (const kind of kinds) {
+    const own = sums[slotOf(kind, side)];
+    const { initial } = margin.rates[side][kind];
+    if (own === undefined || own.volume === 0 || initial === 0) continue;
+    const leg = Leg.empty(side).with(own, margin.initial, initial);
+    pieces.push({ part: 'pending', leg, against: null, volume: leg.volume });
+  }
+  return pieces;
+};
+
+const NOTHING_FREE: Free = { side: 'buy', volume: 0 };
+const NO_SUMS: readonly Sums[] = [];
+
+const join = (a: readonly Piece[], b: readonly Piece[]): readonly Piece[] => {
+  if (a.length === 0) return b;
+  return b.length === 0 ? a : [...a, ...b];
+};
+
+/** Hedging: basic, or the larger leg (trading-rules §3.5). */
+const hedgingLayout = (symbol: EngineSymbol, { buy, sell }: Legs, orders: Reserved): Layout => {
+  const reserves = symbol.margin.reserves && !orders.isEmpty;
+  const sums = reserves ? orders.sums(NOTHING_FREE) : NO_SUMS;
+  const long = reserves ? pendingOf(symbol, sums, 'buy', PENDING_KINDS) : NO_PIECES;
+  const short = reserves ? pendingOf(symbol, sums, 'sell', PENDING_KINDS) : NO_PIECES;
+  if (symbol.hedged_larger_leg) {
+    const sides = { long: join(held(buy), long), short: join(held(sell), short) };
+    return { always: NO_PIECES, ...sides, oneSided: true };
+  }
+  const larger = buy.volume >= sell.volume ? buy : sell;
+  const uncovered = held(larger, Math.abs(buy.volume - sell.volume));
+  const always = join(join(uncovered, covered(symbol, buy, sell)), join(long, short));
+  return { always, long: NO_PIECES, short: NO_PIECES, oneSided: false };
+};
+
+/** Netting: the larger side with its limits, stops on top (trading-rules §3.6). */
+const nettingLayout = (symbol: EngineSymbol, { buy, sell }: Legs, orders: Reserved): Layout => {
+  if (!symbol.margin.reserves || orders.isEmpty) {
+    return { always: NO_PIECES, long: held(buy), short: held(sell), oneSided: false };
+  }
+  const free =
+    buy.volume > 0
+      ? { side: 'sell' as const, volume: buy.volume }
+      : { side: 'buy' as const, volume: sell.volume };
+  const sums = orders.sums(free);
+  return {
+    always: join(pendingOf(symbol, sums, 'buy', STOPS), pendingOf(symbol, sums, 'sell', STOPS)),
+    long: join(held(buy), pendingOf(symbol, sums, 'buy', LIMITS)),
+    short: join(held(sell), pendingOf(symbol, sums, 'sell', LIMITS)),
+    oneSided: false,
+  };
+};
+
+/** The margin of legs (netting: one is empty) and of pendings, in id order (§3.5, §3.6). */
+export const layoutOf = (
+  { symbol, netting }: MarginTerms,
+  legs: Legs,
+  orders: Reserved = NO_ORDERS,
+): Layout => (netting ? nettingLayout(symbol, legs, orders) : hedgingLayout(symbol, legs, orders));
+
+/** A symbol as it would be, and the positions that are held in it. */
+export interface Prospect {
+  readonly legs: Legs;
+  readonly orders: Reserved;
+  /** Components on top of those: new lots in fixed margin. */
+  readonly more: readonly Piece[];
+  /** Positions before the order; in netting what remains of them after it (§9.5). */
+  readonly positions: Legs;
+}
+
+/** The components of a prospect (trading-rules §3.5, §3.6). */
+export const prospectLayout = (
+  terms: MarginTerms,
+  { legs, orders, more }: Pick<Prospect, 'legs' | 'orders' | 'more'>,
+): Layout => {
+  const layout = layoutOf(terms, legs, orders);
+  return more.length === 0 ? layout : { ...layout, always: join(layout.always, more) };
+};
+
+/** Margin of legs and pending orders, in units of the deposit currency (§3.5, §3.6). */
+export const symbolMargin = (
+  terms: MarginTerms,
+  legs: Legs,
+  orders: Reserved,
+  more: readonly Piece[] = NO_PIECES,
+): number => {
+  const { buy, sell } = legs;
+  const isPlain = orders.isEmpty && more.length === 0 && (buy.volume === 0 || sell.volume === 0);
+  if (!isPlain) return marginOfLayout(terms, prospectLayout(terms, { legs, orders, more }));
+  const leg = buy.volume === 0 ? sell : buy;
+  const { volume } = leg;
+  return volume === 0 ? 0 : componentOf(terms, { part: 'held', leg, against: null, volume });
+};
+
+/** Margin of a symbol as it would be, in units of the deposit currency (§3.5, §3.6). */
+export const prospectMargin = (terms: MarginTerms, { legs, orders, more }: Prospect): number =>
+  symbolMargin(terms, legs, orders, more);
+
+/** New volume of an order under way. */
+export interface NewLot {
+  readonly side: Side;
+  readonly volume: number;
+  /** ×10^(digits+3) */
+  readonly price: number;
+  readonly rate_margin: bigint;
+  /** Netting: the position that it meets. */
+  readonly target: Position | null;
+}
+
+const withLot = (symbol: EngineSymbol, leg: Leg, lot: NewLot, volume = lot.volume): Leg => {
+  const sums = new RowSums(volume, lot.price, lot.rate_margin);
+  return leg.with(sums, symbol.margin.initial, symbol.margin.rates[leg.side].market.initial);
+};
+
+/** Both sides, of which a leg is one. */
+const sidesWith = ({ buy, sell }: Legs, leg: Leg): Legs =>
+  leg.side === 'buy' ? { buy: leg, sell } : { buy, sell: leg };
+
+/** No volume on either side. */
+export const NO_LEGS: Legs = { buy: Leg.empty('buy'), sell: Leg.empty('sell') };
+
+/** Netting: the position after an order (§3.8, §3.14). */
+const nettingProspect = ({ symbol }: MarginTerms, orders: Reserved, lot: NewLot): Prospect => {
+  const position = lot.target;
+  const grows = position === null || position.side === lot.side;
+  const before = position?.volume ?? 0;
+  const left = grows ? before : Math.max(0, before - lot.volume);
+  const more = grows ? lot.volume : Math.max(0, lot.volume - before);
+  const rest =
+    position === null || left === 0 ? Leg.empty(lot.side) : positionLeg(symbol, position, left);
+  const after = more === 0 ? rest : withLot(symbol, rest, lot, more);
+  const positions = sidesWith(NO_LEGS, rest);
+  return { legs: sidesWith(NO_LEGS, after), orders, more: NO_PIECES, positions };
+};
+
+/** Fixed margin, hedging: covered and uncovered new lots on top of margin now (§3.8). */
+const fixedProspect = (
+  { symbol }: MarginTerms,
+  positions: Legs,
+  orders: Reserved,
+  lot: NewLot,
+): Prospect => {
+  const open = positions[opposite(lot.side)].volume - positions[lot.side].volume;
+  const volume = Math.min(Math.max(0, open), lot.volume);
+  const half = (side: Side): Leg => withLot(symbol, Leg.empty(side), lot, volume);
+  const uncovered = withLot(symbol, Leg.empty(lot.side), lot);
+  const pair = covered(symbol, half('buy'), half('sell'));
+  const more = join(pair, held(uncovered, lot.volume - volume));
+  return { legs: positions, orders, more, positions };
+};
+
+/**
+ * The symbol by which new volume is checked: as if it were filled with initial rates; fixed margin
+ * adds up for market orders in hedging (trading-rules §3.8, §9.6).
+ */
+export const prospectAfter = (
+  terms: MarginTerms,
+  positions: Legs,
+  orders: Reserved,
+  lot: NewLot,
+  isMarketOrder: boolean,
+): Prospect => {
+  const { symbol, netting } = terms;
+  if (netting) return nettingProspect(terms, orders, lot);
+  if (symbol.margin.fixed && isMarketOrder) return fixedProspect(terms, positions, orders, lot);
+  const legs = sidesWith(positions, withLot(symbol, positions[lot.side], lot));
+  return { legs, orders, more: NO_PIECES, positions };
+};
+
+/** A symbol as it is: its positions, and its pending orders (§3.5, §3.6). */
+export const prospectNow = (positions: Legs, orders: Reserved): Prospect => ({
+  legs: positions,
+  orders,
+  more: NO_PIECES,
+  positions,
+});
+
+/** A position's standalone margin at the maintenance rate, informative (trading-rules §1.6). */
+export const positionMargin = (terms: MarginTerms, position: Position): number => {
+  const leg = positionLeg(terms.symbol, position, position.volume);
+  return symbolMargin(terms, sidesWith(NO_LEGS, leg), NO_ORDERS);
+};
+
+/** What a pending order reserves by itself (trading-rules §3.12). */
+export const orderMargin = (terms: MarginTerms, order: Order): number => {
+  const { margin } = terms.symbol;
+  const { initial } = margin.rates[order.side][order.kind];
+  const volume = order.volume_current;
+  if (initial === 0 || volume === 0) return 0;
+  const sums = new OrderSums().add(order, volume);
+  const leg = Leg.empty(order.side).with(sums, margin.initial, initial);
+  return componentOf(terms, { part: 'pending', leg, against: null, volume });
+};

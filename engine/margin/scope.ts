@@ -1,0 +1,146 @@
+// The margin of a scope: what its symbols add up to, laid over the ranges of the rule.
+
+import { RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
+import type { Portion, ScopeShare, Size } from '../account/types.js';
+import { NOTHING, type Ratio, sumOf } from '../numbers/arithmetic.js';
+import { limitedQuotient, nearestWithin, STEP, TEN, TENN } from '../numbers/exact.js';
+import type { Quotes } from '../settings/conversion.js';
+import { type LeverageRule, SIZE_UNIT, type SymbolLeverage } from '../settings/leverage-plan.js';
+
+/** Current rates of a share's value ×10^12; 0 where it needs none. */
+interface Rates {
+  readonly ask: bigint;
+  readonly bid: bigint;
+}
+
+const NO_RATES: Rates = { ask: 0n, bid: 0n };
+
+/** The rates that a symbol's size needs; undefined when one is not to be found (§3.2). */
+const ratesOf = ({ rule, valueTo }: SymbolLeverage, quotes: Quotes): Rates | undefined => {
+  if (!rule.byValue || valueTo === null || valueTo.same) return NO_RATES;
+  const ask = valueTo.rate('ask', quotes);
+  const bid = valueTo.rate('bid', quotes);
+  return ask === 0n || bid === 0n ? undefined : { ask, bid };
+};
+
+/** Can the size of a symbol be told: are the rates that it needs to be found (§3.7)? */
+export const isSized = (leverage: SymbolLeverage, quotes: Quotes): boolean =>
+  ratesOf(leverage, quotes) !== undefined;
+
+/**
+ * Σ over the tiers of what lies in them: the positions' part [0, held] at maintenance, the orders'
+ * [held, all] at initial (trading-rules §3.7); nothing beyond `all` counts. Rates ×10^8.
+ */
+const laidRough = (rule: LeverageRule, held: number, all: number): number => {
+  let from = 0;
+  let sum = 0;
+  for (const { to, initial, maintenance } of rule.tiers) {
+    if (from >= all) break;
+    const end = Math.max(from, Math.min(to, all));
+    const kept = Math.max(0, Math.min(end, held) - from);
+    sum += kept * maintenance + (end - from - kept) * initial;
+    from = end;
+  }
+  return sum;
+};
+
+const laidExact = (rule: LeverageRule, held: Ratio<bigint>, all: Ratio<bigint>): Ratio<bigint> => {
+  const unit = held.under * all.under;
+  const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+  const whole = all.over * held.under * SIZE_UNIT;
+  const bound = held.over * all.under * SIZE_UNIT;
+  let from = 0n;
+  let sum = 0n;
+  for (const { exactTo, initial, maintenance } of rule.tiers) {
+    if (from >= whole) break;
+    const reach = exactTo === null ? whole : least(exactTo * unit, whole);
+    const end = reach > from ? reach : from;
+    const reached = least(end, bound);
+    const kept = reached > from ? reached - from : 0n;
+    sum += kept * BigInt(maintenance) + (end - from - kept) * BigInt(initial);
+    from = end;
+  }
+  return { over: sum, under: unit * SIZE_UNIT * (TENN[VOLUME_SCALE] as bigint) };
+};
+
+/** Margin of a scope in doubles, in units of the deposit currency; NaN = too near a tie. */
+const roughMargin = (
+  rule: LeverageRule,
+  shares: readonly ScopeShare[],
+  rates: readonly Rates[],
+): number => {
+  let margin = 0;
+  let size = 0;
+  let held = 0;
+  let steps = 0;
+  for (const [at, { rough, steps: own }] of shares.entries()) {
+    if (rough === null) return Number.NaN;
+    const { ask, bid } = rates[at] ?? NO_RATES;
+    const unit = TEN[RATE_SCALE] as number;
+    const sized = (of: Size<number>): number =>
+      of.fixed + (of.ask * Number(ask) + of.bid * Number(bid)) / unit;
+    margin += rough.margin;
+    size += sized(rough.size);
+    held += sized(rough.held);
+    steps += own + 8;
+  }
+  if (margin === 0) return 0;
+  if (size === 0) return Number.NaN;
+  const scale = TEN[VOLUME_SCALE] as number;
+  const value = ((margin / size) * laidRough(rule, held, size)) / scale;
+  // An error of the size moves what lies in a tier by as much: no tier costs more than the dearest.
+  const error = ((margin * rule.dearest) / scale) * (6 * steps + 4 * rule.tiers.length) * STEP;
+  return nearestWithin(value, error);
+};
+
+const exactSize = ({ fixed, ask, bid }: Size<Ratio<bigint>>, rates: Rates): Ratio<bigint> => {
+  const unit = TENN[RATE_SCALE] as bigint;
+  const at = ({ over, under }: Ratio<bigint>, rate: bigint) => ({
+    over: over * rate,
+    under: under * unit,
+  });
+  return sumOf(fixed, sumOf(at(ask, rates.ask), at(bid, rates.bid)));
+};
+
+/** Margin of a scope exactly; without rates or size the profile does not apply. */
+const exactMargin = (
+  rule: LeverageRule,
+  shares: readonly ScopeShare[],
+  rates: readonly Rates[] | null,
+): number => {
+  const portions: readonly Portion<Ratio<bigint>>[] = shares.map((share) => share.exact());
+  const margin = portions.reduce((sum, portion) => sumOf(sum, portion.margin), NOTHING);
+  const sized = (of: (portion: Portion<Ratio<bigint>>) => Size<Ratio<bigint>>): Ratio<bigint> =>
+    portions.reduce(
+      (sum, portion, at) => sumOf(sum, exactSize(of(portion), rates?.[at] ?? NO_RATES)),
+      NOTHING,
+    );
+  const size = rates === null ? NOTHING : sized((portion) => portion.size);
+  if (size.over === 0n) return limitedQuotient(margin.over, margin.under);
+  const laid = laidExact(
+    rule,
+    sized((portion) => portion.held),
+    size,
+  );
+  const over = margin.over * laid.over * size.under;
+  return limitedQuotient(over, margin.under * laid.under * size.over);
+};
+
+/**
+ * Margin of a scope in units of the deposit currency: `R(Σ M·(x_tier/X)·rate)` (§3.7).
+ * Without a size or a rate for it the shares' margin counts once.
+ */
+export const scopeMargin = (
+  rule: LeverageRule,
+  shares: readonly ScopeShare[],
+  quotes: Quotes,
+): number => {
+  const rates: Rates[] = [];
+  for (const share of shares) {
+    const found = ratesOf(share.leverage, quotes);
+    if (found === undefined) return exactMargin(rule, shares, null);
+    rates.push(found);
+  }
+  const rough = roughMargin(rule, shares, rates);
+  return Number.isNaN(rough) ? exactMargin(rule, shares, rates) : rough;
+};

@@ -1,0 +1,64 @@
+// Trailing stops: where a stop loss that follows the market stands, and when it moves.
+
+import type { Code } from '../../wire/base/codes.js';
+import type { Position } from '../../wire/trading/records.js';
+import type { Quotes } from '../settings/conversion.js';
+import { POINT } from '../settings/quotes.js';
+import type { EngineSymbol } from '../settings/symbols.js';
+import { closePrice, pricesOf } from './money.js';
+
+/** What of a position its trailing stop rests on. */
+export type Trailing = Pick<Position, 'side' | 'sl' | 'trail_pts'>;
+
+/**
+ * Where the stop loss stands at current prices: the better of what it is and of the distance from
+ * the close-side price, rounded away from the market to the tick grid (engine/README.md §1.1). In
+ * price units; 0 = none.
+ */
+export const trailedStop = (
+  symbol: EngineSymbol,
+  { side, sl, trail_pts }: Trailing,
+  quotes: Quotes,
+): number => {
+  const { bid, ask, time } = pricesOf(symbol, quotes);
+  if (trail_pts === 0 || time === 0) return sl;
+  const tick = symbol.tick_size;
+  const close = closePrice(side, bid, ask);
+  if (side === 'buy') {
+    return Math.max(sl, Math.floor((close - trail_pts * POINT) / tick) * tick);
+  }
+  const candidate = Math.ceil((close + trail_pts * POINT) / tick) * tick;
+  return sl === 0 ? candidate : Math.min(sl, candidate);
+};
+
+/** The close-side price from which on a trailing stop moves: up (buy), down (sell) (README §1). */
+export const trailPrice = ({ side, sl, trail_pts }: Trailing, tickSize: number): number => {
+  const distance = trail_pts * POINT;
+  if (side === 'buy') return (Math.floor(sl / tickSize) + 1) * tickSize + distance;
+  if (sl === 0) return Number.MAX_SAFE_INTEGER;
+  return (Math.ceil(sl / tickSize) - 1) * tickSize - distance;
+};
+
+/** A new distance against the stops level and the freeze level (engine/README.md §1.6). */
+export const trailFault = (
+  symbol: EngineSymbol,
+  trail_pts: number,
+  dealer: boolean,
+): Code | undefined => {
+  if (trail_pts === 0 || dealer) return undefined;
+  const distance = trail_pts * POINT;
+  const { freeze_level, stops_level, execution_mode } = symbol;
+  if (freeze_level > 0 && distance <= freeze_level) return 'trade.invalid_stops';
+  if (execution_mode === 'exchange') return undefined;
+  return distance < stops_level ? 'trade.invalid_stops' : undefined;
+};
+
+/** The distance that a change asks for: clearing the stop loss alone ends trailing (§1.7). */
+export const changedTrail = (
+  request: { readonly sl?: string; readonly trail_pts?: number },
+  sl: number | undefined,
+  kept: number,
+): number => {
+  if (request.trail_pts !== undefined) return request.trail_pts;
+  return request.sl !== undefined && sl === 0 ? 0 : kept;
+};

@@ -1,0 +1,251 @@
+// Busted trades: a deal is taken back, its money returned, and its position rebuilt from the rest.
+
+import { plus } from '../../wire/base/amounts.js';
+import { emptyRow } from '../../wire/base/field-table.js';
+import type { Mutable } from '../../wire/base/object.js';
+import type { BustCommand } from '../../wire/trading/commands.js';
+import type { Cause } from '../../wire/trading/events.js';
+import {
+  type Correction,
+  type Deal,
+  type Ledger,
+  POSITION,
+  type Position,
+  type Side,
+} from '../../wire/trading/records.js';
+import type { Execution, Turn } from '../account/types.js';
+import { accrue } from '../deals/accruals.js';
+import { movedBy } from '../deals/booking.js';
+import { type Accrued, NO_CHARGES } from '../deals/commission.js';
+import { ledgerAfter, planCharges } from '../deals/deals.js';
+import { ledgerWith, moneyDeal } from '../deals/payments.js';
+import { weightedMean, weightedRate } from '../numbers/exact.js';
+import { uuidV5 } from '../numbers/uuid.js';
+import { digestOf } from '../turn/digest.js';
+import { closingLock } from '../turn/locks.js';
+import { commit, refusal, resultOf } from '../turn/turn.js';
+import { join } from './merge-position.js';
+
+const NO_POSITION: Position = emptyRow(POSITION);
+
+const signed = ({ action, volume }: Deal): number => {
+  if (action === 'buy') return volume;
+  return action === 'sell' ? -volume : 0;
+};
+
+/** What the deals of a position leave of it; volume signed, 0 = nothing (trading-rules §3.14). */
+interface Rest {
+  readonly volume: number;
+  readonly price: number;
+  readonly rate: bigint;
+  /** The deal from which on it is held. */
+  readonly since: Deal | null;
+}
+
+/** Adds deals up in id order: growth is averaged, a reversal begins anew at its price. */
+const restOf = (deals: readonly Deal[]): Rest => {
+  let rest: Rest = { volume: 0, price: 0, rate: 0n, since: null };
+  for (const deal of deals) {
+    const change = signed(deal);
+    if (change === 0) continue;
+    const { volume, price, rate, since } = rest;
+    const after = volume + change;
+    if (volume === 0 || Math.sign(after) === -Math.sign(volume)) {
+      rest = { volume: after, price: deal.price, rate: deal.rate_margin, since: deal };
+    } else if (Math.sign(change) === Math.sign(volume)) {
+      const held = Math.abs(volume);
+      rest = {
+        volume: after,
+        price: weightedMean(price, held, deal.price, deal.volume),
+        rate: weightedRate(rate, held, deal.rate_margin, deal.volume),
+        since,
+      };
+    } else
+      rest =
+        after === 0 ? { volume: 0, price: 0, rate: 0n, since: null } : { ...rest, volume: after };
+  }
+  return rest;
+};
+
+/** A position that had closed, as its deals tell of it. */
+const reopened = (turn: Turn, deal: Deal): Position => ({
+  ...NO_POSITION,
+  id: deal.position_id,
+  login: deal.login,
+  symbol: deal.symbol,
+  rate_profit: deal.rate_profit,
+  contract_size: deal.contract_size,
+  digits: deal.digits,
+  currency_digits: deal.currency_digits,
+  reason: deal.reason,
+  dealer: deal.dealer,
+  gateway_id: deal.gateway_id,
+  external_id: deal.external_id,
+  comment: deal.comment,
+  opened_at: deal.created_at,
+  updated_at: turn.now,
+});
+
+/** The position after the rest of its deals; null = there is none and was none. */
+const rebuilt = (turn: Turn, deal: Deal, rest: Rest): Position | null => {
+  const held = turn.state.positions.get(deal.position_id);
+  if (held === undefined && rest.since === null) return null;
+  const base = held ?? reopened(turn, rest.since as Deal);
+  const position: Mutable<Position> = { ...base };
+  position.volume = Math.abs(rest.volume);
+  position.closed = rest.volume === 0;
+  position.updated_at = turn.now;
+  if (position.closed) {
+    position.swap = 0;
+    return position;
+  }
+  const side = rest.volume > 0 ? 'buy' : 'sell';
+  if (side !== base.side) {
+    position.sl = 0;
+    position.tp = 0;
+    position.trail_pts = 0;
+  }
+  position.side = side;
+  position.price_open = rest.price;
+  position.swap = plus(position.swap, deal.swap);
+  position.rate_margin = rest.rate;
+  return position;
+};
+
+/**
+ * The swap that is gone because nothing is left of its position: accrued, with that of the deal. No
+ * deal tells it, so a correction of volume 0 does (engine/README.md §14); null = there is none.
+ */
+const swapGone = (turn: Turn, command: BustCommand, left: Position | null): Correction | null => {
+  const { deal, request_id, dealer } = command;
+  const held = turn.state.positions.get(deal.position_id);
+  if (held === undefined || left?.closed !== true) return null;
+  const swap = plus(held.swap, deal.swap);
+  if (swap === 0) return null;
+  return {
+    id: turn.ctx.nextDealId(),
+    request_id,
+    kind: 'bust',
+    position_id: held.id,
+    login: held.login,
+    symbol: held.symbol,
+    side: held.side,
+    volume: 0,
+    dealer,
+    at: turn.now,
+    swap,
+    currency_digits: held.currency_digits,
+  };
+};
+
+/** Namespace of the ids under which deals are taken back. */
+const BUST_NAMESPACE = 'b4e1b7c2-6a0f-5d6e-9c43-1f2a8a0d93e5';
+
+/** The one request id under which a deal is taken back: so it is taken back once (§4.8). */
+export const bustId = (dealId: number): string => uuidV5(BUST_NAMESPACE, String(dealId));
+
+/** Are these all deals of the position as it stands? Rows of before a change are not. */
+const areNewest = (turn: Turn, { deal, deals }: BustCommand): boolean => {
+  const held = turn.state.positions.get(deal.position_id);
+  const volume = held === undefined ? 0 : held.volume * (held.side === 'buy' ? 1 : -1);
+  return deals.reduce((sum, one) => sum + signed(one), 0) === volume;
+};
+
+const canBust = ({ request_id, deal, deals }: BustCommand): boolean =>
+  request_id === bustId(deal.id) &&
+  (deal.action === 'buy' || deal.action === 'sell') &&
+  deal.entry !== 'out_by' &&
+  deals.some(({ id }) => id === deal.id) &&
+  deals.every(({ position_id }) => position_id === deal.position_id);
+
+/** What a deal still blocks is free again: profit of its day, commission of its period (§3.9). */
+const released = (turn: Turn, ledger: Ledger, deal: Deal): Ledger => {
+  const { group } = turn.basis;
+  const { calendar } = turn.ctx.settings;
+  const { created_at, profit } = deal;
+  const ends = calendar.between(created_at, turn.state.ledger.day_ended_at);
+  const after: Mutable<Ledger> = { ...ledger };
+  const blocked = group.netting && group.record.profit_blocked_till_eod && ends.length === 0;
+  if (blocked) after.profit_blocked -= Math.min(Math.max(profit, 0), after.profit_blocked);
+  const symbol = group.held(deal.symbol);
+  if (symbol === undefined) return after;
+  const side = deal.action as Side;
+  const monthEnded = ends.some((at) => calendar.dayOf(at).monthEnd);
+  const runs = ({ rule }: Accrued): boolean =>
+    rule.charge === 'daily' ? ends.length === 0 : !monthEnded;
+  const accrued = planCharges(turn, { ...deal, symbol, side }, deal.reason).accrued.filter(runs);
+  const less = accrue(after, accrued, true, -1);
+  after.accruals = less.accruals;
+  after.commission_blocked += less.blocked;
+  return after;
+};
+
+/** The present netting position of the symbol of one that opens again; none in hedging. */
+const presentOf = ({ state, basis }: Turn, again: Position | null): Position | undefined =>
+  !basis.group.netting || again === null || again.closed || state.positions.has(again.id)
+    ? undefined
+    : state.holdings.get(again.symbol)?.positions[0];
+
+/** Can the position be held with its volume, in netting together with the present one? */
+const canHold = (again: Position | null, present: Position | undefined): boolean => {
+  const joins = present !== undefined && present.side === again?.side;
+  const volume = (again?.volume ?? 0) + (joins ? present.volume : 0);
+  return volume <= Number.MAX_SAFE_INTEGER;
+};
+
+/**
+ * Takes a deal back: its row becomes `buy_canceled` or `sell_canceled`, a `correction` returns its
+ * money, and its position is what the other deals make it, also when it had closed (§4.5). Refused:
+ * `trade.disabled` in an archived account; `trade.invalid_request` for what is no trade, half of a
+ * close-by, or under another id than its own; `trade.close_order_exists` while a close of the
+ * position waits; `trade.order_changed` when the deals do not make up the position as it is;
+ * `trade.limit_volume` when it would be more than can be held (engine/README.md §15).
+ */
+export const bust = (turn: Turn, command: BustCommand): Execution => {
+  const { request_id, deal, source, dealer } = command;
+  const symbol = turn.basis.group.held(deal.symbol);
+  if (turn.state.switches.archived) return refusal(turn, request_id, 'trade.disabled', symbol);
+  if (!canBust(command)) return refusal(turn, request_id, 'trade.invalid_request', symbol);
+  const locked = closingLock(turn, deal.position_id);
+  if (locked !== undefined) return refusal(turn, request_id, locked, symbol);
+  if (!areNewest(turn, command)) return refusal(turn, request_id, 'trade.order_changed', symbol);
+  const others = command.deals.filter(({ id }) => id !== deal.id).sort((a, b) => a.id - b.id);
+  const again = rebuilt(turn, deal, restOf(others));
+  const present = presentOf(turn, again);
+  if (!canHold(again, present)) return refusal(turn, request_id, 'trade.limit_volume', symbol);
+
+  // The checks have passed: the request id is kept from here on.
+  const action = deal.action === 'buy' ? 'buy_canceled' : 'sell_canceled';
+  const amount = -movedBy(deal);
+  const { position_id } = deal;
+  const cause: Cause = { kind: 'bust', source, dealer, request_id };
+  const corrections: Mutable<Deal>[] = [];
+  if (amount !== 0) {
+    const comment = `bust #${deal.id}`;
+    const more = { comment, dealer, request_id, position_id, reason: 'correction' } as const;
+    corrections.push(moneyDeal(turn, 'correction', amount, more));
+  }
+  const joined =
+    again === null || symbol === undefined || present === undefined
+      ? { orders: [], deals: [], positions: again === null ? [] : [again] }
+      : join(turn, symbol, again, present, cause);
+  const ledger = corrections.reduce<Ledger>(
+    (before, correction) => ledgerWith(turn, before, correction),
+    ledgerAfter(turn, joined.deals, NO_CHARGES),
+  );
+  const deals: Deal[] = [{ ...deal, action }, ...corrections, ...joined.deals];
+  const ids = deals.map(({ id }) => id).join(' ');
+  const outcome = { order_id: deal.order_id, deal_ids: ids, position_id, volume: deal.volume };
+  const result = resultOf(turn, request_id, symbol, outcome);
+  commit(turn, {
+    kind: 'deal',
+    cause,
+    deals,
+    ledger: { ...released(turn, ledger, deal) },
+    orders: joined.orders,
+    positions: joined.positions,
+    correction: swapGone(turn, command, again),
+    remembered: { request_id, digest: digestOf({ op: 'bust', deal_id: deal.id }), result },
+  });
+  return { ok: true, events: turn.events, result };
+};

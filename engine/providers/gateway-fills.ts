@@ -1,0 +1,120 @@
+// Fills at a provider: how they are booked, and what follows from them (trading-rules §4.5).
+
+import { formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
+import type { JournalLine } from '../../wire/trading/events.js';
+import type { Queued } from '../../wire/trading/queued.js';
+import type { Order, Position } from '../../wire/trading/records.js';
+import { isFinal } from '../account/account.js';
+import type { Execution, Turn } from '../account/types.js';
+import { readVolume } from '../checks/checks.js';
+import { planFill } from '../deals/deals.js';
+import { execution } from '../deals/fill.js';
+import { orderTarget, restEnded } from '../requests/market.js';
+import { pairedWith, withPartner } from '../requests/oco.js';
+import { readProviderPrice } from '../settings/gateway-plan.js';
+import { routeBy, ruleById } from '../settings/routing.js';
+import { triggerText } from '../triggers/activation.js';
+import { compensate } from '../triggers/levels.js';
+import { plainKind } from '../turn/locks.js';
+import { cancelRow } from '../turn/sending.js';
+import { commit, refusal } from '../turn/turn.js';
+import { causeOf, endOutcome, endRows, type Report, record, tellEnd } from './reports.js';
+
+/** The position that a fill meets; what has gone meanwhile is opened anew by it. */
+const targetOf = (turn: Turn, order: Order, row: Queued): Position | null =>
+  row.position_id === 0
+    ? orderTarget(turn, order)
+    : (turn.state.positions.get(row.position_id) ?? null);
+
+/** The order after a fill: done, at work for the rest, or ended short by the provider. */
+const orderAfter = (filled: Order, before: Order, leaves: number, time: number): Order => {
+  if (filled.state === 'filled') return filled;
+  if (leaves === 0) return restEnded(filled, time);
+  const inChange = before.state === 'request_cancel' || before.state === 'request_modify';
+  return inChange ? { ...filled, state: before.state } : filled;
+};
+
+/** Most deals of an order that its row and its result name: the newest. */
+const DEALS_MAX = 64;
+
+const withDeal = (ids: string, id: number): string =>
+  [...ids.split(' ').slice(1 - DEALS_MAX), id].join(' ').trim();
+
+/** What made the server send the order, in words; empty for requests (engine/README.md §9). */
+const triggerOf = ({ order, row }: Report): string => {
+  const kind = plainKind(row);
+  if (kind === 'activate') return triggerText(order);
+  return row.source === 'server' && kind !== 'pending' ? order.comment : '';
+};
+
+/** Closes that the server makes are for the whole position, in however many fills they come. */
+const SERVER_CLOSES: ReadonlySet<string> = new Set(['sl', 'tp', 'stopout_position']);
+
+/** Is this the first fill of an order that was to be filled whole, and not the whole of it? */
+const breaksFok = ({ order, row }: Report, after: Order): boolean =>
+  order.fill === 'fok' &&
+  order.volume_filled === 0 &&
+  after.volume_current > 0 &&
+  !SERVER_CLOSES.has(row.kind);
+
+const fokWarning = ({ order, row }: Report, after: Order): JournalLine => {
+  const [filled, asked] = [after.volume_filled, after.volume_initial].map((one) =>
+    formatShortest(one, VOLUME_SCALE),
+  );
+  const what = `order ${order.id} (fok) was filled in part, ${filled} of ${asked}`;
+  const text = `warning: ${what}, by gateway ${row.gateway_id}; the rest is cancelled`;
+  return { kind: 'trade', login: order.login, text };
+};
+
+/** Has the rest of an order cancelled at the provider, unless that was asked for already. */
+const cancelRest = (turn: Turn, report: Report, order: Order, row: Queued): void => {
+  if (order.state !== 'partial' || row.sent_as === 'cancel') return;
+  const orders = [{ ...order, state: 'request_cancel' as const }];
+  const queued = [cancelRow(turn, row)];
+  commit(turn, { kind: 'order', cause: causeOf(report), orders, queued });
+};
+
+/** Books a fill at the provider's price and our markup, however late it comes (§4.5). */
+export const traded = (turn: Turn, report: Report): Execution => {
+  const { command, order, row, symbol } = report;
+  const volume = readVolume(command.volume ?? '');
+  const leaves = command.leaves === undefined ? -1 : Number(command.leaves);
+  const dealtAt = readProviderPrice(symbol, command.price ?? '');
+  if (volume === undefined || volume > order.volume_current || dealtAt === undefined) {
+    return refusal(turn, command.request_id, 'trade.invalid_request', symbol);
+  }
+  const { gateway_id, deal_side: side } = row;
+  const markup = turn.ctx.settings.gateways.get(gateway_id)?.markup(symbol.id, side) ?? 0;
+  const target = targetOf(turn, order, row);
+  const plan = planFill(turn, symbol, side, volume, dealtAt.price + markup, target);
+  const external_id = command.external_id || order.external_id;
+  const oco_order_id = pairedWith(turn, order, row);
+  const dealt: Order = { ...order, gateway_id, external_id, oco_order_id };
+  const { reason, comment } = order;
+  const rule = ruleById(turn.ctx.settings.routing, row.rule_id) ?? null;
+  const route = routeBy(rule, row.clear_stops);
+  const facts = { order: dealt, reason, comment, cause: causeOf(report) };
+  const { deal, change } = execution(turn, plan, facts, route, triggerOf(report));
+  const [filled] = change.orders as readonly [Order];
+  const next = orderAfter(filled, order, leaves, turn.now);
+  const deal_ids = withDeal(row.deal_ids, deal.id);
+  const kept: Queued = { ...row, deal_ids, external_id, timeout_at: 0 };
+  const { price_gateway } = dealtAt;
+  change.orders = withPartner(turn, next);
+  change.deals = [{ ...deal, gateway_id, price_gateway, external_id: command.execution_id ?? '' }];
+  if (target === null || plan.entry === 'inout') {
+    change.positions = change.positions?.map((one) => ({ ...one, gateway_id, external_id })) ?? [];
+  }
+  change.queued = isFinal(next) ? endRows(report) : [kept];
+  if (change.explain) {
+    change.explain.received_at = row.received_at;
+    if (row.kind === 'sl' || row.kind === 'tp') change.explain.price_asked = row.price;
+  }
+  const broken = breaksFok(report, next);
+  if (broken) change.journal = [fokWarning(report, next)];
+  const done = record(turn, report, change);
+  if (broken) cancelRest(turn, report, next, kept);
+  if (isFinal(next)) tellEnd(turn, report, next, kept, endOutcome(next, {}));
+  if (order.reason === 'so') compensate(turn);
+  return done;
+};

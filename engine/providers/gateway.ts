@@ -1,0 +1,219 @@
+// Orders at a provider: what its reports do to them (trading-rules §4.5).
+
+import type { Code } from '../../wire/base/codes.js';
+import type { GatewayCommand } from '../../wire/trading/commands.js';
+import type { Queued } from '../../wire/trading/queued.js';
+import type { Order } from '../../wire/trading/records.js';
+import { endedAs, isOver } from '../account/order-states.js';
+import type { Execution, Turn } from '../account/types.js';
+import { decline } from '../requests/decide.js';
+import { gatewayOf, homeOf } from '../requests/gateway-choice.js';
+import { pairedWith, pairFault, withPartner } from '../requests/oco.js';
+import { changedTo, restingState } from '../requests/orders.js';
+import { goneOf } from '../requests/queued.js';
+import { refusedOutcome } from '../requests/work.js';
+import type { EngineGateway } from '../settings/gateway-plan.js';
+import { ruleById } from '../settings/routing.js';
+import { plainKind, providerRow } from '../turn/locks.js';
+import { sentTo } from '../turn/sending.js';
+import { commit, refusal, serverCause } from '../turn/turn.js';
+import { symbolFor, workOfRow } from '../waiting/resume.js';
+import { traded } from './gateway-fills.js';
+import {
+  causeOf,
+  endOutcome,
+  endRows,
+  outcomeOf,
+  type Report,
+  record,
+  tell,
+  tellEnd,
+} from './reports.js';
+
+/** Where an order works. */
+type Place = Partial<Pick<Order, 'gateway_id' | 'external_id'>>;
+
+/** Half a pair is an order that nobody asked for: it ends (engine/README.md §2.2). */
+const endUnpaired = (turn: Turn, row: Queued, order: Order, code: Code): void => {
+  const ended: Order = { ...order, state: 'canceled', done_at: turn.now };
+  commit(turn, { kind: 'order', cause: serverCause('oco'), orders: [ended] });
+  tell(turn, row, refusedOutcome(decline(null, code), { order_id: order.id }));
+};
+
+/** An order is placed at the provider or here: a pending one's client has his answer. */
+const placed = (turn: Turn, report: Report, place: Place, left: Queued): Execution => {
+  const { order, row } = report;
+  const unpaired = pairFault(turn, order, row);
+  const state = order.state === 'request_add' ? 'placed' : order.state;
+  const isPlaced = plainKind(row) === 'pending';
+  const oco_order_id = pairedWith(turn, order, row);
+  const rests: Order = { ...order, ...place, state, oco_order_id };
+  const orders = withPartner(turn, rests);
+  const isDone = isPlaced && unpaired === undefined;
+  const queued = [isDone ? { ...left, request_id: '', digest: '' } : left];
+  const change = { kind: 'order' as const, cause: causeOf(report), orders, queued };
+  const done = record(turn, report, change);
+  if (unpaired !== undefined) endUnpaired(turn, row, rests, unpaired);
+  else if (isPlaced) tell(turn, row, { ...outcomeOf(rests, row), status: 'placed' });
+  return done;
+};
+
+/** The provider has the order. */
+const accepted = (turn: Turn, report: Report): Execution => {
+  const { command, row } = report;
+  const { external_id } = command;
+  return placed(turn, report, { external_id }, { ...row, external_id, timeout_at: 0 });
+};
+
+/** How an order ends by a report: what was filled stays (trading-rules §4.5, §4.8). */
+const endState = (turn: Turn, { command, order }: Report): Order['state'] => {
+  const { report } = command;
+  if (report === 'rejected' || report === 'unsent') return endedAs(order.state, 'rejected');
+  const expired = report === 'expired' || isOver(order, turn.now);
+  return endedAs(order.state, expired ? 'expired' : 'canceled');
+};
+
+/** What an order answers that ended without a fill. */
+const END_CODES: Partial<Readonly<Record<GatewayCommand['report'], Code>>> = {
+  rejected: 'trade.rejected',
+  unsent: 'trade.no_connection',
+};
+
+/** The provider ended the order, by itself or because it was asked to. */
+const ended = (turn: Turn, report: Report): Execution => {
+  const { command, order, row } = report;
+  const state = endState(turn, report);
+  const over: Order = { ...order, state, done_at: turn.now };
+  const done = record(turn, report, {
+    kind: 'order',
+    cause: causeOf(report),
+    orders: [over],
+    queued: endRows(report),
+  });
+  const code = END_CODES[command.report] ?? 'trade.canceled';
+  const none = refusedOutcome(decline(null, code, command.text || undefined), { volume: 0 });
+  tellEnd(turn, report, over, row, endOutcome(over, none));
+  return done;
+};
+
+/** The change that was sent is done at the provider. */
+const modified = (turn: Turn, report: Report): Execution => {
+  const { command, order, row, changes, symbol } = report;
+  const change = changes.find((one) => plainKind(one) === 'pending_modify');
+  if (change === undefined) {
+    return refusal(turn, command.request_id, 'trade.order_changed', symbol);
+  }
+  const to = changedTo(turn, { ...workOfRow(turn, change), order });
+  const changed: Order = { ...to, state: restingState(order) };
+  const queued = [goneOf(change), { ...row, price: change.price, sent_price: change.sent_price }];
+  const done = record(turn, report, {
+    kind: 'order',
+    cause: causeOf(report),
+    orders: [changed],
+    queued,
+  });
+  tell(turn, change, { ...outcomeOf(changed, change), status: 'placed' });
+  return done;
+};
+
+/** The provider or gateway refused the change or cancel: the order works on as it was. */
+const refused = (turn: Turn, report: Report): Execution => {
+  const { command, order, changes, symbol } = report;
+  const [change] = changes;
+  if (change === undefined) {
+    return refusal(turn, command.request_id, 'trade.order_changed', symbol);
+  }
+  const rested: Order = { ...order, state: restingState(order) };
+  const done = record(turn, report, {
+    kind: 'order',
+    cause: causeOf(report),
+    orders: [rested],
+    queued: [goneOf(change)],
+  });
+  const code = END_CODES[command.report] ?? 'trade.rejected';
+  const declined = decline(null, code, command.text || undefined);
+  tell(turn, change, refusedOutcome(declined, { order_id: order.id }));
+  return done;
+};
+
+/** The next gateway on line after the one that refused; what has a home goes nowhere else. */
+const nextGateway = (turn: Turn, { row }: Report): EngineGateway | undefined => {
+  const rule = ruleById(turn.ctx.settings.routing, row.rule_id);
+  if (rule?.action !== 'gateway' || homeOf(turn, workOfRow(turn, row)) !== 0) return undefined;
+  return gatewayOf(turn, rule.dealers.slice(rule.dealers.indexOf(row.gateway_id) + 1));
+};
+
+/** No gateway takes the order: one that waits for its price waits on, another ends. */
+const unsendable = (turn: Turn, report: Report): Execution => {
+  const { order, row } = report;
+  if (plainKind(row) !== 'activate') return ended(turn, report);
+  const orders = [{ ...order, gateway_id: 0 }];
+  const change = { kind: 'order' as const, cause: causeOf(report), orders, queued: [goneOf(row)] };
+  return record(turn, report, change);
+};
+
+/** The gateway refused before sending: the next of the rule gets it (trading-rules §4.5). */
+const unsent = (turn: Turn, report: Report): Execution => {
+  const { command, order, row, changes, symbol } = report;
+  const isCanceled = changes.length > 0;
+  if (isCanceled && order.state !== 'request_add') return refused(turn, report);
+  if (row.external_id !== '' || row.timed_out || row.deal_ids !== '') {
+    return refusal(turn, command.request_id, 'trade.order_changed', symbol);
+  }
+  const next = isCanceled ? undefined : nextGateway(turn, report);
+  if (next === undefined) return unsendable(turn, report);
+  if (plainKind(row) === 'pending' && next.coverage !== 'Gateway') {
+    return placed(turn, report, { gateway_id: 0 }, goneOf(row));
+  }
+  const orders = [{ ...order, gateway_id: next.id }];
+  const queued = [sentTo(turn, row, next.id)];
+  return record(turn, report, { kind: 'order', cause: causeOf(report), orders, queued });
+};
+
+const REPORTS: Readonly<
+  Record<GatewayCommand['report'], (turn: Turn, report: Report) => Execution>
+> = {
+  new: accepted,
+  trade: traded,
+  rejected: ended,
+  canceled: ended,
+  expired: ended,
+  modified,
+  refused,
+  unsent,
+};
+
+/** The changes and cancels of an order that were sent to its provider, the oldest first. */
+const changesOf = (turn: Turn, orderId: number): readonly Queued[] =>
+  [...turn.state.queue.values()].filter((row) => {
+    const kind = plainKind(row);
+    const isChange = kind === 'pending_modify' || kind === 'pending_cancel';
+    return row.state === 'sent' && row.order_id === orderId && isChange;
+  });
+
+/**
+ * Takes a provider's report of an order (trading-rules §4.5). Refused: `trade.order_not_found` when
+ * no such order is at this gateway, `trade.invalid_request` for a fill that cannot be,
+ * `trade.order_changed` for the answer to what was not asked.
+ */
+export const gatewayReports = (turn: Turn, command: GatewayCommand): Execution => {
+  const { order_id, gateway_id, request_id, report } = command;
+  const order = turn.state.orders.get(order_id);
+  const row = providerRow(turn.state, order_id);
+  if (order === undefined || row === undefined || row.gateway_id !== gateway_id) {
+    return refusal(turn, request_id, 'trade.order_not_found');
+  }
+  const symbol = symbolFor(turn, row.symbol);
+  return REPORTS[report](turn, { command, order, row, changes: changesOf(turn, order_id), symbol });
+};
+
+/**
+ * The provider has not answered a placement in time: the client is told so, and the order is to be
+ * cancelled there; it stays until a final report, and what was filled is booked (§4.5).
+ */
+export const placementLate = (turn: Turn, row: Queued): void => {
+  const { cause } = workOfRow(turn, row);
+  const late: Queued = { ...row, timed_out: true, sent_as: 'cancel', timeout_at: 0 };
+  commit(turn, { kind: 'setting', cause, queued: [late] });
+  tell(turn, row, refusedOutcome(decline(null, 'trade.timeout'), { order_id: row.order_id }));
+};

@@ -1,0 +1,82 @@
+// Joining: in netting a position that a bust opens again goes into the one that its symbol has.
+
+import { plus } from '../../wire/base/amounts.js';
+import type { Mutable } from '../../wire/base/object.js';
+import type { Cause } from '../../wire/trading/events.js';
+import type { Deal, Order, Position, Side } from '../../wire/trading/records.js';
+import type { Turn } from '../account/types.js';
+import { NO_CHARGES } from '../deals/commission.js';
+import { dealOf, type FillPlan, orderAfterFill, planFill, positionAfter } from '../deals/deals.js';
+import { opposite } from '../margin/margin.js';
+import type { EngineSymbol } from '../settings/symbols.js';
+import { closingOrder } from '../triggers/stops.js';
+
+/** The rows by which a position joins another: two orders, two deals, both positions after them. */
+export interface Joined {
+  readonly orders: readonly Order[];
+  readonly deals: readonly Mutable<Deal>[];
+  readonly positions: readonly Position[];
+}
+
+/** A filled market order of reason `correction`, its deal, and the position that it met. */
+interface Leg {
+  readonly plan: FillPlan;
+  readonly order: Order;
+  readonly deal: Mutable<Deal>;
+  readonly position: Position;
+}
+
+/** Deals at the open price of `from`, in `target`. */
+const legOf = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  from: Position,
+  target: Position,
+  side: Side,
+  cause: Cause,
+): Leg => {
+  const { volume, price_open: price } = from;
+  const planned = planFill(turn, symbol, side, volume, price, target);
+  const opens = planned.entry === 'in' || planned.entry === 'inout';
+  const plan = opens ? { ...planned, rate_margin: from.rate_margin } : planned;
+  const { sl, tp, trail_pts } = target;
+  const comment = `position #${from.id}`;
+  const order: Order = {
+    ...closingOrder(turn, symbol, target, volume, 'correction', comment),
+    ...(side === target.side ? { sl, tp, trail_pts } : {}),
+    side,
+    dealer: cause.dealer,
+    request_id: cause.request_id,
+    rate_margin: plan.rate_margin,
+  };
+  const facts = { order, reason: 'correction', comment, cause } as const;
+  const deal = dealOf(turn, plan, facts, NO_CHARGES);
+  const filled = orderAfterFill(order, volume, price, target.id, turn.now);
+  return { plan, order: filled, deal, position: positionAfter(turn, plan, facts) };
+};
+
+/**
+ * Joins a position that is open again to the symbol's present one, at its own open price: a deal
+ * ends it without profit, another brings its volume into the present one, which grows, shrinks or
+ * turns by the rules of netting (trading-rules §3.14, engine/README.md §14). Its swap goes along.
+ */
+export const join = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  from: Position,
+  present: Position,
+  cause: Cause,
+): Joined => {
+  const bare: Position = { ...from, swap: 0 };
+  const end = legOf(turn, symbol, bare, bare, opposite(from.side), cause);
+  const met: Position = { ...present, swap: plus(present.swap, from.swap) };
+  const enter = legOf(turn, symbol, bare, met, from.side, cause);
+  const { gateway_id, external_id } = from;
+  const turned = enter.plan.entry === 'inout';
+  const position = turned ? { ...enter.position, gateway_id, external_id } : enter.position;
+  return {
+    orders: [end.order, enter.order],
+    deals: [end.deal, enter.deal],
+    positions: [end.position, position],
+  };
+};

@@ -1,0 +1,99 @@
+// What providers report: the order that a report is about, what is written, and who is told.
+
+import type { Mutable } from '../../wire/base/object.js';
+import type { GatewayCommand } from '../../wire/trading/commands.js';
+import type { Cause, RequestKind } from '../../wire/trading/events.js';
+import type { Queued } from '../../wire/trading/queued.js';
+import type { Order, TradeResult } from '../../wire/trading/records.js';
+import type { Execution, Turn } from '../account/types.js';
+import { decline } from '../requests/decide.js';
+import { goneOf } from '../requests/queued.js';
+import { refusedOutcome } from '../requests/work.js';
+import { POINT } from '../settings/quotes.js';
+import type { EngineSymbol } from '../settings/symbols.js';
+import { digestOf } from '../turn/digest.js';
+import { plainKind } from '../turn/locks.js';
+import { type Change, commit, resultOf } from '../turn/turn.js';
+import { symbolFor, workOfRow } from '../waiting/resume.js';
+
+/** A report with what it is about. */
+export interface Report {
+  readonly command: GatewayCommand;
+  readonly order: Order;
+  /** The row in which the order is at the provider. */
+  readonly row: Queued;
+  /** The rows of the changes and cancels that were sent, the oldest first. */
+  readonly changes: readonly Queued[];
+  readonly symbol: EngineSymbol;
+}
+
+/** What a client is told. */
+export type Outcome = Partial<TradeResult>;
+
+/** Writes what a report came to; its id is remembered, so that it counts once. */
+export const record = (turn: Turn, report: Report, change: Mutable<Change>): Execution => {
+  const { command, order, symbol } = report;
+  const { request_id } = command;
+  const deals = change.deals?.map((deal) => deal.id).join(' ') ?? '';
+  const outcome = { order_id: order.id, deal_ids: deals, position_id: order.position_id };
+  const result = resultOf(turn, request_id, symbol, outcome);
+  change.remembered = { request_id, digest: digestOf(command), result };
+  commit(turn, change);
+  return { ok: true, events: turn.events, result };
+};
+
+/** The report as a cause: the kind is that of what was sent. */
+export const causeOf = ({ command, row }: Report): Cause => ({
+  kind: row.kind as RequestKind,
+  source: 'gateway',
+  dealer: 0,
+  request_id: command.request_id,
+});
+
+/** Tells the client what came of the request of a row, where he waits for it. */
+export const tell = (turn: Turn, row: Queued | undefined, outcome: Outcome): void => {
+  if (row === undefined || row.digest === '') return;
+  const { request_id, digest } = row;
+  const { cause } = workOfRow(turn, row);
+  const result = resultOf(turn, request_id, symbolFor(turn, row.symbol), outcome);
+  commit(turn, { kind: 'trade_result', cause, remembered: { request_id, digest, result } });
+};
+
+/** The order as its client is told of it; a mean price is rounded to the symbol's digits. */
+export const outcomeOf = (order: Order, row: Queued): Outcome => {
+  const filled = order.volume_filled > 0;
+  const price = filled ? Math.round(order.price_filled / POINT) * POINT : order.price_order;
+  return {
+    order_id: order.id,
+    deal_ids: row.deal_ids,
+    position_id: order.position_id,
+    volume: filled ? order.volume_filled : order.volume_current,
+    price,
+  };
+};
+
+/** The rows that end with their order. */
+export const endRows = ({ row, changes }: Report): readonly Queued[] =>
+  [row, ...changes].map(goneOf);
+
+/** Tells the clients of an order that has ended, and of its changes and cancels. */
+export const tellEnd = (
+  turn: Turn,
+  report: Report,
+  order: Order,
+  row: Queued,
+  outcome: Outcome,
+): void => {
+  tell(turn, row, { ...outcomeOf(order, row), ...outcome });
+  const missed = refusedOutcome(decline(null, 'trade.order_changed'), { order_id: order.id });
+  for (const change of report.changes) {
+    const canceled = order.state === 'canceled' && plainKind(change) === 'pending_cancel';
+    tell(turn, change, canceled ? outcomeOf(order, change) : missed);
+  }
+};
+
+/** What a filled or ended order answers: done, in part, or why not (vector E07). */
+export const endOutcome = (order: Order, none: Outcome): Outcome => {
+  if (order.volume_filled === 0) return none;
+  return { status: order.state === 'filled' ? 'done' : 'partial' };
+};

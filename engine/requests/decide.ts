@@ -1,0 +1,268 @@
+// Decisions: what routing makes of a request, and at which price it executes.
+
+import { type Code, messageOf } from '../../wire/base/codes.js';
+import type { RequestKind } from '../../wire/trading/events.js';
+import type { Queued } from '../../wire/trading/queued.js';
+import type { OrderKind, Side } from '../../wire/trading/records.js';
+import type { Turn } from '../account/types.js';
+import { hourAndWeekday } from '../calendar/clock.js';
+import { LOT } from '../numbers/exact.js';
+import { groupAsk, groupBid, POINT } from '../settings/quotes.js';
+import {
+  type Route,
+  type RoutingFacts,
+  routeBy,
+  ruleById,
+  TOP,
+  type WalkFrom,
+  walk,
+} from '../settings/routing.js';
+import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
+import { plainKind } from '../turn/locks.js';
+import { gatewayOf, homeOf } from './gateway-choice.js';
+import type { Ask, Decision, Declined, Offer, Wait } from './request.js';
+
+/** Decides against a request (trading-rules §4.3). */
+export const decline = (
+  route: Route | null,
+  code: Code,
+  message: string = messageOf(code),
+): Declined => ({
+  ok: false,
+  waits: false,
+  route,
+  code,
+  message,
+  status: code === 'trade.requote' ? 'requote' : 'rejected',
+});
+
+/** The price at which a side deals: Ask for a buy, Bid for a sell (trading-rules §4.2). */
+export const dealPrice = (side: Side, prices: Pick<GroupPrices, 'bid' | 'ask'>): number =>
+  side === 'buy' ? prices.ask : prices.bid;
+
+/** Points by which the market stands in the client's favour of a price (trading-rules §4.3). */
+const favour = (side: Side, price: number, prices: GroupPrices): number => {
+  if (price === 0 || prices.time === 0) return 0;
+  return (side === 'buy' ? prices.ask - price : price - prices.bid) / POINT;
+};
+
+/** The facts of a request, each read when a rule asks for it: most rules ask for few. */
+class AskFacts implements RoutingFacts {
+  readonly kind: RequestKind;
+  readonly order_kind: OrderKind | '';
+
+  constructor(
+    private readonly turn: Turn,
+    private readonly ask: Ask,
+    private readonly prices: GroupPrices,
+  ) {
+    this.kind = ask.kind;
+    this.order_kind = ask.order_kind;
+  }
+
+  get login(): number {
+    return this.turn.state.login;
+  }
+  get group(): string {
+    return this.turn.state.switches.group;
+  }
+  get symbol(): string {
+    return this.ask.symbol.name;
+  }
+  get path(): string {
+    return this.ask.symbol.path;
+  }
+  get side(): Side {
+    return this.ask.side;
+  }
+  get volume(): number {
+    return this.ask.volume / LOT;
+  }
+  get hour(): number {
+    return hourAndWeekday(this.turn.ctx.settings.clock, this.turn.now)[0];
+  }
+  get weekday(): number {
+    return hourAndWeekday(this.turn.ctx.settings.clock, this.turn.now)[1];
+  }
+  get deviation_pts(): number {
+    return favour(this.ask.deal_side, this.ask.price, this.prices);
+  }
+  get comment(): string {
+    return this.ask.comment;
+  }
+}
+
+/** Where the walk goes on; other settings than it halted under begin it anew (§4.3). */
+const walkFrom = (turn: Turn, row: Queued | null): WalkFrom => {
+  if (row === null) return TOP;
+  const { served, rule_id: below, clear_stops } = row;
+  if (row.config_version !== turn.ctx.settings.version) return { ...TOP, served };
+  return { below, served, clear_stops };
+};
+
+/** Walks the routing rules for a request, from where it has waited on (trading-rules §4.3). */
+export const routeOf = (turn: Turn, ask: Ask, prices: GroupPrices): Route =>
+  walk(
+    turn.ctx.settings.routing,
+    new AskFacts(turn, ask, prices),
+    turn.ctx,
+    walkFrom(turn, ask.row),
+  );
+
+/** Can a price be offered anew: not where orders fill at the market (trading-rules §4.2)? */
+export const hasRequotes = ({ execution_mode }: EngineSymbol): boolean =>
+  execution_mode === 'instant' || execution_mode === 'request';
+
+/** Sends a request to the first of some gateways that takes it (trading-rules §4.5). */
+const sendTo = (turn: Turn, route: Route, ids: readonly number[]): Wait | Declined => {
+  const to = gatewayOf(turn, ids);
+  if (to === undefined) return decline(route, 'trade.no_connection');
+  return { ok: false, waits: true, route, state: 'sent', to: to.id };
+};
+
+/**
+ * What a gateway rule makes of a request about nothing that is at a provider yet: orders that wait
+ * for their price do so here, but for limits that the provider covers at once (§4.3, §4.5).
+ */
+const atGateway = (turn: Turn, route: Route, ask: Ask): Wait | Declined | undefined => {
+  const ids = route.rule?.dealers ?? [];
+  const kind = plainKind(ask);
+  if (kind === 'pending_modify' || kind === 'pending_cancel') return undefined;
+  if (kind !== 'pending') return sendTo(turn, route, ids);
+  if (ask.order_kind !== 'limit') return undefined;
+  const gateway = gatewayOf(turn, ids);
+  if (gateway?.coverage === 'Gateway') return sendTo(turn, route, [gateway.id]);
+  return gateway === undefined ? decline(route, 'trade.no_connection') : undefined;
+};
+
+/**
+ * What a route that does not confirm makes of a request; undefined when it confirms (§4.3). What
+ * was opened through a gateway goes there however it is decided (§4.5).
+ */
+export const hindrance = (turn: Turn, route: Route, ask: Ask): Declined | Wait | undefined => {
+  const { symbol } = ask;
+  switch (route.action) {
+    case 'confirm_request_price':
+    case 'confirm_market_price':
+    case 'gateway': {
+      const home = homeOf(turn, ask);
+      if (home !== 0) return sendTo(turn, route, [home]);
+      return route.action === 'gateway' ? atGateway(turn, route, ask) : undefined;
+    }
+    case 'delay':
+      return { ok: false, waits: true, route, state: 'delayed', to: 0 };
+    case 'dealer':
+    case 'online_dealers':
+      return { ok: false, waits: true, route, state: 'queued', to: 0 };
+    case 'requote':
+      return decline(route, hasRequotes(symbol) ? 'trade.requote' : 'trade.off_quotes');
+    default: {
+      const text = route.rule === null ? 'no routing rule' : route.rule.action_value;
+      return decline(route, 'trade.rejected', text === '' ? undefined : text);
+    }
+  }
+};
+
+/** Exchange symbols are dealt in by a gateway alone: none is on line (trading-rules §4.2). */
+const exchangeRefusal = (route: Route, symbol: EngineSymbol): Declined | undefined =>
+  symbol.execution_mode === 'exchange' ? decline(route, 'trade.no_connection') : undefined;
+
+/** Instant execution: is the price still good (trading-rules §4.2, §9.13)? */
+const instantMoved = (turn: Turn, ask: Ask, prices: GroupPrices): boolean => {
+  const { symbol, deal_side, price } = ask;
+  const market = dealPrice(deal_side, prices);
+  if (Math.abs(market - price) > ask.deviation_pts * POINT) return true;
+  const gain = favour(deal_side, price, prices);
+  const { instant_dev_profit_pts: most, instant_dev_loss_pts: least } = symbol;
+  if (most > 0 && gain > most) return true;
+  if (least > 0 && -gain > least) return true;
+  const age = symbol.instant_price_age_sec * 1000;
+  if (age === 0 || price === market) return false;
+  const came = ask.row === null ? turn.now : ask.row.received_at;
+  const showed = (bid: number, ask: number): boolean =>
+    price === (deal_side === 'buy' ? groupAsk(symbol, bid, ask) : groupBid(symbol, bid));
+  return !turn.ctx.inStream(symbol.id, showed, came - age);
+};
+
+/** Does a route let the taker of an offer have it: what it would ask for was answered (§4.4)? */
+const isAnswered = ({ action }: Route, offer: Offer | null): boolean => {
+  if (offer === null) return false;
+  if (action === 'requote') return true;
+  return offer.dealer !== 0 && (action === 'dealer' || action === 'online_dealers');
+};
+
+/** A dealer's requote that the client takes goes to the same dealer, while he is there (§4.4). */
+const sameDealer = (turn: Turn, { offer, row }: Ask): Wait | undefined => {
+  if (offer === null || row !== null || offer.row === null) return undefined;
+  const { kind, rule_id, clear_stops } = offer.row;
+  const { ctx, state } = turn;
+  if (kind === 'price' || offer.dealer === 0) return undefined;
+  if (!ctx.dealerOnline(offer.dealer, state.switches.group)) return undefined;
+  const rule = ruleById(ctx.settings.routing, rule_id) ?? null;
+  const route = routeBy(rule, clear_stops);
+  return { ok: false, waits: true, route, state: 'queued', to: offer.dealer };
+};
+
+/** Are prices asked for first: in request mode, and for large volumes in instant mode (§4.2)? */
+export const isQuoted = (symbol: EngineSymbol, volume: number): boolean => {
+  const { execution_mode: mode, instant_max_volume: most } = symbol;
+  return mode === 'request' || (mode === 'instant' && most > 0 && volume > most);
+};
+
+/** Decides a market request of a client or dealer (trading-rules §4.2, §4.3). */
+export const decideMarket = (turn: Turn, ask: Ask, prices: GroupPrices): Decision => {
+  const { symbol, deal_side, volume, offer } = ask;
+  const repeated = offer === null ? undefined : sameDealer(turn, ask);
+  if (repeated !== undefined) return repeated;
+  const route = routeOf(turn, ask, prices);
+  const hindered = isAnswered(route, offer) ? undefined : hindrance(turn, route, ask);
+  const refused = hindered ?? exchangeRefusal(route, symbol);
+  if (refused !== undefined) return refused;
+  const price = dealPrice(deal_side, prices);
+  const asked = route.action === 'confirm_request_price';
+  if (symbol.execution_mode === 'market') {
+    const arrival = asked && ask.row !== null ? dealPrice(deal_side, ask.row) : price;
+    return { ok: true, route, price: arrival, volume };
+  }
+  if (offer !== null) return { ok: true, route, price: offer.price, volume };
+  if (isQuoted(symbol, volume)) {
+    if (ask.cause.source === 'dealer') return { ok: true, route, price: ask.price, volume };
+    return decline(route, 'trade.requote');
+  }
+  if (instantMoved(turn, ask, prices)) return decline(route, 'trade.requote');
+  return { ok: true, route, price: asked ? ask.price : price, volume };
+};
+
+/** Decides a request that deals in nothing: a price, an order, a change (trading-rules §4.3). */
+export const decidePlain = (turn: Turn, ask: Ask, prices: GroupPrices): Decision => {
+  const route = routeOf(turn, ask, prices);
+  const hindered = hindrance(turn, route, ask);
+  if (hindered !== undefined) return hindered;
+  return { ok: true, route, price: ask.price, volume: ask.volume };
+};
+
+/** Decides the placing of an order; exchange symbols have theirs at a gateway (§4.2, §4.5). */
+export const decidePlacing = (turn: Turn, ask: Ask, prices: GroupPrices): Decision => {
+  const decision = decidePlain(turn, ask, prices);
+  if (!decision.ok || decision.route.action === 'gateway') return decision;
+  return exchangeRefusal(decision.route, ask.symbol) ?? decision;
+};
+
+/** Decides a request that is done here also where a rule names a gateway (trading-rules §4.3). */
+export const decideHere = (turn: Turn, ask: Ask, prices: GroupPrices): Decision => {
+  const route = routeOf(turn, ask, prices);
+  const confirms = route.action === 'gateway' || route.action.startsWith('confirm_');
+  const hindered = confirms ? undefined : hindrance(turn, route, ask);
+  if (hindered !== undefined) return hindered;
+  return { ok: true, route, price: ask.price, volume: ask.volume };
+};
+
+/** Decides what the server does by itself: at the level or order price, or the market (§4.2). */
+export const decideServer = (turn: Turn, ask: Ask, prices: GroupPrices): Decision => {
+  const route = routeOf(turn, ask, prices);
+  const hindered = hindrance(turn, route, ask) ?? exchangeRefusal(route, ask.symbol);
+  if (hindered !== undefined) return hindered;
+  const asked = route.action === 'confirm_request_price' && ask.price > 0;
+  const price = asked ? ask.price : dealPrice(ask.deal_side, prices);
+  return { ok: true, route, price, volume: ask.volume };
+};

@@ -1,0 +1,341 @@
+// Market requests: open, and close of a position, whole or in part.
+
+import type { Order, OrderKind, Position, Side } from '../../wire/trading/records.js';
+import { copyOrder } from '../account/copies.js';
+import type { Execution, Fault, Holding, Turn } from '../account/types.js';
+import { worthFault } from '../checks/amount-limit.js';
+import {
+  accessFault,
+  accountFault,
+  closeVolumeFault,
+  countFault,
+  fifoFault,
+  hedgeFault,
+  kindFault,
+  marketFill,
+  missingPosition,
+  onTick,
+  positionFreezeFault,
+  quoteFault,
+  rateFault,
+  readPrice,
+  readVolume,
+  sessionFault,
+  stopFlagsFault,
+  stopsFault,
+  volumeFault,
+  volumeLimitFault,
+} from '../checks/checks.js';
+import { closingFault, openingFault } from '../checks/funds.js';
+import { type FillPlan, planFill } from '../deals/deals.js';
+import { execution } from '../deals/fill.js';
+import { opposite } from '../margin/margin.js';
+import { closePrice, pricesOf } from '../margin/money.js';
+import { trailFault } from '../margin/trailing.js';
+import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
+import { closingLock } from '../turn/locks.js';
+import {
+  originOf,
+  type RequestOf,
+  type RequestTurn,
+  reasonOf,
+  refuseRequest,
+} from '../turn/turn.js';
+import { dealPrice, decideMarket } from './decide.js';
+import { refuseMarket, takenOffer } from './offers.js';
+import type { Accepted, Work } from './request.js';
+import { againFault, conclude, type Handler, orderWork, proceed } from './work.js';
+
+/** What differs between the new orders of requests; the rest is empty. */
+export type OrderTerms = Partial<
+  Pick<
+    Order,
+    | 'fill'
+    | 'expiration'
+    | 'expires_at'
+    | 'price_order'
+    | 'price_stop_limit'
+    | 'sl'
+    | 'tp'
+    | 'deviation_pts'
+    | 'position_id'
+    | 'by_position_id'
+    | 'rate_margin'
+    | 'trail_pts'
+    | 'oco_order_id'
+  >
+>;
+
+/** A new order of a request; its id is taken here. */
+export const newOrder = (
+  turn: RequestTurn,
+  symbol: EngineSymbol,
+  kind: OrderKind,
+  side: Side,
+  volume: number,
+  terms: OrderTerms,
+): Order => {
+  const { request, command } = turn;
+  return {
+    id: turn.ctx.nextOrderId(),
+    login: turn.state.login,
+    symbol: symbol.name,
+    kind,
+    side,
+    state: 'started',
+    fill: terms.fill ?? 'fok',
+    expiration: terms.expiration ?? 'gtc',
+    expires_at: terms.expires_at ?? 0,
+    volume_initial: volume,
+    volume_current: volume,
+    volume_filled: 0,
+    price_order: terms.price_order ?? 0,
+    price_stop_limit: terms.price_stop_limit ?? 0,
+    price_filled: 0,
+    sl: terms.sl ?? 0,
+    tp: terms.tp ?? 0,
+    deviation_pts: terms.deviation_pts ?? 0,
+    position_id: terms.position_id ?? 0,
+    by_position_id: terms.by_position_id ?? 0,
+    reason: reasonOf(command),
+    request_id: request.request_id,
+    dealer: command.dealer,
+    gateway_id: 0,
+    external_id: '',
+    expert_id: 'expert_id' in request ? (request.expert_id ?? 0) : 0,
+    comment: 'comment' in request ? (request.comment ?? '') : '',
+    contract_size: symbol.contract_size,
+    digits: symbol.digits,
+    currency_digits: turn.basis.group.record.currency_digits,
+    rate_margin: terms.rate_margin ?? 0n,
+    created_at: turn.now,
+    activated_at: 0,
+    done_at: 0,
+    origin: originOf(command),
+    trail_pts: terms.trail_pts ?? 0,
+    oco_order_id: terms.oco_order_id ?? 0,
+  };
+};
+
+/** What `clear_stops` leaves of an order's stops (trading-rules §4.3, engine/README.md §1.9). */
+export const NO_STOPS = { sl: 0, tp: 0, trail_pts: 0 } as const;
+
+/** The netting position that an order of a side meets; null in hedging, where none is met. */
+export const nettingTarget = (turn: Pick<RequestTurn, 'basis'>, holding: Holding | undefined) =>
+  turn.basis.group.netting ? (holding?.positions[0] ?? null) : null;
+
+/** A price that an instant or request symbol needs; market mode ignores what is sent (§4.2). */
+const marketPriceFault = (symbol: EngineSymbol, price: number | undefined): Fault => {
+  if (symbol.execution_mode === 'market' || symbol.execution_mode === 'exchange') return undefined;
+  const usable = price !== undefined && price !== 0 && onTick(symbol, price);
+  return usable ? undefined : 'trade.invalid_price';
+};
+
+/** The part of an order that a fill left over; it ends here when nothing works on (§4.6). */
+export const restEnded = (order: Order, time: number): Order =>
+  order.state === 'partial' ? { ...order, state: 'canceled', done_at: time } : order;
+
+/** The position that a fill of an order meets: the netting one, or what it opened itself. */
+export const orderTarget = (turn: Turn, order: Order): Position | null => {
+  if (turn.basis.group.netting) return nettingTarget(turn, turn.state.holdings.get(order.symbol));
+  return order.volume_filled > 0 ? (turn.state.positions.get(order.position_id) ?? null) : null;
+};
+
+/** The position that the work meets: the one to close, or the netting one. */
+const targetOf = (turn: Turn, work: Work): Position | null => {
+  if (work.position_id !== 0) return turn.state.positions.get(work.position_id) ?? null;
+  return nettingTarget(turn, turn.state.holdings.get(work.symbol.name));
+};
+
+/** The stops of an opening against the market after it has waited; not those taken off (§4.1). */
+const stopsAgainFault = ({ symbol, side, terms, row, cause }: Work, prices: GroupPrices): Fault => {
+  const { sl, tp, trail_pts } = row?.clear_stops === true ? NO_STOPS : terms;
+  const isDealer = cause.source === 'dealer';
+  const close = closePrice(side, prices.bid, prices.ask);
+  return (
+    stopsFault(symbol, side, sl, tp, close, isDealer) ?? trailFault(symbol, trail_pts, isDealer)
+  );
+};
+
+/** What became of an opening while it waited (trading-rules §3.8, §4.1). */
+const openAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
+  const { symbol, deal_side: side, volume } = work;
+  const target = targetOf(turn, work);
+  const market = dealPrice(side, prices);
+  const reduces = target !== null && target.side !== side && volume <= target.volume;
+  const fault =
+    againFault(turn, work, prices, reduces ? null : side) ??
+    rateFault(turn, symbol, reduces ? null : side, market) ??
+    stopsAgainFault(work, prices) ??
+    (reduces ? undefined : worthFault(turn, symbol, volume, market));
+  if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
+  const plan = planFill(turn, symbol, side, volume, market, target);
+  return openingFault(turn, plan, work.reason, null, work.order?.id);
+};
+
+/** What became of a close, and of its position, while it waited (trading-rules §2.3, §3.8). */
+const closeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
+  const { symbol, deal_side: side, volume } = work;
+  const position = turn.state.positions.get(work.position_id);
+  if (position === undefined || position.side === side) return 'trade.position_closed';
+  if (volume > position.volume) return 'trade.invalid_close_volume';
+  const fault = againFault(turn, work, prices, null);
+  if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
+  const plan = planFill(turn, symbol, side, volume, dealPrice(side, prices), position);
+  return closingFault(turn, symbol, [plan], work.reason);
+};
+
+/** Fills a market order, whole or in part; what is left of it ends. */
+const carryMarket = (turn: Turn, work: Work, { route, price, volume }: Accepted): Execution => {
+  const { symbol, cause, plan: checked } = work;
+  const started = work.order as Order;
+  const own = work.row === null ? started : copyOrder(started);
+  const order = route.clear_stops ? { ...own, ...NO_STOPS } : own;
+  const planned = checked !== null && price === checked.price && volume === checked.volume;
+  const plan = planned
+    ? checked
+    : planFill(turn, symbol, work.deal_side, volume, price, targetOf(turn, work));
+  const facts = { order, reason: order.reason, comment: order.comment, cause };
+  const { deal, change } = execution(turn, plan, facts, route, '');
+  const whole = volume === work.volume;
+  if (!whole) change.orders = change.orders?.map((row) => restEnded(row, turn.now)) ?? [];
+  return conclude(turn, work, change, {
+    status: whole ? 'done' : 'partial',
+    order_id: order.id,
+    deal_ids: String(deal.id),
+    position_id: deal.position_id,
+    volume,
+    price,
+  });
+};
+
+/** How an opening goes on after its checks. */
+export const OPENING: Handler = {
+  waiting: 'started',
+  again: openAgainFault,
+  decide: decideMarket,
+  carry: carryMarket,
+  refuse: refuseMarket,
+};
+
+/** How a close goes on after its checks. */
+export const CLOSING: Handler = { ...OPENING, again: closeAgainFault };
+
+/** The work of a market request; its order is started. */
+const marketWork = (
+  turn: RequestTurn,
+  request: RequestOf<'open'> | RequestOf<'close'>,
+  terms: OrderTerms,
+  plan: FillPlan,
+): Work => {
+  const { symbol, side, volume } = plan;
+  const order = newOrder(turn, symbol, 'market', side, volume, terms);
+  const offer = takenOffer(turn, symbol, order, request.requote_of);
+  return orderWork(turn, symbol, order, order.price_order, plan, offer);
+};
+
+/** Opens by a market order: a new position, or a change of the netting one (§4.1, §4.2). */
+export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execution => {
+  const shut = accountFault(turn);
+  if (shut !== undefined) return refuseRequest(turn, shut);
+  const symbol = turn.basis.group.symbol(request.symbol);
+  if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
+  const { side, trail_pts = 0 } = request;
+  const prices = pricesOf(symbol, turn.ctx);
+  const holding = turn.state.holdings.get(symbol.name);
+  const target = nettingTarget(turn, holding);
+  const volume = readVolume(request.volume);
+  const reduces = target !== null && target.side !== side && (volume ?? 0) <= target.volume;
+  const market = dealPrice(side, prices);
+  const price = symbol.execution_mode === 'market' ? 0 : readPrice(symbol, request.price);
+  const sl = readPrice(symbol, request.sl);
+  const tp = readPrice(symbol, request.tp);
+  const fill = marketFill(symbol, request.fill);
+  const closeSide = side === 'buy' ? prices.bid : prices.ask;
+  const fault =
+    accessFault(turn, symbol, reduces ? null : side) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices) ??
+    rateFault(turn, symbol, reduces ? null : side, market) ??
+    kindFault(symbol, 'market') ??
+    stopFlagsFault(symbol, sl, tp, trail_pts) ??
+    volumeFault(symbol, volume) ??
+    (fill === null ? 'trade.invalid_fill' : undefined) ??
+    marketPriceFault(symbol, price) ??
+    stopsFault(symbol, side, sl, tp, closeSide, turn.dealer) ??
+    trailFault(symbol, trail_pts, turn.dealer) ??
+    hedgeFault(turn, symbol, holding, side) ??
+    countFault(turn, symbol, false) ??
+    volumeLimitFault(turn, symbol, holding, side, volume ?? 0);
+  if (fault !== undefined) return refuseRequest(turn, fault, symbol);
+  if (volume === undefined || fill === null) return refuseRequest(turn, 'trade.invalid_request');
+  const plan = planFill(turn, symbol, side, volume, market, target);
+  const unfunded =
+    (reduces ? undefined : worthFault(turn, symbol, volume, market)) ??
+    (request.skip_margin_check === true
+      ? undefined
+      : openingFault(turn, plan, reasonOf(turn.command), null));
+  if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
+
+  // The checks have passed: from here on there is an order.
+  const terms: OrderTerms = {
+    fill,
+    price_order: price ?? 0,
+    deviation_pts: request.deviation_pts ?? 0,
+    position_id: 0,
+    sl: sl ?? 0,
+    tp: tp ?? 0,
+    trail_pts,
+    rate_margin: plan.rate_margin,
+  };
+  return proceed(turn, marketWork(turn, request, terms, plan), prices, OPENING);
+};
+
+/** Closes a position by a market order, whole or in part (trading-rules §3.14, §4.1). */
+export const closeMarket = (turn: RequestTurn, request: RequestOf<'close'>): Execution => {
+  const shut = accountFault(turn);
+  if (shut !== undefined) return refuseRequest(turn, shut);
+  const position = turn.state.positions.get(request.position_id);
+  if (position === undefined)
+    return refuseRequest(turn, missingPosition(turn, request.position_id));
+  const symbol = turn.basis.group.symbol(position.symbol);
+  if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
+  const holding = turn.state.holdings.get(position.symbol) as Holding;
+  const prices = pricesOf(symbol, turn.ctx);
+  const side = opposite(position.side);
+  const market = dealPrice(side, prices);
+  const volume = request.volume === undefined ? position.volume : readVolume(request.volume);
+  const price = symbol.execution_mode === 'market' ? 0 : readPrice(symbol, request.price);
+  const fill = marketFill(symbol, request.fill);
+  const fault =
+    accessFault(turn, symbol, null) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices) ??
+    kindFault(symbol, 'market') ??
+    closeVolumeFault(symbol, position, request.volume, volume) ??
+    (fill === null ? 'trade.invalid_fill' : undefined) ??
+    marketPriceFault(symbol, price) ??
+    (turn.dealer ? undefined : positionFreezeFault(symbol, position, prices)) ??
+    closingLock(turn, position.id) ??
+    (turn.dealer ? undefined : fifoFault(turn, holding, position));
+  if (fault !== undefined) return refuseRequest(turn, fault, symbol);
+  if (volume === undefined || fill === null) return refuseRequest(turn, 'trade.invalid_request');
+  const plan = planFill(turn, symbol, side, volume, market, position);
+  const reason = reasonOf(turn.command);
+  const unfunded =
+    request.skip_margin_check === true ? undefined : closingFault(turn, symbol, [plan], reason);
+  if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
+
+  // The checks have passed: from here on there is an order.
+  const terms: OrderTerms = {
+    fill,
+    price_order: price ?? 0,
+    deviation_pts: request.deviation_pts ?? 0,
+    position_id: position.id,
+    sl: 0,
+    tp: 0,
+    trail_pts: 0,
+    rate_margin: plan.rate_margin,
+  };
+  return proceed(turn, marketWork(turn, request, terms, plan), prices, CLOSING);
+};

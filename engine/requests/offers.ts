@@ -1,0 +1,136 @@
+// Offers: prices that a rule or dealer answered, and requotes; they stand a while to be taken.
+
+import type { Queued } from '../../wire/trading/queued.js';
+import type { Order } from '../../wire/trading/records.js';
+import type { Execution, Fault, Turn } from '../account/types.js';
+import {
+  accessFault,
+  accountFault,
+  quoteFault,
+  readVolume,
+  sessionFault,
+  volumeFault,
+} from '../checks/checks.js';
+import { pricesOf } from '../margin/money.js';
+import { POINT } from '../settings/quotes.js';
+import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
+import { type RequestOf, type RequestTurn, refuseRequest } from '../turn/turn.js';
+import { dealPrice, decideHere, hasRequotes } from './decide.js';
+import { goneOf, quotedRow } from './queued.js';
+import type { Declined, Offer, Offered, Work } from './request.js';
+import {
+  againFault,
+  conclude,
+  concludeBare,
+  type Handler,
+  NO_TERMS,
+  proceed,
+  refusedOutcome,
+  rejectOrder,
+  requestWork,
+} from './work.js';
+
+/** A new offer's row, and the end of an older one for the same deal: the newest price counts. */
+const standing = (turn: Turn, work: Work, offered: Offered): readonly Queued[] => {
+  const row = quotedRow(turn, work, offered);
+  const older = [...turn.state.queue.values()].filter(
+    (one) =>
+      one.state === 'quoted' &&
+      one.id !== row.id &&
+      one.symbol === row.symbol &&
+      one.deal_side === row.deal_side &&
+      one.position_id === row.position_id,
+  );
+  return [...older.map(goneOf), row];
+};
+
+/** The group's prices as an offer of a rule. */
+const currentOffer = (turn: Turn, symbol: EngineSymbol): Offered => {
+  const { bid, ask } = pricesOf(symbol, turn.ctx);
+  return { bid, ask, dealer: 0 };
+};
+
+/** Refuses a market order; a requote stands as an offer (trading-rules §4.2, §4.4). */
+export const refuseMarket = (turn: Turn, work: Work, declined: Declined): Execution => {
+  if (declined.code !== 'trade.requote') return rejectOrder(turn, work, declined);
+  const offered = declined.offered ?? currentOffer(turn, work.symbol);
+  return rejectOrder(turn, work, declined, offered, standing(turn, work, offered));
+};
+
+/** How a price request goes on: the answer is the current quote or a dealer's prices (§4.3). */
+export const PRICING: Handler = {
+  waiting: null,
+  again: (turn: Turn, work: Work, prices: GroupPrices): Fault =>
+    againFault(turn, work, prices, null),
+  decide: decideHere,
+  carry: (turn, work, accepted) => {
+    const { symbol, volume, side, cause } = work;
+    const offered = accepted.offered ?? currentOffer(turn, symbol);
+    const { bid, ask } = offered;
+    const outcome = { volume, price: dealPrice(side, offered), bid, ask };
+    const lasts = symbol.execution_mode === 'request' || symbol.instant_max_volume > 0;
+    const queued = lasts && hasRequotes(symbol) ? standing(turn, work, offered) : [];
+    return conclude(turn, work, { kind: 'trade_result', cause, queued }, outcome);
+  },
+  refuse: (turn, work, declined) => concludeBare(turn, work, refusedOutcome(declined)),
+};
+
+/**
+ * The standing offer that a market order takes: the requote that its request names, with a price
+ * within its own deviation of it; or, where prices are asked for, one at exactly its price (§4.2,
+ * §4.4).
+ */
+export const takenOffer = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  order: Order,
+  requoteOf: string | undefined,
+): Offer | null => {
+  const { queue } = turn.state;
+  if (queue.size === 0 || !hasRequotes(symbol)) return null;
+  const { side, volume_initial: volume, price_order: price, position_id, deviation_pts } = order;
+  const named = requoteOf?.toLowerCase();
+  const room = named === undefined ? 0 : deviation_pts * POINT;
+  for (const row of queue.values()) {
+    if (row.state !== 'quoted' || row.due_at <= turn.now || row.symbol !== symbol.name) continue;
+    if (row.deal_side !== side || (row.volume !== 0 && volume > row.volume)) continue;
+    if (row.kind !== 'price' && row.position_id !== position_id) continue;
+    if (named === undefined ? row.kind !== 'price' : row.request_id !== named) continue;
+    const offered = side === 'buy' ? row.offer_ask : row.offer_bid;
+    if (Math.abs(offered - price) > room) continue;
+    return { price: offered, dealer: row.offered_by, row };
+  }
+  return null;
+};
+
+/** Asks for a price, for a volume or for any (trading-rules §4.2, §4.3). */
+export const askPrice = (turn: RequestTurn, request: RequestOf<'price'>): Execution => {
+  const shut = accountFault(turn);
+  if (shut !== undefined) return refuseRequest(turn, shut);
+  const symbol = turn.basis.group.symbol(request.symbol);
+  if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
+  const prices = pricesOf(symbol, turn.ctx);
+  const { side } = request;
+  const volume = request.volume === undefined ? 0 : readVolume(request.volume);
+  const fault =
+    accessFault(turn, symbol, null) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices) ??
+    (volume === 0 ? undefined : volumeFault(symbol, volume));
+  if (fault !== undefined) return refuseRequest(turn, fault, symbol);
+
+  // The checks have passed: the request id is kept from here on.
+  const work = requestWork(turn, {
+    order_kind: 'market',
+    symbol,
+    side,
+    deal_side: side,
+    volume: volume ?? 0,
+    price: 0,
+    comment: '',
+    order: null,
+    terms: NO_TERMS,
+    position_id: 0,
+  });
+  return proceed(turn, work, prices, PRICING);
+};

@@ -1,0 +1,186 @@
+// Pending orders after their checks: placed, changed, cancelled, at once or after they waited.
+
+import type { Order } from '../../wire/trading/records.js';
+import { isOver } from '../account/order-states.js';
+import type { Execution, Fault, Turn } from '../account/types.js';
+import { pendingPriceFault, stopsFault } from '../checks/checks.js';
+import { reserveFault } from '../checks/funds.js';
+import { marginRate } from '../margin/profit.js';
+import { trailFault } from '../margin/trailing.js';
+import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
+import { isCancelled } from '../turn/locks.js';
+import { decidePlacing, decidePlain } from './decide.js';
+import { NO_STOPS, nettingTarget } from './market.js';
+import { partnerFault, withPartner } from './oco.js';
+import type { Declined, Work } from './request.js';
+import {
+  againFault,
+  conclude,
+  concludeBare,
+  type Handler,
+  refusedOutcome,
+  rejectOrder,
+} from './work.js';
+
+/** The price that a pending order will deal at: a stop-limit's is its limit (§3.4, §9.12). */
+export const dealtAt = (kind: Order['kind'], price: number, limit: number): number =>
+  kind === 'stop_limit' ? limit : price;
+
+/** What a changed order is to be; undefined marks what cannot be read. */
+export interface Levels {
+  readonly price: number | undefined;
+  readonly limit: number | undefined;
+  readonly sl: number | undefined;
+  readonly tp: number | undefined;
+  readonly trail_pts: number;
+}
+
+/** Price and stops of a changed order: tested when they or what they rest on change (§9.12). */
+export const movedFault = (
+  symbol: EngineSymbol,
+  order: Order,
+  to: Levels,
+  prices: GroupPrices,
+  dealer: boolean,
+): Fault => {
+  const { kind, side } = order;
+  const moved = to.price !== order.price_order || to.limit !== order.price_stop_limit;
+  const fault = moved
+    ? pendingPriceFault(symbol, kind, side, to.price, to.limit, prices, dealer)
+    : undefined;
+  if (fault !== undefined) return fault;
+  const at = dealtAt(kind, to.price ?? 0, to.limit ?? 0);
+  const sl = moved || to.sl !== order.sl ? to.sl : 0;
+  const tp = moved || to.tp !== order.tp ? to.tp : 0;
+  const trail = to.trail_pts === order.trail_pts ? 0 : to.trail_pts;
+  return stopsFault(symbol, side, sl, tp, at, dealer) ?? trailFault(symbol, trail, dealer);
+};
+
+/** The outcome of a request that leaves an order as it is shown. */
+const outcomeOf = (order: Order, status: 'placed' | 'done') => ({
+  status,
+  order_id: order.id,
+  volume: order.volume_current,
+  price: order.price_order,
+});
+
+/** What became of account, market and price while an order waited to be placed. */
+const placeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
+  const { symbol, side } = work;
+  const order = work.order as Order;
+  const target = nettingTarget(turn, turn.state.holdings.get(symbol.name));
+  const reduces = target !== null && target.side !== side && work.volume <= target.volume;
+  const isDealer = work.cause.source === 'dealer';
+  const { kind, price_order, price_stop_limit } = order;
+  const fault =
+    againFault(turn, work, prices, reduces ? null : side) ??
+    partnerFault(turn, work.terms.oco_order_id) ??
+    (order.expires_at !== 0 && order.expires_at <= turn.now
+      ? 'trade.invalid_expiration'
+      : undefined) ??
+    pendingPriceFault(symbol, kind, side, price_order, price_stop_limit, prices, isDealer);
+  if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
+  return reserveFault(turn, symbol, order);
+};
+
+/** How the placing of an order goes on. */
+export const PLACING: Handler = {
+  waiting: 'started',
+  again: placeAgainFault,
+  decide: decidePlacing,
+  carry: (turn, work, { route }) => {
+    const { oco_order_id } = work.terms;
+    const order: Order = { ...(work.order as Order), state: 'placed', oco_order_id };
+    const placed: Order = route.clear_stops ? { ...order, ...NO_STOPS } : order;
+    const orders = withPartner(turn, placed);
+    const change = { kind: 'order' as const, cause: work.cause, orders };
+    return conclude(turn, work, change, outcomeOf(placed, 'placed'));
+  },
+  refuse: rejectOrder,
+};
+
+/** The state of a working order that nothing is done with. */
+export const restingState = (order: Order): Order['state'] =>
+  order.volume_filled > 0 ? 'partial' : 'placed';
+
+/** Is the order that a change or cancel waits about still what it was (trading-rules §2.3)? */
+const orderAgainFault = (turn: Turn, work: Work): Fault =>
+  turn.state.orders.has(work.order?.id ?? 0) ? undefined : 'trade.order_changed';
+
+/** The order with what the work asks for; `rate_margin` is renewed with the prices (§9.3). */
+export const changedTo = (turn: Turn, work: Work): Order => {
+  const order = work.order as Order;
+  const { price: price_order, terms, symbol } = work;
+  const { price_stop_limit, sl, tp, trail_pts, expiration, expires_at } = terms;
+  const moved = price_order !== order.price_order || price_stop_limit !== order.price_stop_limit;
+  const at = dealtAt(order.kind, price_order, price_stop_limit);
+  return {
+    ...order,
+    price_order,
+    price_stop_limit,
+    sl,
+    tp,
+    trail_pts,
+    expiration,
+    expires_at,
+    rate_margin: moved ? marginRate(symbol, order.side, at, turn.ctx) : order.rate_margin,
+  };
+};
+
+/** What became of order and market while a change waited. */
+const changeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
+  const gone = orderAgainFault(turn, work) ?? againFault(turn, work, prices, null);
+  if (gone !== undefined) return gone;
+  const order = work.order as Order;
+  if (order.volume_filled > 0 || isCancelled(turn.state, order.id)) return 'trade.order_changed';
+  if (isOver(order, turn.now)) return 'trade.order_changed';
+  const { expires_at } = work.terms;
+  if (expires_at !== 0 && expires_at <= turn.now) return 'trade.invalid_expiration';
+  const isDealer = work.cause.source === 'dealer';
+  const changed = changedTo(turn, work);
+  const { sl, tp, trail_pts } = changed;
+  const to = { price: changed.price_order, limit: changed.price_stop_limit, sl, tp, trail_pts };
+  const fault = movedFault(work.symbol, order, to, prices, isDealer);
+  const { margin_check_process } = work.symbol;
+  if (fault !== undefined || work.skip_margin_check || !margin_check_process) return fault;
+  return reserveFault(turn, work.symbol, changed);
+};
+
+/** Ends a request about an order without effect: the order rests as before. */
+const leaveOrder = (turn: Turn, work: Work, declined: Declined): Execution => {
+  const { cause, row } = work;
+  const outcome = refusedOutcome(declined, { order_id: work.order?.id ?? 0 });
+  const order = turn.state.orders.get(work.order?.id ?? 0);
+  if (row === null || order === undefined) return concludeBare(turn, work, outcome);
+  const ending = isCancelled(turn.state, order.id);
+  const rested: Order = { ...order, state: ending ? order.state : restingState(order) };
+  return conclude(turn, work, { kind: 'order', cause, orders: [rested] }, outcome);
+};
+
+/** How a change of an order goes on. */
+export const MODIFYING: Handler = {
+  waiting: 'request_modify',
+  again: changeAgainFault,
+  decide: decidePlain,
+  carry: (turn, work, { route }) => {
+    const to = changedTo(turn, work);
+    const stops = route.clear_stops ? NO_STOPS : {};
+    const changed: Order = { ...to, ...stops, state: restingState(to) };
+    const change = { kind: 'order' as const, cause: work.cause, orders: [changed] };
+    return conclude(turn, work, change, outcomeOf(changed, 'placed'));
+  },
+  refuse: leaveOrder,
+};
+
+/** How a cancel goes on. */
+export const CANCELLING: Handler = {
+  waiting: 'request_cancel',
+  again: orderAgainFault,
+  decide: decidePlain,
+  carry: (turn, work) => {
+    const order: Order = { ...(work.order as Order), state: 'canceled', done_at: turn.now };
+    const change = { kind: 'order' as const, cause: work.cause, orders: [order] };
+    return conclude(turn, work, change, outcomeOf(order, 'done'));
+  },
+  refuse: leaveOrder,
+};

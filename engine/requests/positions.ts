@@ -1,0 +1,324 @@
+// Requests about positions beside closing at the market: stops, and close by an opposite one.
+
+import type { Mutable } from '../../wire/base/object.js';
+import type { Deal, Order, Position } from '../../wire/trading/records.js';
+import type { Execution, Fault, Holding, Turn } from '../account/types.js';
+import {
+  accessFault,
+  accountFault,
+  fifoFault,
+  kindFault,
+  missingPosition,
+  positionFreezeFault,
+  quoteFault,
+  readPrice,
+  sessionFault,
+  stopFlagsFault,
+  stopsFault,
+} from '../checks/checks.js';
+import { closingFault } from '../checks/funds.js';
+import { type Charges, chargedTogether } from '../deals/commission.js';
+import {
+  agentCommands,
+  dealOf,
+  type FillPlan,
+  ledgerAfter,
+  orderAfterFill,
+  planCharges,
+  planFill,
+  reduced,
+} from '../deals/deals.js';
+import { opposite } from '../margin/margin.js';
+import { closePrice, pricesOf } from '../margin/money.js';
+import { changedTrail, trailedStop, trailFault } from '../margin/trailing.js';
+import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
+import { closingLock, positionLock } from '../turn/locks.js';
+import {
+  explainOf,
+  type RequestOf,
+  type RequestTurn,
+  reasonOf,
+  refuseRequest,
+} from '../turn/turn.js';
+import { decideHere } from './decide.js';
+import { newOrder } from './market.js';
+import type { Accepted, Work } from './request.js';
+import {
+  againFault,
+  conclude,
+  concludeBare,
+  type Handler,
+  NO_TERMS,
+  orderWork,
+  proceed,
+  refusedOutcome,
+  rejectOrder,
+  requestWork,
+} from './work.js';
+
+/** The stops of a position as they are to be; undefined marks what cannot be read. */
+interface Stops {
+  readonly sl: number | undefined;
+  readonly tp: number | undefined;
+  readonly trail_pts: number;
+}
+
+/** The stops that a change asks for; those that it did not name are the position's own (§1.7). */
+const changedStops = ({ terms, kept }: Work, position: Position) => {
+  const names = kept.split(' ');
+  const { sl, tp, trail_pts } = terms;
+  return {
+    sl: names.includes('sl') ? position.sl : sl,
+    tp: names.includes('tp') ? position.tp : tp,
+    trail_pts: names.includes('trail_pts') ? position.trail_pts : trail_pts,
+  };
+};
+
+/** Would stops stand as they do, with the stop loss where it trails to (engine/README.md §1.7)? */
+const isSame = (turn: Turn, symbol: EngineSymbol, position: Position, to: Stops): boolean => {
+  const { side, tp, trail_pts } = position;
+  if (to.tp !== tp || to.trail_pts !== trail_pts || to.sl === undefined) return false;
+  return trailedStop(symbol, { side, sl: to.sl, trail_pts }, turn.ctx) === position.sl;
+};
+
+/** The names of the stops that a change leaves as they are. */
+const keptOf = (request: RequestOf<'modify'>, sl: number): string => {
+  const clears = request.sl !== undefined && sl === 0;
+  const kept = (['sl', 'tp', 'trail_pts'] as const).filter(
+    (name) => request[name] === undefined && !(name === 'trail_pts' && clears),
+  );
+  return kept.join(' ');
+};
+
+/** What became of the position while a change of its stops waited (trading-rules §4.1). */
+const changeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
+  const position = turn.state.positions.get(work.position_id);
+  if (position === undefined || position.side !== work.side) return 'trade.position_closed';
+  const to = changedStops(work, position);
+  const { sl, tp, trail_pts } = to;
+  const close = closePrice(position.side, prices.bid, prices.ask);
+  const isDealer = work.cause.source === 'dealer';
+  const newTrail = trail_pts === position.trail_pts ? 0 : trail_pts;
+  return (
+    againFault(turn, work, prices, null) ??
+    (isSame(turn, work.symbol, position, to) ? 'trade.no_changes' : undefined) ??
+    stopsFault(
+      work.symbol,
+      position.side,
+      sl === position.sl ? 0 : sl,
+      tp === position.tp ? 0 : tp,
+      close,
+      isDealer,
+    ) ??
+    trailFault(work.symbol, newTrail, isDealer)
+  );
+};
+
+const outcomeOf = (work: Work) => ({ position_id: work.position_id, volume: work.volume });
+
+/** How a change of stops goes on: it is done here whatever gateway a rule names (§4.3). */
+const CHANGING: Handler = {
+  waiting: null,
+  again: changeAgainFault,
+  decide: decideHere,
+  carry: (turn, work) => {
+    const position = turn.state.positions.get(work.position_id) as Position;
+    const { sl, tp, trail_pts } = changedStops(work, position);
+    const changed: Mutable<Position> = { ...position };
+    changed.trail_pts = trail_pts;
+    changed.sl = sl;
+    changed.sl = trailedStop(work.symbol, changed, turn.ctx);
+    changed.tp = tp;
+    changed.updated_at = turn.now;
+    const change = { kind: 'position' as const, cause: work.cause, positions: [changed] };
+    return conclude(turn, work, change, outcomeOf(work));
+  },
+  refuse: (turn, work, declined) =>
+    concludeBare(turn, work, refusedOutcome(declined, outcomeOf(work))),
+};
+
+/** Changes SL and TP of a position; an omitted one keeps its value (trading-rules §4.1, §9.12). */
+export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>): Execution => {
+  const shut = accountFault(turn);
+  if (shut !== undefined) return refuseRequest(turn, shut);
+  const position = turn.state.positions.get(request.position_id);
+  if (position === undefined) {
+    return refuseRequest(turn, missingPosition(turn, request.position_id));
+  }
+  const symbol = turn.basis.group.symbol(position.symbol);
+  if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
+  const prices = pricesOf(symbol, turn.ctx);
+  const sl = request.sl === undefined ? position.sl : readPrice(symbol, request.sl);
+  const tp = request.tp === undefined ? position.tp : readPrice(symbol, request.tp);
+  const trail_pts = changedTrail(request, sl, position.trail_pts);
+  const newTrail = trail_pts === position.trail_pts ? 0 : trail_pts;
+  const newSl = sl === position.sl ? 0 : sl;
+  const newTp = tp === position.tp ? 0 : tp;
+  const close = closePrice(position.side, prices.bid, prices.ask);
+  const fault =
+    accessFault(turn, symbol, null) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices) ??
+    stopFlagsFault(symbol, newSl, newTp, newTrail) ??
+    (isSame(turn, symbol, position, { sl, tp, trail_pts }) ? 'trade.no_changes' : undefined) ??
+    stopsFault(symbol, position.side, newSl, newTp, close, turn.dealer) ??
+    trailFault(symbol, newTrail, turn.dealer) ??
+    (turn.dealer ? undefined : positionFreezeFault(symbol, position, prices)) ??
+    positionLock(turn, position.id);
+  if (fault !== undefined) return refuseRequest(turn, fault, symbol);
+  if (sl === undefined || tp === undefined) return refuseRequest(turn, 'trade.invalid_stops');
+
+  // The checks have passed: the request id is kept from here on.
+  const work = requestWork(turn, {
+    order_kind: '',
+    symbol,
+    side: position.side,
+    deal_side: position.side,
+    volume: position.volume,
+    price: 0,
+    comment: position.comment,
+    order: null,
+    terms: { ...NO_TERMS, sl, tp, trail_pts },
+    position_id: position.id,
+  });
+  return proceed(turn, { ...work, kept: keptOf(request, sl) }, prices, CHANGING);
+};
+
+/** Two opposite positions of one symbol, and the plans of their deals (trading-rules §3.14). */
+interface Pair {
+  readonly symbol: EngineSymbol;
+  readonly first: FillPlan;
+  readonly second: FillPlan;
+}
+
+const pairOf = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  position: Position,
+  by: Position,
+  volume: number,
+): Pair => {
+  const price = by.price_open;
+  const first = planFill(turn, symbol, opposite(position.side), volume, price, position);
+  const second = planFill(turn, symbol, opposite(by.side), volume, price, by);
+  return {
+    symbol,
+    first: { ...first, entry: 'out_by' },
+    second: { ...second, entry: 'out_by', profit: 0, profit_raw: 0 },
+  };
+};
+
+/** The positions that a waiting close-by names, as they are now. */
+const namedPair = (
+  { state }: Turn,
+  work: Work,
+): readonly [Position | undefined, Position | undefined] => [
+  state.positions.get(work.position_id),
+  state.positions.get(work.by_position_id),
+];
+
+/** What became of both positions while their close waited (trading-rules §2.3, §3.8). */
+const pairAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
+  const [position, by] = namedPair(turn, work);
+  if (position === undefined || by === undefined) return 'trade.position_closed';
+  if (position.side === by.side) return 'trade.order_changed';
+  if (work.volume > Math.min(position.volume, by.volume)) return 'trade.invalid_close_volume';
+  const fault = againFault(turn, work, prices, null);
+  const { symbol } = work;
+  if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
+  const { first, second } = pairOf(turn, symbol, position, by, work.volume);
+  return closingFault(turn, symbol, [first, second], work.reason);
+};
+
+const carryPair = (turn: Turn, work: Work, { route }: Accepted): Execution => {
+  const [position, by] = namedPair(turn, work) as readonly [Position, Position];
+  const { symbol, cause } = work;
+  const order = work.order as Order;
+  const { first, second } = pairOf(turn, symbol, position, by, work.volume);
+  const { reason, comment } = order;
+  const facts = { order, reason, comment, cause };
+  const own = [planCharges(turn, first, reason), planCharges(turn, second, reason)] as const;
+  // What both deals are charged is written on the first (trading-rules §3.9).
+  const charges = chargedTogether(...own);
+  const deals: readonly [Deal, Deal] = [
+    dealOf(turn, first, facts, charges),
+    dealOf(turn, second, facts, { commission: 0, fee: 0 }),
+  ];
+  const change = {
+    kind: 'deal' as const,
+    cause,
+    ledger: ledgerAfter(turn, deals, charges),
+    orders: [orderAfterFill(order, first.volume, first.price, position.id, turn.now)],
+    deals,
+    positions: [reduced(first, position, turn.now), reduced(second, by, turn.now)],
+    explain: { ...explainOf(turn, symbol, route, ''), charges: charges.charged },
+    derived: deals.flatMap((deal, at) => agentCommands(turn, deal, own[at] as Charges)),
+  };
+  return conclude(turn, work, change, {
+    order_id: order.id,
+    deal_ids: deals.map((deal) => deal.id).join(' '),
+    position_id: position.id,
+    volume: first.volume,
+    price: first.price,
+  });
+};
+
+/** How a close by an opposite position goes on: it is done here, no provider is asked (§4.3). */
+const PAIRING: Handler = {
+  waiting: 'started',
+  again: pairAgainFault,
+  decide: decideHere,
+  carry: carryPair,
+  refuse: rejectOrder,
+};
+
+/** Closes a position by an opposite one, at the latter's open price (hedging, §3.14). */
+export const closeBy = (turn: RequestTurn, request: RequestOf<'close_by'>): Execution => {
+  const shut = accountFault(turn);
+  if (shut !== undefined) return refuseRequest(turn, shut);
+  const position = turn.state.positions.get(request.position_id);
+  const by = turn.state.positions.get(request.by_position_id);
+  if (position === undefined || by === undefined) {
+    const id = position === undefined ? request.position_id : request.by_position_id;
+    return refuseRequest(turn, missingPosition(turn, id));
+  }
+  const symbol = turn.basis.group.symbol(position.symbol);
+  if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
+  if (position.symbol !== by.symbol || position.side === by.side) {
+    return refuseRequest(turn, 'trade.invalid_request', symbol);
+  }
+  const holding = turn.state.holdings.get(position.symbol) as Holding;
+  const prices = pricesOf(symbol, turn.ctx);
+  const fault =
+    accessFault(turn, symbol, null) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices) ??
+    (turn.basis.group.netting ? 'trade.invalid_order_kind' : undefined) ??
+    kindFault(symbol, 'close_by') ??
+    (turn.dealer
+      ? undefined
+      : (positionFreezeFault(symbol, position, prices) ??
+        positionFreezeFault(symbol, by, prices))) ??
+    closingLock(turn, position.id) ??
+    closingLock(turn, by.id) ??
+    (turn.dealer ? undefined : fifoFault(turn, holding, null));
+  if (fault !== undefined) return refuseRequest(turn, fault, symbol);
+  const volume = Math.min(position.volume, by.volume);
+  const { first, second } = pairOf(turn, symbol, position, by, volume);
+  const plans = [first, second];
+  const unfunded =
+    request.skip_margin_check === true
+      ? undefined
+      : closingFault(turn, symbol, plans, reasonOf(turn.command));
+  if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
+
+  // The checks have passed: from here on there is an order.
+  const order = newOrder(turn, symbol, 'close_by', first.side, volume, {
+    position_id: position.id,
+    by_position_id: by.id,
+  });
+  return proceed(turn, orderWork(turn, symbol, order, 0, null), prices, PAIRING);
+};
+
+/** Handlers of requests about positions. */
+export const POSITION_HANDLERS = { modify: CHANGING, close_by: PAIRING };

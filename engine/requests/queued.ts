@@ -1,0 +1,158 @@
+// Rows of waiting requests: how they are made, and how they stand.
+
+import type { Queued } from '../../wire/trading/queued.js';
+import type { Order } from '../../wire/trading/records.js';
+import type { Turn } from '../account/types.js';
+import { pricesOf } from '../margin/money.js';
+import type { RoutingRule } from '../settings/routing.js';
+import { sentTo } from '../turn/sending.js';
+import type { Offered, Wait, Work } from './request.js';
+
+/** When a row is looked at next, in ms; 0 = never by time alone. */
+export const dueAt = ({ due_at, timeout_at }: Queued): number =>
+  due_at !== 0 && timeout_at !== 0 ? Math.min(due_at, timeout_at) : due_at || timeout_at;
+
+/** How long dealers may take in all, ms (trading-rules §4.4). */
+const DEALERS_MS = 60_000;
+
+/** How long one dealer has to take what is offered to him, ms (trading-rules §4.4). */
+const OFFER_MS = 15_000;
+
+/** The row of a waiting request in the event that ends it. */
+export const goneOf = (row: Queued): Queued => ({ ...row, state: 'gone' });
+
+/** The row of a request that begins to wait. */
+export const newRow = (turn: Turn, work: Work, waiting: Order['state'] | null): Queued => {
+  const { bid, ask } = pricesOf(work.symbol, turn.ctx);
+  const { terms, order, deal_side } = work;
+  const taken = work.offer?.price ?? 0;
+  const own = waiting === 'started' && order !== null;
+  return {
+    id: own ? order.id : turn.ctx.nextOrderId(),
+    login: turn.state.login,
+    request_id: work.cause.request_id,
+    digest: work.digest,
+    source: work.cause.source,
+    dealer: work.cause.dealer,
+    kind: work.kind,
+    order_kind: work.order_kind,
+    symbol: work.symbol.name,
+    side: work.side,
+    deal_side: work.deal_side,
+    volume: work.volume,
+    price: work.price,
+    price_stop_limit: terms.price_stop_limit,
+    sl: terms.sl,
+    tp: terms.tp,
+    trail_pts: terms.trail_pts,
+    deviation_pts: work.deviation_pts,
+    fill: terms.fill,
+    expiration: terms.expiration,
+    expires_at: terms.expires_at,
+    order_id: order?.id ?? 0,
+    position_id: work.position_id,
+    by_position_id: work.by_position_id,
+    oco_order_id: terms.oco_order_id,
+    reason: work.reason,
+    expert_id: work.expert_id,
+    comment: work.comment,
+    skip_margin_check: work.skip_margin_check,
+    origin: work.origin,
+    received_at: turn.now,
+    bid,
+    ask,
+    digits: work.symbol.digits,
+    currency_digits: turn.basis.group.record.currency_digits,
+    state: 'delayed',
+    rule_id: 0,
+    config_version: 0,
+    served: '',
+    clear_stops: false,
+    due_at: 0,
+    timeout_at: 0,
+    offered_to: 0,
+    taken_by: 0,
+    returned: '',
+    offer_bid: deal_side === 'sell' ? taken : 0,
+    offer_ask: deal_side === 'buy' ? taken : 0,
+    offered_by: work.offer?.dealer ?? 0,
+    gateway_id: 0,
+    external_id: '',
+    timed_out: false,
+    sent_as: '',
+    quantity: '',
+    sent_price: 0,
+    deal_ids: '',
+    kept: work.kept,
+  };
+};
+
+/** Logins as a row keeps them. */
+export const loginsOf = (text: string): readonly number[] =>
+  text === '' ? [] : text.split(' ').map(Number);
+
+/**
+ * The row with the dealer to whom it is offered next: the rule's on-line ones in turn, but for
+ * those who gave it back; 0 = nobody by name (trading-rules §4.4).
+ */
+export const offeredOn = (turn: Turn, row: Queued, rule: RoutingRule): Queued => {
+  if (rule.action !== 'dealer') return { ...row, state: 'queued', offered_to: 0, due_at: 0 };
+  const { ctx, state } = turn;
+  const returned = loginsOf(row.returned);
+  const at = rule.dealers.indexOf(row.offered_to);
+  const free = rule.dealers.filter(
+    (login) => !returned.includes(login) && ctx.dealerOnline(login, state.switches.group),
+  );
+  const offered_to = free.find((login) => rule.dealers.indexOf(login) > at) ?? free[0] ?? 0;
+  return { ...row, state: 'queued', taken_by: 0, offered_to, due_at: turn.now + OFFER_MS };
+};
+
+/** The longest delay that a rule may ask for, ms. */
+const DELAY_MS_MAX = 60_000;
+
+/** The delay of a rule; ms. Records of before may name what is no number: it delays nothing. */
+const delayOf = (rule: RoutingRule | null): number => {
+  const ms = Math.floor(Number(rule?.action_value));
+  return ms > 0 ? Math.min(ms, DELAY_MS_MAX) : 0;
+};
+
+/** The row as it waits at a rule from now on. */
+export const waitingAt = (turn: Turn, row: Queued, { route, state, to }: Wait): Queued => {
+  const { rule } = route;
+  const waiting: Queued = {
+    ...row,
+    state,
+    rule_id: rule?.id ?? 0,
+    config_version: turn.ctx.settings.version,
+    clear_stops: route.clear_stops,
+  };
+  if (state === 'delayed') {
+    const served = `${row.served} ${rule?.id ?? 0}`.trim();
+    return { ...waiting, served, due_at: turn.now + delayOf(rule), timeout_at: 0 };
+  }
+  if (state === 'sent') return sentTo(turn, waiting, to);
+  const timeout_at = row.timeout_at || turn.now + DEALERS_MS;
+  const queued: Queued = { ...waiting, timeout_at };
+  if (to !== 0) return { ...queued, offered_to: to, due_at: turn.now + OFFER_MS };
+  return rule === null ? queued : offeredOn(turn, queued, rule);
+};
+
+/** The row of a request that became an offer, or of a new one: it stands for a while (§4.2). */
+export const quotedRow = (turn: Turn, work: Work, offered: Offered): Queued => {
+  const { bid: offer_bid, ask: offer_ask, dealer: offered_by } = offered;
+  const { row, order } = work;
+  const made = row ?? newRow(turn, work, order === null ? null : 'started');
+  const until = turn.now + work.symbol.request_timeout_sec * 1000;
+  return {
+    ...made,
+    state: 'quoted',
+    order_id: 0,
+    offer_bid,
+    offer_ask,
+    offered_by,
+    offered_to: 0,
+    taken_by: 0,
+    due_at: until,
+    timeout_at: 0,
+  };
+};

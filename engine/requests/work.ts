@@ -1,0 +1,361 @@
+// Requests past their checks: carried out or refused, at once or after they have waited.
+
+import type { Mutable } from '../../wire/base/object.js';
+import type { Queued } from '../../wire/trading/queued.js';
+import type { Order, Reason, Side, TradeResult } from '../../wire/trading/records.js';
+import type { Execution, Fault, Turn } from '../account/types.js';
+import { accessFault, quoteFault, sessionFault, shutFault } from '../checks/checks.js';
+import type { FillPlan } from '../deals/deals.js';
+import { pricesOf } from '../margin/money.js';
+import type { Route } from '../settings/routing.js';
+import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
+import { digestOf } from '../turn/digest.js';
+import {
+  type Change,
+  commit,
+  originOf,
+  type RequestTurn,
+  reasonOf,
+  resultOf,
+  serverCause,
+} from '../turn/turn.js';
+import { decline } from './decide.js';
+import { goneOf, newRow, waitingAt } from './queued.js';
+import type {
+  Accepted,
+  Ask,
+  Decision,
+  Declined,
+  Offer,
+  Offered,
+  Terms,
+  Wait,
+  Work,
+} from './request.js';
+
+/** How requests of a kind go on after their checks. */
+export interface Handler {
+  /** The state in which its order stands while it waits; null = the order is left as it is. */
+  readonly waiting: Order['state'] | null;
+  /** What became of what it rests on while it waited: the fault, or undefined. */
+  again(turn: Turn, work: Work, prices: GroupPrices): Fault;
+  decide(turn: Turn, work: Work, prices: GroupPrices): Decision;
+  carry(turn: Turn, work: Work, accepted: Accepted): Execution;
+  refuse(turn: Turn, work: Work, declined: Declined): Execution;
+  /** Ends before it goes to a provider what may not go there: those checks are due only then. */
+  beforeSending?(turn: Turn, work: Work, route: Route): Execution | undefined;
+  /** Makes the order of what has none until it executes or is sent; `id` was kept for it. */
+  start?(turn: Turn, work: Work, id?: number): Order;
+}
+
+/** Waiting requests of one account; with more, what would have to wait is refused: no stop-out. */
+export const QUEUE_MAX = 512;
+
+/** The order of a request that waits, as it is to stand; null = it stands as before. */
+const waitingOrder = (turn: Turn, work: Work, row: Queued, handler: Handler): Order | null => {
+  const { waiting } = handler;
+  if (row.state !== 'sent') {
+    const marks = work.row === null && waiting !== null && work.order !== null;
+    return marks ? { ...(work.order as Order), state: waiting } : null;
+  }
+  const order = work.order ?? handler.start?.(turn, work, row.id) ?? null;
+  if (order === null) return null;
+  if (waiting === 'request_modify' || waiting === 'request_cancel') {
+    return { ...order, state: waiting };
+  }
+  const { gateway_id, sl, tp, trail_pts } = row;
+  if (order.state !== 'started') return { ...order, gateway_id };
+  return { ...order, state: 'request_add', gateway_id, sl, tp, trail_pts };
+};
+
+/** Keeps a request until time has passed or somebody answers; the client is told `queued`. */
+export const hold = (turn: Turn, work: Work, wait: Wait, handler: Handler): Execution => {
+  const first = work.row === null;
+  const bounded = first && work.kind !== 'stopout_position';
+  if (bounded && turn.state.queue.size >= QUEUE_MAX) {
+    return handler.refuse(turn, work, decline(wait.route, 'trade.too_many_requests'));
+  }
+  const made = waitingAt(turn, work.row ?? newRow(turn, work, handler.waiting), wait);
+  const order = waitingOrder(turn, work, made, handler);
+  const row = order === null ? made : { ...made, order_id: order.id };
+  const orders = order === null ? [] : [order];
+  const { cause } = work;
+  if (!first || work.digest === '') {
+    commit(turn, { kind: order === null ? 'setting' : 'order', cause, orders, queued: [row] });
+    return { ok: true, events: turn.events, result: null };
+  }
+  const result = resultOf(turn, cause.request_id, work.symbol, {
+    status: 'queued',
+    order_id: row.order_id,
+    position_id: work.position_id,
+    volume: work.volume,
+    price: work.price,
+  });
+  const taken = work.offer?.row ?? null;
+  commit(turn, {
+    kind: order === null ? 'trade_result' : 'order',
+    cause,
+    orders,
+    queued: taken === null ? [row] : [goneOf(taken), row],
+    remembered: { request_id: cause.request_id, digest: work.digest, result },
+  });
+  return { ok: true, events: turn.events, result };
+};
+
+/** Decides a request that passed its checks: it is carried out, refused, or waits. */
+export const proceed = (
+  turn: Turn,
+  work: Work,
+  prices: GroupPrices,
+  handler: Handler,
+): Execution => {
+  const decision = handler.decide(turn, work, prices);
+  if (decision.ok) return handler.carry(turn, work, decision);
+  if (decision.waits) {
+    const sends = decision.state === 'sent';
+    const ended = sends ? handler.beforeSending?.(turn, work, decision.route) : undefined;
+    return ended ?? hold(turn, work, decision, handler);
+  }
+  return handler.refuse(turn, work, decision);
+};
+
+/** The rows that a conclusion ends, beside those that it leaves: an offer keeps its id. */
+const endedRows = (
+  row: Queued | null,
+  offered: Queued | null,
+  left: readonly Queued[] = [],
+): readonly Queued[] => {
+  const ended = [row, offered].filter(
+    (one) => one !== null && !left.some((other) => other.id === one.id),
+  );
+  return [...(ended as Queued[]).map(goneOf), ...left];
+};
+
+/**
+ * Writes what came of a request. One that was answered `queued` ends here: its row goes, and an
+ * event `trade_result` tells the client.
+ */
+export const conclude = (
+  turn: Turn,
+  work: Work,
+  change: Mutable<Change>,
+  outcome: Partial<TradeResult>,
+): Execution => {
+  const { cause, digest, row } = work;
+  const result = resultOf(turn, cause.request_id, work.symbol, outcome);
+  const remembered = digest === '' ? null : { request_id: cause.request_id, digest, result };
+  change.remembered = remembered;
+  const offered = work.offer === null ? null : work.offer.row;
+  if (row !== null || offered !== null) change.queued = endedRows(row, offered, change.queued);
+  if (row !== null && change.explain) change.explain.received_at = row.received_at;
+  commit(turn, change);
+  if (row !== null && remembered !== null && change.kind !== 'trade_result') {
+    commit(turn, { kind: 'trade_result', cause, remembered });
+  }
+  return { ok: true, events: turn.events, result: remembered === null ? null : result };
+};
+
+/** Ends a request that changed nothing: its outcome is an event of its own. */
+export const concludeBare = (turn: Turn, work: Work, outcome: Partial<TradeResult>): Execution => {
+  if (work.digest === '' && work.row === null) {
+    return { ok: true, events: turn.events, result: null };
+  }
+  const kind = work.digest === '' ? 'setting' : 'trade_result';
+  return conclude(turn, work, { kind, cause: work.cause }, outcome);
+};
+
+/** The outcome of a request that was decided against. */
+export const refusedOutcome = (
+  { code, message, status }: Declined,
+  more: Partial<TradeResult> = {},
+): Partial<TradeResult> => ({ code, message, status, ...more });
+
+/**
+ * Ends a started order that was decided against: it is history, and the answer is remembered.
+ * `prices` are those offered instead, `queued` the rows in which they stand.
+ */
+export const rejectOrder = (
+  turn: Turn,
+  work: Work,
+  declined: Declined,
+  prices?: Offered,
+  queued?: readonly Queued[],
+): Execution => {
+  const order = work.order as Order;
+  const { position_id } = order;
+  const withdrawn = declined.code === 'trade.canceled';
+  const change: Mutable<Change> = {
+    kind: 'order',
+    cause: work.cause,
+    orders: [{ ...order, state: withdrawn ? 'canceled' : 'rejected', done_at: turn.now }],
+    ...(queued === undefined ? {} : { queued }),
+  };
+  const { bid, ask } = prices ?? pricesOf(work.symbol, turn.ctx);
+  const more = { order_id: order.id, position_id, bid, ask };
+  return conclude(turn, work, change, refusedOutcome(declined, more));
+};
+
+/** What a request without an order of its own asks for. */
+type Parts = Pick<Work, 'order_kind' | 'symbol' | 'side' | 'deal_side' | 'volume' | 'price'> &
+  Pick<Work, 'comment' | 'order' | 'terms' | 'position_id'>;
+
+/** The work of a request about what is there already, or about a price. */
+export const requestWork = (turn: RequestTurn, parts: Parts): Work => ({
+  kind: turn.cause.kind,
+  order_kind: parts.order_kind,
+  symbol: parts.symbol,
+  side: parts.side,
+  deal_side: parts.deal_side,
+  volume: parts.volume,
+  price: parts.price,
+  deviation_pts: 0,
+  comment: parts.comment,
+  row: null,
+  offer: null,
+  cause: turn.cause,
+  digest: digestOf(turn.request),
+  order: parts.order,
+  terms: parts.terms,
+  position_id: parts.position_id,
+  by_position_id: 0,
+  reason: reasonOf(turn.command),
+  expert_id: 0,
+  origin: originOf(turn.command),
+  skip_margin_check: turn.request.skip_margin_check === true,
+  kept: '',
+  plan: null,
+});
+
+/** The work of a request whose order is started. */
+export const orderWork = (
+  turn: RequestTurn,
+  symbol: EngineSymbol,
+  order: Order,
+  price: number,
+  plan: FillPlan | null,
+  offer: Offer | null = null,
+): Work => ({
+  kind: turn.cause.kind,
+  order_kind: order.kind,
+  symbol,
+  side: order.side,
+  deal_side: order.side,
+  volume: order.volume_initial,
+  price,
+  deviation_pts: order.deviation_pts,
+  comment: order.comment,
+  row: null,
+  offer,
+  cause: turn.cause,
+  digest: digestOf(turn.request),
+  order,
+  terms: order,
+  position_id: order.position_id,
+  by_position_id: order.by_position_id,
+  reason: order.reason,
+  expert_id: order.expert_id,
+  origin: order.origin,
+  skip_margin_check: turn.request.skip_margin_check === true,
+  kept: '',
+  plan,
+});
+
+const NO_ORIGIN: Order['origin'] = {};
+
+/** What is asked for where there is nothing to ask for. */
+export const NO_TERMS: Terms = {
+  fill: 'fok',
+  expiration: 'gtc',
+  expires_at: 0,
+  price_stop_limit: 0,
+  sl: 0,
+  tp: 0,
+  trail_pts: 0,
+  oco_order_id: 0,
+};
+
+/** The work of what the server does by itself. */
+export const serverWork = (
+  ask: Omit<Ask, 'deviation_pts' | 'row' | 'offer' | 'cause' | 'order' | 'position_id'>,
+  order: Order | null,
+  positionId: number,
+  reason: Reason,
+): Work => ({
+  kind: ask.kind,
+  order_kind: ask.order_kind,
+  symbol: ask.symbol,
+  side: ask.side,
+  deal_side: ask.deal_side,
+  volume: ask.volume,
+  price: ask.price,
+  deviation_pts: order?.deviation_pts ?? 0,
+  comment: ask.comment,
+  row: null,
+  offer: null,
+  cause: serverCause(ask.kind),
+  digest: '',
+  order,
+  terms: order ?? NO_TERMS,
+  position_id: positionId,
+  by_position_id: 0,
+  reason,
+  expert_id: order?.expert_id ?? 0,
+  origin: order?.origin ?? NO_ORIGIN,
+  skip_margin_check: false,
+  kept: '',
+  plan: null,
+});
+
+/** The work of what befalls a pending order by itself; `comment` says why. */
+export const restingWork = (
+  kind: Ask['kind'],
+  symbol: EngineSymbol,
+  order: Order,
+  reason: Reason = order.reason,
+  comment = order.comment,
+): Work => {
+  const { kind: order_kind, side, volume_current, price_order } = order;
+  return serverWork(
+    {
+      kind,
+      order_kind,
+      symbol,
+      side,
+      deal_side: side,
+      volume: volume_current,
+      price: price_order,
+      comment,
+    },
+    order,
+    0,
+    reason,
+  );
+};
+
+/**
+ * What became of account, symbol and market while a request waited; `opens` is the side that it
+ * opens, null when it only reduces (trading-rules §4.1).
+ */
+export const againFault = (
+  turn: Turn,
+  work: Work,
+  prices: GroupPrices,
+  opens: Side | null,
+): Fault =>
+  shutFault(turn) ??
+  (work.symbol.offered ? undefined : 'trade.symbol_not_found') ??
+  accessFault(turn, work.symbol, opens) ??
+  sessionFault(turn, work.symbol) ??
+  quoteFault(turn, work.symbol, prices);
+
+/** Is the position still there that the server closes by itself, and may it be dealt in (§4.7)? */
+export const positionAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
+  const position = turn.state.positions.get(work.position_id);
+  if (position === undefined || position.side !== work.side) return 'trade.position_closed';
+  const { symbol } = work;
+  return (
+    accessFault(turn, symbol, null) ??
+    sessionFault(turn, symbol) ??
+    quoteFault(turn, symbol, prices)
+  );
+};

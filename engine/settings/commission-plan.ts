@@ -1,0 +1,132 @@
+// Commission plans: the rules of a group compiled for one of its symbols.
+
+import { parseScaledBig, RATE_SCALE } from '../../wire/base/scale.js';
+import type { CommissionRule } from '../../wire/settings/groups.js';
+import { uuidV5 } from '../numbers/uuid.js';
+import type { Converter, ValueLink } from './conversion.js';
+
+/** Decimals that settings of commissions are kept with. */
+export const SETTING = RATE_SCALE;
+
+/** A tier with its decimals ×10^12 and the converter of its money mode. */
+export interface CommissionTierPlan {
+  readonly from: bigint;
+  /** 0 = open */
+  readonly to: bigint;
+  readonly mode: CommissionRule['tiers'][number]['mode'];
+  readonly perLot: boolean;
+  readonly value: bigint;
+  readonly min: bigint;
+  readonly max: bigint;
+  /** From the amount's own currency to the deposit currency. */
+  readonly converter: Converter;
+}
+
+/** A commission rule compiled for a symbol of a group (trading-rules §1.2, §3.9). */
+export interface CommissionPlan {
+  /** Its place among the group's rules, from 0. */
+  readonly position: number;
+  /** What it is told by in accruals: equal for rules that read the same, whatever their place. */
+  readonly key: string;
+  readonly name: string;
+  /** Kind and name, as explanations of deals tell what it charged. */
+  readonly label: string;
+  readonly kind: CommissionRule['kind'];
+  readonly charge: CommissionRule['charge'];
+  readonly range: CommissionRule['range'];
+  readonly entry: CommissionRule['entry'];
+  readonly side: CommissionRule['side'];
+  readonly profit_filter: CommissionRule['profit_filter'];
+  readonly reasons: ReadonlySet<string>;
+  readonly tiers: readonly CommissionTierPlan[];
+  /** How a deal's value becomes the currency of the turnover; null = as the deposit currency. */
+  readonly turnover: ValueLink | null;
+}
+
+/** Namespace of the keys of rules. */
+const KEY_NAMESPACE = '0d0b52a4-6f4e-5f0f-8c55-3b8a3c1d6a27';
+
+const sorted = (record: object): [string, unknown][] =>
+  Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/**
+ * Keys of a group's rules, by place: a digest of what a rule says and, of rules that say the same,
+ * which of them it is. A rule that is moved, or described in other words, keeps its key (§3.9).
+ */
+export const commissionKeys = (rules: readonly CommissionRule[]): readonly string[] => {
+  const seen = new Map<string, number>();
+  return rules.map(({ description: _, tiers, ...rule }) => {
+    const text = JSON.stringify([sorted(rule), tiers.map(sorted)]);
+    const digest = uuidV5(KEY_NAMESPACE, encodeURIComponent(text));
+    const nth = (seen.get(digest) ?? 0) + 1;
+    seen.set(digest, nth);
+    return `${digest}.${nth}`;
+  });
+};
+
+/**
+ * The rates that the rules of a symbol need besides its own price, each once: those of money modes
+ * and of values, which `value` links with the deposit currency (trading-rules §3.9, §9.7).
+ */
+export const chargeRates = (
+  plans: readonly CommissionPlan[],
+  value: ValueLink,
+): readonly Converter[] => {
+  const found = new Set<Converter>();
+  for (const { tiers, range, turnover } of plans) {
+    for (const { converter } of tiers) found.add(converter);
+    const byMoney = range === 'turnover_money';
+    const valued = range === 'value' || tiers.some(({ mode }) => mode === 'percent');
+    const links = [byMoney ? (turnover ?? value) : null, valued ? value : null];
+    for (const link of links) if (link !== null && link.own === null) found.add(link.to);
+  }
+  return [...found].filter(({ same }) => !same);
+};
+
+/** Where a rule stands and what it is compiled for. */
+export interface CommissionPlace {
+  readonly position: number;
+  readonly key: string;
+  readonly currencies: Readonly<Record<'base' | 'profit' | 'margin', string>>;
+  readonly deposit: string;
+  readonly turnover: ValueLink | null;
+  /** Links a currency with the deposit currency. */
+  converterOf(from: string): Converter;
+}
+
+/** Compiles a rule for a symbol (trading-rules §1.2, §3.9). */
+export const compileCommission = (rule: CommissionRule, place: CommissionPlace): CommissionPlan => {
+  const { currencies, deposit } = place;
+  const currencyOf = (tier: CommissionRule['tiers'][number]): string => {
+    if (tier.mode === 'base' || tier.mode === 'profit' || tier.mode === 'margin') {
+      return currencies[tier.mode];
+    }
+    if (tier.mode === 'points') return currencies.profit;
+    return tier.mode === 'specified' && tier.currency !== '' ? tier.currency : deposit;
+  };
+  const big = (text: string): bigint => parseScaledBig(text, SETTING) ?? 0n;
+  return {
+    position: place.position,
+    key: place.key,
+    name: rule.name,
+    label: `${rule.kind} ${rule.name}`,
+    kind: rule.kind,
+    charge: rule.charge,
+    range: rule.range,
+    entry: rule.entry,
+    side: rule.side,
+    profit_filter: rule.profit_filter,
+    reasons: new Set(rule.reasons),
+    tiers: rule.tiers.map((tier) => ({
+      from: big(tier.range_from),
+      to: big(tier.range_to),
+      mode: tier.mode,
+      perLot: tier.type === 'per_lot',
+      value: big(tier.value),
+      min: big(tier.min),
+      max: big(tier.max),
+      converter: place.converterOf(currencyOf(tier)),
+    })),
+    turnover: place.turnover,
+  };
+};

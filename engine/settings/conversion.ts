@@ -1,0 +1,257 @@
+// Currency conversion: which pairs link two currencies for a group, and their rates ×10^12.
+
+import { PRICE_EXTRA, RATE_SCALE } from '../../wire/base/scale.js';
+import type { SymbolRecord } from '../../wire/settings/symbols.js';
+import { ONE, roundQuotient, TENN } from '../numbers/exact.js';
+import { type GroupSpread, groupAsk, groupBid, type Quote } from './quotes.js';
+
+/** The currency through which two others are linked when no pair links them directly. */
+const BRIDGE = 'USD';
+
+/** Bid for amounts that the client receives, Ask for those he pays. */
+export type RateSide = 'bid' | 'ask';
+
+/** Where prices are found, at symbol level; `time` 0 = none. */
+export interface Quotes {
+  /** The newest quote since the start: what is dealt at. */
+  quote(symbolId: number): Quote;
+  /** The newest quote, also of before the start: what is converted at (trading-rules §3.2). */
+  lastQuote(symbolId: number): Quote;
+}
+
+/** A pair that can take part in a conversion, as a group sees its prices. */
+export interface Pair {
+  readonly symbol: SymbolRecord;
+  /** The group's row; no markup where the group is not offered the symbol. */
+  readonly spread: GroupSpread;
+  readonly offered: boolean;
+}
+
+/** Is the calculation mode one of currency pairs (trading-rules §3.2, §9.2)? */
+export const isForex = (mode: SymbolRecord['calc_mode']): boolean =>
+  mode === 'forex' || mode === 'forex_no_leverage';
+
+/** What follows base and profit currency in a pair's name (§9.1); null = named otherwise. */
+export const suffixOf = (
+  symbol: Pick<SymbolRecord, 'name' | 'currency_base' | 'currency_profit'>,
+): string | null => {
+  const stem = symbol.currency_base + symbol.currency_profit;
+  return symbol.name.startsWith(stem) ? symbol.name.slice(stem.length) : null;
+};
+
+/** One side of a pair as an exact fraction. */
+interface Fraction {
+  readonly over: bigint;
+  readonly under: bigint;
+}
+
+const NO_REVISION = -1;
+
+/** The symbols that are pairs of two currencies, either way round, in name order. */
+export class Couple {
+  readonly symbols: SymbolRecord[] = [];
+  /** Rises with every change of the symbols. */
+  revision = 0;
+
+  add(symbol: SymbolRecord): void {
+    this.symbols.splice(this.placeOf(symbol), 0, symbol);
+    this.revision += 1;
+  }
+
+  remove(symbol: SymbolRecord): void {
+    this.symbols.splice(this.placeOf(symbol), 1);
+    this.revision += 1;
+  }
+
+  /** Puts a symbol in the place of one that is the same pair: no rate changes. */
+  replace(before: SymbolRecord, after: SymbolRecord): void {
+    this.symbols[this.placeOf(before)] = after;
+  }
+
+  /** Where a symbol of that name is, or belongs. */
+  private placeOf({ name }: SymbolRecord): number {
+    let low = 0;
+    let high = this.symbols.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.symbols[middle] as SymbolRecord).name < name) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** A pair in the direction of a conversion. */
+class Link {
+  constructor(
+    readonly pair: Pair,
+    /** The pair quotes the target in the source: its price is turned over. */
+    readonly inverse: boolean,
+  ) {}
+
+  /** The rate of a side as a fraction; null without a quote. */
+  fraction(side: RateSide, quotes: Quotes): Fraction | null {
+    const { spread, symbol } = this.pair;
+    const quote = quotes.lastQuote(symbol.id);
+    if (quote.time === 0) return null;
+    const wantsBid = (side === 'bid') !== this.inverse;
+    const price = wantsBid ? groupBid(spread, quote.bid) : groupAsk(spread, quote.bid, quote.ask);
+    if (price <= 0) return null;
+    const unit = TENN[symbol.digits + PRICE_EXTRA] as bigint;
+    return this.inverse
+      ? { over: unit, under: BigInt(price) }
+      : { over: BigInt(price), under: unit };
+  }
+}
+
+/** What a converter is given by its group. */
+export interface PairSource {
+  /** The pairs of two currencies. */
+  couple(one: string, other: string): Couple;
+  /** A symbol as the group sees it. */
+  pairOf(symbol: SymbolRecord): Pair;
+}
+
+/** The links from one currency to another, in the order in which they are tried (§3.2, §9.1). */
+class Way {
+  readonly couple: Couple;
+  private links: readonly Link[] = [];
+  /** That of the couple when the links were made. */
+  private revision = NO_REVISION;
+
+  constructor(
+    private readonly source: PairSource,
+    private readonly from: string,
+    to: string,
+    private readonly suffix: string | null,
+  ) {
+    this.couple = source.couple(from, to);
+  }
+
+  /** That of the first link with a quote; null = none has one. */
+  fraction(side: RateSide, quotes: Quotes): Fraction | null {
+    if (this.revision !== this.couple.revision) this.link();
+    for (const link of this.links) {
+      const fraction = link.fraction(side, quotes);
+      if (fraction !== null) return fraction;
+    }
+    return null;
+  }
+
+  /** Pairs of the traded symbol's suffix come first, then those that the group is offered. */
+  private link(): void {
+    const ranks: [Link[], Link[], Link[]] = [[], [], []];
+    for (const symbol of this.couple.symbols) {
+      const pair = this.source.pairOf(symbol);
+      const link = new Link(pair, symbol.currency_base !== this.from);
+      if (this.suffix !== null && suffixOf(symbol) === this.suffix) ranks[0].push(link);
+      else ranks[pair.offered ? 1 : 2].push(link);
+    }
+    this.links = ranks.flat();
+    this.revision = this.couple.revision;
+  }
+}
+
+const NO_COUPLES: readonly Couple[] = [];
+
+/**
+ * Converts one currency to another at a group's prices (trading-rules §3.2, §9.1). Pairs that come
+ * and go are followed: nothing that holds a converter need be made anew.
+ */
+export class Converter {
+  /** The couples whose quotes the rate may rest on. */
+  readonly couples: readonly Couple[];
+  /** Both currencies are the same: every rate is 1. */
+  readonly same: boolean;
+
+  /** Directly, or where no pair links them so by two ways; none = the same currency. */
+  constructor(
+    private readonly direct?: Way,
+    private readonly toBridge?: Way,
+    private readonly fromBridge?: Way,
+  ) {
+    this.same = direct === undefined;
+    const ways = [direct, toBridge, fromBridge];
+    this.couples = this.same ? NO_COUPLES : ways.flatMap((way) => way?.couple ?? []);
+  }
+
+  /** The rate of a side ×10^12, rounded once; 0 when no pair with a quote links them. */
+  rate(side: RateSide, quotes: Quotes): bigint {
+    if (this.direct === undefined) return ONE;
+    const direct = this.direct.fraction(side, quotes);
+    if (direct !== null) return roundQuotient(direct.over * ONE, direct.under);
+    const first = this.toBridge?.fraction(side, quotes) ?? null;
+    if (first === null) return 0n;
+    const second = this.fromBridge?.fraction(side, quotes) ?? null;
+    if (second === null) return 0n;
+    return roundQuotient(first.over * second.over * ONE, first.under * second.under);
+  }
+}
+
+const SAME = new Converter();
+
+/** Makes a group's converters. */
+export class Converters {
+  private readonly made = new Map<string, Converter>();
+  private readonly ways = new Map<string, Way>();
+
+  constructor(private readonly source: PairSource) {}
+
+  /** The converter between two currencies; `suffix` of the traded symbol when it is forex. */
+  between(from: string, to: string, suffix: string | null): Converter {
+    if (from === to) return SAME;
+    const key = `${from} ${to} ${suffix ?? '*'}`;
+    let converter = this.made.get(key);
+    if (converter === undefined) {
+      const direct = this.way(from, to, suffix);
+      const isBridged = from !== BRIDGE && to !== BRIDGE;
+      converter = isBridged
+        ? new Converter(direct, this.way(from, BRIDGE, suffix), this.way(BRIDGE, to, suffix))
+        : new Converter(direct);
+      this.made.set(key, converter);
+    }
+    return converter;
+  }
+
+  private way(from: string, to: string, suffix: string | null): Way {
+    const key = `${from} ${to} ${suffix ?? '*'}`;
+    const known = this.ways.get(key);
+    if (known !== undefined) return known;
+    const way = new Way(this.source, from, to, suffix);
+    this.ways.set(key, way);
+    return way;
+  }
+}
+
+/** `price`: one unit costs the price; `inverse`: 1/price; null: the symbol says nothing of it. */
+export type OwnPair = 'price' | 'inverse' | null;
+
+/**
+ * How a pair itself links two currencies: its price, turned over (trading-rules §3.3). The price of
+ * another instrument is no exchange rate, whatever its currencies are (§3.2).
+ */
+export const ownPair = (
+  record: Pick<SymbolRecord, 'calc_mode' | 'currency_base' | 'currency_profit'>,
+  from: string,
+  to: string,
+): OwnPair => {
+  if (from === to || !isForex(record.calc_mode)) return null;
+  if (record.currency_base === from && record.currency_profit === to) return 'price';
+  if (record.currency_base === to && record.currency_profit === from) return 'inverse';
+  return null;
+};
+
+/** How the value of a symbol's deals becomes another currency: by its own pair, or by others. */
+export interface ValueLink {
+  readonly own: OwnPair;
+  readonly to: Converter;
+}
+
+/** A price ×10^(digits+3) as a rate ×10^12: itself or turned over, rounded (§3.2). */
+export const priceAsRate = (price: number, digits: number, inverse: boolean): bigint => {
+  const unit = TENN[digits + PRICE_EXTRA] as bigint;
+  if (inverse) return roundQuotient(unit * ONE, BigInt(price));
+  const power = RATE_SCALE - digits - PRICE_EXTRA;
+  if (power >= 0) return BigInt(price) * (TENN[power] as bigint);
+  return roundQuotient(BigInt(price), TENN[-power] as bigint);
+};

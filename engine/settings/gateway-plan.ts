@@ -1,0 +1,89 @@
+// Gateways: how providers want orders, and which one a request goes to (trading-rules §4.5).
+
+import { PRICE_EXTRA } from '../../wire/base/scale.js';
+import { PARAM } from '../../wire/settings/connection-modules.js';
+import { type GatewayRecord, paramOf } from '../../wire/settings/connections.js';
+import type { RoutingRecord } from '../../wire/settings/routing.js';
+import type { Side } from '../../wire/trading/records.js';
+import { POINT, PRICE_MAX } from './quotes.js';
+import type { EngineSymbol } from './symbols.js';
+
+/** Where limit orders wait: at the provider, or here until their price is reached. */
+const COVERAGE = ['Gateway', 'Limit', 'Market'] as const;
+
+/** A gateway compiled. */
+export interface EngineGateway {
+  readonly id: number;
+  /** Are volumes told in units, not in lots? */
+  readonly units: boolean;
+  /** On trigger a `Limit` is sent as a limit, a `Market` as a market order. */
+  readonly coverage: (typeof COVERAGE)[number];
+  /** How long a placement may go unanswered, ms. */
+  readonly placement_ms: number;
+  /** What is added to the provider's price for the client, in price units. */
+  markup(symbolId: number, side: Side): number;
+}
+
+/** Seconds of `Order Placement Timeout` where nothing is set. */
+const PLACEMENT_SEC = 30;
+
+const compile = (record: GatewayRecord): EngineGateway => {
+  const marks = new Map(record.translates.map((one) => [one.symbol_id, one]));
+  const coverage = paramOf(record, PARAM.coverage);
+  const placement = paramOf(record, PARAM.placement);
+  return {
+    id: record.id,
+    units: paramOf(record, PARAM.quantity) !== 'Lots',
+    coverage: COVERAGE.find((mode) => mode === coverage) ?? 'Limit',
+    placement_ms: (placement === '' ? PLACEMENT_SEC : Number(placement)) * 1000,
+    markup: (symbolId, side) => {
+      const mark = marks.get(symbolId);
+      if (mark === undefined) return 0;
+      return (side === 'buy' ? mark.ask_markup_pts : mark.bid_markup_pts) * POINT;
+    },
+  };
+};
+
+/** R(text, places) as an integer ×10^places, however many decimals there are; undefined = none. */
+const roundedTo = (text: string, places: number): number | undefined => {
+  const [, whole, part = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const kept = Number(whole + part.slice(0, places).padEnd(places, '0'));
+  return (part[places] ?? '0') >= '5' ? kept + 1 : kept;
+};
+
+/** What a provider dealt at: R to the symbol's digits, and as near as a price can be kept. */
+export interface ProviderPrice {
+  /** ×10^(digits+3), both. */
+  readonly price: number;
+  readonly price_gateway: number;
+}
+
+/** Reads a provider's price (trading-rules §4.5); undefined when it is none above zero. */
+export const readProviderPrice = (
+  { digits }: EngineSymbol,
+  text: string,
+): ProviderPrice | undefined => {
+  const price = (roundedTo(text, digits) ?? 0) * POINT;
+  const price_gateway = roundedTo(text, digits + PRICE_EXTRA) ?? 0;
+  return price > 0 && price <= PRICE_MAX ? { price, price_gateway } : undefined;
+};
+
+/** Compiles the enabled gateways. */
+export const compileGateways = (
+  records: readonly GatewayRecord[],
+): ReadonlyMap<number, EngineGateway> =>
+  new Map(records.filter(({ enabled }) => enabled).map((one) => [one.id, compile(one)]));
+
+/** Rules with the gateways that they send to: those that name none send to all by priority. */
+export const withGateways = (
+  rules: readonly RoutingRecord[],
+  gateways: readonly GatewayRecord[],
+): readonly RoutingRecord[] => {
+  const all = [...gateways]
+    .sort((a, b) => a.priority - b.priority || a.id - b.id)
+    .map(({ id }) => id);
+  return rules.map((rule) =>
+    rule.action === 'gateway' && rule.dealers.length === 0 ? { ...rule, dealers: all } : rule,
+  );
+};

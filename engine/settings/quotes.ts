@@ -1,0 +1,73 @@
+// The quote pipeline after the feed: from a feed's prices to a symbol's, and on to a group's.
+
+import { POW10, PRICE_EXTRA } from '../../wire/base/scale.js';
+
+/** One point in price units: all prices of a symbol are held ×10^(digits+3). */
+export const POINT = POW10[PRICE_EXTRA] as number;
+
+/** The highest price that is dealt in, in price units: sums of two prices stay exact. */
+export const PRICE_MAX = 4_000_000_000_000_000;
+
+/** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none. */
+export interface Quote {
+  readonly bid: number;
+  readonly ask: number;
+  /** ms */
+  readonly time: number;
+  /** Price of the last trade; 0 = none known. */
+  readonly last: number;
+}
+
+/** How a symbol shapes its spread, in points (trading-rules §1.1). */
+export interface SpreadRule {
+  /** 0 = floating */
+  readonly spread: number;
+  readonly spread_balance_bid: number;
+  readonly spread_balance_ask: number;
+}
+
+/** What a group's symbol row adds to the spread, in points (trading-rules §1.2). */
+export interface GroupSpread {
+  readonly spread_diff: number;
+  /** The share taken from Bid; the rest is added to Ask. */
+  readonly spread_diff_bid: number;
+}
+
+/** Half of a sum of prices, rounded half away from zero to the symbol's digits. */
+const middle = (sum: number): number => {
+  const steps = Math.floor((Math.abs(sum) + POINT) / (2 * POINT));
+  return Math.sign(sum) * steps * POINT;
+};
+
+/**
+ * Bid and Ask of a symbol from a feed's prices, all ×10^(digits+3) (trading-rules §3.1 step 2).
+ * Shifts may cross the prices or take them to zero: the caller drops such a tick.
+ */
+export const symbolPrice = (
+  rule: SpreadRule,
+  bid: number,
+  ask: number,
+): readonly [bid: number, ask: number] => {
+  const { spread, spread_balance_bid, spread_balance_ask } = rule;
+  if (spread === 0) {
+    return [bid + spread_balance_bid * POINT, ask + spread_balance_ask * POINT];
+  }
+  const width = (spread - spread_balance_bid - spread_balance_ask) * POINT;
+  const shifted = middle(bid + ask - width);
+  return [shifted, shifted + spread * POINT];
+};
+
+/** A group's Bid from the symbol's, ×10^(digits+3) (trading-rules §3.1 step 3). */
+export const groupBid = (row: GroupSpread, bid: number): number =>
+  bid - row.spread_diff_bid * POINT;
+
+/** A group's Ask, never below its Bid, from the symbol's prices (trading-rules §3.1 step 3). */
+export const groupAsk = (row: GroupSpread, bid: number, ask: number): number =>
+  Math.max(ask + (row.spread_diff - row.spread_diff_bid) * POINT, groupBid(row, bid));
+
+/** Both prices that a group deals at (trading-rules §3.1 step 3), ×10^(digits+3). */
+export const groupPrice = (
+  row: GroupSpread,
+  bid: number,
+  ask: number,
+): readonly [bid: number, ask: number] => [groupBid(row, bid), groupAsk(row, bid, ask)];

@@ -1,0 +1,284 @@
+// Routing: which rule decides a request, and what it decides.
+
+import { maskListFits } from '../../wire/base/mask.js';
+import type { RoutingRecord } from '../../wire/settings/routing.js';
+import type { RequestKind } from '../../wire/trading/events.js';
+import type { OrderKind, Side } from '../../wire/trading/records.js';
+
+/** What a rule does with a request (trading-rules §4.3). */
+export type RoutingAction = RoutingRecord['action'];
+
+/** What rules look at in a request. */
+export interface RoutingFacts {
+  readonly kind: RequestKind;
+  /** Empty for `modify`, which has none. */
+  readonly order_kind: OrderKind | '';
+  readonly login: number;
+  readonly group: string;
+  readonly symbol: string;
+  readonly path: string;
+  readonly side: Side;
+  /** Lots. */
+  readonly volume: number;
+  /** On the server clock; weekday 0 = Sunday. */
+  readonly hour: number;
+  readonly weekday: number;
+  /** How far the market is from the price in the client's favour; 0 without a price. */
+  readonly deviation_pts: number;
+  readonly comment: string;
+}
+
+/** What a rule asks of a request. */
+export interface Condition {
+  readonly field: string;
+  readonly op: string;
+  readonly value: string;
+  readonly fits: (facts: RoutingFacts) => boolean;
+  /** What the request has there. */
+  readonly actual: (facts: RoutingFacts) => string;
+}
+
+/** A rule compiled: its kinds, and its conditions as one list of tests. */
+export interface RoutingRule {
+  readonly id: number;
+  readonly name: string;
+  readonly position: number;
+  readonly action: RoutingAction;
+  readonly action_value: string;
+  readonly dealers: readonly number[];
+  readonly skip_no_dealer: boolean;
+  /** Its kinds among them, where it names any. */
+  readonly conditions: readonly Condition[];
+}
+
+type RecordCondition = RoutingRecord['conditions'][number];
+
+const NUMBERS = {
+  login: (facts) => facts.login,
+  volume: (facts) => facts.volume,
+  hour: (facts) => facts.hour,
+  weekday: (facts) => facts.weekday,
+  deviation_pts: (facts) => facts.deviation_pts,
+} as const satisfies Record<string, (facts: RoutingFacts) => number>;
+
+const TEXTS = {
+  group: (facts) => [facts.group],
+  symbol: (facts) => [facts.symbol, facts.path],
+  side: (facts) => [facts.side],
+  kind: (facts) => [facts.kind],
+  comment: (facts) => [facts.comment],
+} as const satisfies Record<string, (facts: RoutingFacts) => readonly string[]>;
+
+const COMPARE: Readonly<Record<RecordCondition['op'], (a: number, b: number) => boolean>> = {
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+  gt: (a, b) => a > b,
+  ge: (a, b) => a >= b,
+  lt: (a, b) => a < b,
+  le: (a, b) => a <= b,
+};
+
+const compileCondition = ({ field, op, value }: RecordCondition): Condition => {
+  if (field in NUMBERS) {
+    const read = NUMBERS[field as keyof typeof NUMBERS];
+    const compare = COMPARE[op];
+    const bound = Number(value);
+    const fits = (facts: RoutingFacts): boolean => compare(read(facts), bound);
+    return { field, op, value, fits, actual: (facts) => String(read(facts)) };
+  }
+  const read = TEXTS[field as keyof typeof TEXTS];
+  const wanted = op === 'eq';
+  const fits = (facts: RoutingFacts): boolean => maskListFits(value, ...read(facts)) === wanted;
+  return { field, op, value, fits, actual: (facts) => read(facts).join(', ') };
+};
+
+/** A list of kinds as a condition; an empty one is none. */
+const compileKinds = (
+  field: 'request_kinds' | 'order_kinds',
+  kinds: readonly string[],
+  actual: (facts: RoutingFacts) => string,
+): Condition[] => {
+  if (kinds.length === 0) return [];
+  const set = new Set(kinds);
+  const value = kinds.join(', ');
+  return [{ field, op: 'in', value, fits: (facts) => set.has(actual(facts)), actual }];
+};
+
+/** Compiles the enabled rules in the order of the walk (trading-rules §4.3). */
+export const compileRouting = (records: readonly RoutingRecord[]): readonly RoutingRule[] =>
+  records
+    .filter((record) => record.enabled)
+    .sort((a, b) => a.position - b.position)
+    .map((record) => ({
+      id: record.id,
+      name: record.name,
+      position: record.position,
+      action: record.action,
+      action_value: record.action_value,
+      dealers: record.dealers,
+      skip_no_dealer: record.skip_no_dealer,
+      conditions: [
+        ...compileKinds('request_kinds', record.request_kinds, ({ kind }) => kind),
+        ...compileKinds('order_kinds', record.order_kinds, ({ order_kind }) => order_kind),
+        ...record.conditions.map(compileCondition),
+      ],
+    }));
+
+/** The rule of an id; undefined when it is no more (trading-rules §4.3). */
+export const ruleById = (rules: readonly RoutingRule[], id: number): RoutingRule | undefined =>
+  rules.find((rule) => rule.id === id);
+
+/** What a walk came to, or where it halts: at a rule of action `delay` that was not served. */
+export interface Route {
+  /** The rules that the request met, in order: the deciding one is last. */
+  readonly matched: readonly RoutingRule[];
+  /** The deciding rule; null = none decided. */
+  readonly rule: RoutingRule | null;
+  readonly action: RoutingAction;
+  readonly clear_stops: boolean;
+}
+
+/** What nobody decided: it runs at the market price. */
+export const NO_ROUTE: Route = {
+  matched: [],
+  rule: null,
+  action: 'confirm_market_price',
+  clear_stops: false,
+};
+
+/** The route that ends at a rule; without one the dealers have it still (trading-rules §4.4). */
+export const routeBy = (rule: RoutingRule | null, clear_stops: boolean): Route => ({
+  matched: rule === null ? [] : [rule],
+  rule,
+  action: rule?.action ?? 'dealer',
+  clear_stops,
+});
+
+/** Where a walk begins. */
+export interface WalkFrom {
+  /** The rule below which it goes on; 0 = from the top. */
+  readonly below: number;
+  /** Ids of the delays that are served, separated by spaces. */
+  readonly served: string;
+  /** Did a rule above take the stops off? */
+  readonly clear_stops: boolean;
+}
+
+/** A walk from the first rule on. */
+export const TOP: WalkFrom = { below: 0, served: '', clear_stops: false };
+
+/** Who is on line to answer for a group: dealers by login, and any dealer at all. */
+export interface OnLine {
+  dealerOnline(login: number, group: string): boolean;
+  anyDealerOnline(group: string): boolean;
+}
+
+const NOBODY: OnLine = { dealerOnline: () => false, anyDealerOnline: () => false };
+
+const SERVER_KINDS: ReadonlySet<RequestKind> = new Set<RequestKind>([
+  'activate',
+  'activate_stop_limit',
+  'sl',
+  'tp',
+  'stopout_order',
+  'stopout_position',
+  'expiration',
+]);
+
+const CLEARING: ReadonlySet<RequestKind> = new Set<RequestKind>([
+  'open',
+  'pending',
+  'pending_modify',
+  'activate',
+]);
+
+/** The first condition that a request does not meet; undefined = it meets all. */
+const unmet = (rule: RoutingRule, facts: RoutingFacts): Condition | undefined => {
+  for (const condition of rule.conditions) if (!condition.fits(facts)) return condition;
+  return undefined;
+};
+
+/** Is a rule passed over that a request meets: nobody may answer, or it has no stops (§4.3)? */
+const passedOver = (rule: RoutingRule, facts: RoutingFacts, online: OnLine): boolean => {
+  if (rule.action === 'clear_stops') return !CLEARING.has(facts.kind);
+  if (rule.action !== 'dealer' && rule.action !== 'online_dealers') return false;
+  if (facts.kind.startsWith('dealer_')) return true;
+  if (!rule.skip_no_dealer) return false;
+  if (rule.action === 'online_dealers') return !online.anyDealerOnline(facts.group);
+  return !rule.dealers.some((login) => online.dealerOnline(login, facts.group));
+};
+
+/** Rules below the one where a walk halted; all of them when it is no more. */
+const rulesBelow = (rules: readonly RoutingRule[], below: number): readonly RoutingRule[] => {
+  if (below === 0) return rules;
+  return rules.slice(rules.findIndex((rule) => rule.id === below) + 1);
+};
+
+const NO_RULES: readonly RoutingRule[] = [];
+
+const isServed = (served: string, id: number): boolean => served.split(' ').includes(String(id));
+
+/**
+ * Walks the rules for a request (trading-rules §4.3). It halts at a delay that is not served yet.
+ * Without a deciding rule client and dealer kinds are rejected, server kinds run at the market
+ * price.
+ */
+export const walk = (
+  rules: readonly RoutingRule[],
+  facts: RoutingFacts,
+  online: OnLine = NOBODY,
+  from: WalkFrom = TOP,
+): Route => {
+  let matched = NO_RULES;
+  let { clear_stops } = from;
+  for (const rule of rulesBelow(rules, from.below)) {
+    if (unmet(rule, facts) !== undefined || passedOver(rule, facts, online)) continue;
+    const { action } = rule;
+    if (action === 'clear_stops') {
+      clear_stops = true;
+      matched = [...matched, rule];
+      continue;
+    }
+    if (action === 'delay' && isServed(from.served, rule.id)) continue;
+    matched = matched.length === 0 ? [rule] : [...matched, rule];
+    return { matched, rule, action, clear_stops };
+  }
+  const action = SERVER_KINDS.has(facts.kind) ? 'confirm_market_price' : 'reject';
+  return { matched, rule: null, action, clear_stops };
+};
+
+/** A rule that a walk came to: the condition that was not met, or whether it was passed over. */
+export interface Step {
+  readonly rule: RoutingRule;
+  readonly unmet: Condition | null;
+  readonly passed_over: boolean;
+}
+
+/** A whole walk: the rules that it came to, and what it comes to once all delays are served. */
+export interface Trace {
+  readonly steps: readonly Step[];
+  readonly route: Route;
+}
+
+const stepOf = (rule: RoutingRule, facts: RoutingFacts, online: OnLine): Step => {
+  const failed = unmet(rule, facts) ?? null;
+  return { rule, unmet: failed, passed_over: failed === null && passedOver(rule, facts, online) };
+};
+
+/** Walks all the way for a request that is as it is, and tells why (trading-rules §4.3). */
+export const traced = (
+  rules: readonly RoutingRule[],
+  facts: RoutingFacts,
+  online: OnLine = NOBODY,
+): Trace => {
+  const served: number[] = [];
+  const on = (): Route => walk(rules, facts, online, { ...TOP, served: served.join(' ') });
+  let route = on();
+  while (route.action === 'delay' && route.rule !== null) {
+    served.push(route.rule.id);
+    route = on();
+  }
+  const end = rules.findIndex((rule) => rule.id === route.rule?.id);
+  const walked = end < 0 ? rules : rules.slice(0, end + 1);
+  return { steps: walked.map((rule) => stepOf(rule, facts, online)), route };
+};

@@ -1,0 +1,166 @@
+// Pending orders whose price is reached: triggers of stop-limits, and activation.
+
+import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
+import type { Order } from '../../wire/trading/records.js';
+import { endedAs, isOver } from '../account/order-states.js';
+import type { Execution, Fault, Turn } from '../account/types.js';
+import {
+  accessFault,
+  quoteFault,
+  rateFault,
+  sessionFault,
+  shutFault,
+  volumeLimitFault,
+} from '../checks/checks.js';
+import { openingFault } from '../checks/funds.js';
+import { type FillPlan, planFill } from '../deals/deals.js';
+import { execution } from '../deals/fill.js';
+import { pricesOf } from '../margin/money.js';
+import { dealPrice, decideHere, decideServer, decline } from '../requests/decide.js';
+import { NO_STOPS, orderTarget, restEnded } from '../requests/market.js';
+import type { Accepted, Decision, Work } from '../requests/request.js';
+import { conclude, concludeBare, type Handler, proceed, restingWork } from '../requests/work.js';
+import type { Route } from '../settings/routing.js';
+import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
+import { orderLock, providerRow } from '../turn/locks.js';
+import { explainOf } from '../turn/turn.js';
+
+/** Is the order's price reached (trading-rules §4.6, triggers)? */
+const isReached = (order: Order, prices: GroupPrices): boolean => {
+  const rising = (order.side === 'buy') !== (order.kind === 'limit');
+  const market = prices.last > 0 ? prices.last : dealPrice(order.side, prices);
+  return rising ? market >= order.price_order : market <= order.price_order;
+};
+
+/** Is the order still there, its lifetime not over, and may it be dealt in now? */
+const reachedFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
+  const order = turn.state.orders.get(work.order?.id ?? 0);
+  if (order === undefined || order.kind !== work.order_kind) return 'trade.order_changed';
+  if (isOver(order, turn.now)) return 'trade.order_changed';
+  return sessionFault(turn, work.symbol) ?? quoteFault(turn, work.symbol, prices);
+};
+
+/** A decision against it leaves the order in place: the next tick tries again (§4.3). */
+const leave = (turn: Turn, work: Work): Execution => concludeBare(turn, work, {});
+
+/** What reached which price, in words: `limit 1.09000` (engine/README.md §9). */
+export const triggerText = (order: Order): string =>
+  `${order.kind} ${formatExact(order.price_order, order.digits + PRICE_EXTRA, order.digits)}`;
+
+/** How the trigger of a stop-limit goes on: it becomes a limit of the same id (§4.6). */
+const TRIGGERING: Handler = {
+  waiting: null,
+  again: reachedFault,
+  decide: decideHere,
+  carry: (turn, work) => {
+    const order = work.order as Order;
+    const limit: Order = {
+      ...order,
+      kind: 'limit',
+      price_order: order.price_stop_limit,
+      activated_at: turn.now,
+    };
+    return conclude(turn, work, { kind: 'order', cause: work.cause, orders: [limit] }, {});
+  },
+  refuse: leave,
+};
+
+/** A limit is never filled worse than at its price (trading-rules §4.2). */
+const decideActivation = (turn: Turn, work: Work, prices: GroupPrices): Decision => {
+  const decision = decideServer(turn, work, prices);
+  if (!decision.ok || work.order_kind !== 'limit') return decision;
+  const { price, route } = decision;
+  const worse = work.side === 'buy' ? price > work.price : price < work.price;
+  return worse ? decline(route, 'trade.price_changed') : decision;
+};
+
+/** The checks at activation; its own reserve counts in margin now (trading-rules §3.8, §4.6). */
+const activationFault = (turn: Turn, symbol: EngineSymbol, order: Order, plan: FillPlan): Fault => {
+  const { side } = order;
+  const { target } = plan;
+  const reduces = target !== null && target.side !== side && plan.volume <= target.volume;
+  return (
+    (reduces ? undefined : shutFault(turn)) ??
+    accessFault(turn, symbol, reduces ? null : side) ??
+    rateFault(turn, symbol, reduces ? null : side, plan.price) ??
+    volumeLimitFault(turn, symbol, turn.state.holdings.get(symbol.name), side, 0) ??
+    openingFault(turn, plan, order.reason, order)
+  );
+};
+
+/**
+ * Ends an order that is activated when a check fails; undefined = it passes (§4.6, §4.8). A missing
+ * rate is no such check: the order is left in place, and the rate comes with a later tick.
+ */
+const endUnfit = (
+  turn: Turn,
+  work: Work,
+  route: Route,
+  volume = work.volume,
+): Execution | undefined => {
+  const { symbol, cause, side } = work;
+  const order = work.order as Order;
+  const market = dealPrice(side, pricesOf(symbol, turn.ctx));
+  const plan = planFill(turn, symbol, side, volume, market, orderTarget(turn, order));
+  const fault = activationFault(turn, symbol, order, plan);
+  if (fault === undefined) return undefined;
+  if (fault === 'trade.off_quotes') return leave(turn, work);
+  const state = endedAs(order.state, 'rejected');
+  const ended: Order = { ...order, state, done_at: turn.now };
+  const explain = explainOf(turn, symbol, route, `${triggerText(order)}: ${fault}`);
+  return conclude(turn, work, { kind: 'order', cause, orders: [ended], explain }, {});
+};
+
+/** Fills an activated order, or ends it when a check fails (trading-rules §4.6). */
+const carryActivation = (turn: Turn, work: Work, { route, price, volume }: Accepted): Execution => {
+  const { symbol, cause, side } = work;
+  const order = work.order as Order;
+  const ended = endUnfit(turn, work, route, volume);
+  if (ended !== undefined) return ended;
+  const target = orderTarget(turn, order);
+  const stops = route.clear_stops ? NO_STOPS : {};
+  const active: Order = { ...order, ...stops, activated_at: turn.now };
+  const plan = planFill(turn, symbol, side, volume, price, target);
+  const facts = { order: active, reason: order.reason, comment: order.comment, cause };
+  const { change } = execution(turn, plan, facts, route, triggerText(order));
+  if (order.fill !== 'return')
+    change.orders = change.orders?.map((row) => restEnded(row, turn.now)) ?? [];
+  return conclude(turn, work, change, {});
+};
+
+/** How an activation goes on. */
+const ACTIVATING: Handler = {
+  waiting: null,
+  again: reachedFault,
+  decide: decideActivation,
+  carry: carryActivation,
+  beforeSending: endUnfit,
+  refuse: leave,
+};
+
+/** Handlers of what prices do to pending orders. */
+export const ACTIVATION_HANDLERS = { activate: ACTIVATING, activate_stop_limit: TRIGGERING };
+
+/** Begins what a reached price asks for, unless something about the order waits already. */
+const reach = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  order: Order,
+  kind: keyof typeof ACTIVATION_HANDLERS,
+): void => {
+  const prices = pricesOf(symbol, turn.ctx);
+  if (!isReached(order, prices) || orderLock(turn, order) !== undefined) return;
+  if (providerRow(turn.state, order.id) !== undefined) return;
+  proceed(turn, restingWork(kind, symbol, order), prices, ACTIVATION_HANDLERS[kind]);
+};
+
+/** A stop-limit whose trigger is reached becomes a limit of the same id (trading-rules §4.6). */
+export const triggerStopLimit = (turn: Turn, symbol: EngineSymbol, order: Order): void =>
+  reach(turn, symbol, order, 'activate_stop_limit');
+
+/**
+ * Activates a limit or stop whose price is reached: it is filled, or rejected when a check fails;
+ * a decision against it leaves it in place (trading-rules §4.3, §4.6).
+ */
+export const activate = (turn: Turn, symbol: EngineSymbol, order: Order): void =>
+  reach(turn, symbol, order, 'activate');

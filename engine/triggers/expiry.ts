@@ -1,0 +1,48 @@
+// Lifetimes: the end of orders whose time is over.
+
+import type { Order } from '../../wire/trading/records.js';
+import { isOver } from '../account/order-states.js';
+import type { Execution, Holding, Turn } from '../account/types.js';
+import { pricesOf, symbolOf } from '../margin/money.js';
+import { decideHere } from '../requests/decide.js';
+import type { Work } from '../requests/request.js';
+import { conclude, concludeBare, type Handler, proceed, restingWork } from '../requests/work.js';
+import { expirationWaits, isCancelled } from '../turn/locks.js';
+
+/** Does its lifetime end a working order; one that is being cancelled is left (§4.6, §4.8)? */
+const endsNow = (turn: Turn, order: Order | undefined): order is Order => {
+  if (order === undefined || !isOver(order, turn.now)) return false;
+  if (order.state === 'started' || order.state === 'request_cancel') return false;
+  return !isCancelled(turn.state, order.id);
+};
+
+const expire = (turn: Turn, work: Work): Execution => {
+  const order: Order = { ...(work.order as Order), state: 'expired', done_at: turn.now };
+  return conclude(turn, work, { kind: 'order', cause: work.cause, orders: [order] }, {});
+};
+
+/**
+ * How an expiration goes on. A decision against it is ignored; when the order has ended or got
+ * another lifetime meanwhile it is dropped (trading-rules §4.3).
+ */
+export const EXPIRING: Handler = {
+  waiting: null,
+  again: (turn, { order }) =>
+    endsNow(turn, order ?? undefined) ? undefined : 'trade.order_changed',
+  decide: decideHere,
+  carry: expire,
+  refuse: (turn, work) =>
+    endsNow(turn, work.order ?? undefined) ? expire(turn, work) : concludeBare(turn, work, {}),
+};
+
+/** Ends the orders whose lifetime is over, or has that wait where a rule says so (§4.3, §4.6). */
+export const expireDue = (turn: Turn, orders: Iterable<Order>): void => {
+  for (const { id, expires_at } of [...orders]) {
+    if (expires_at === 0 || expires_at > turn.now) continue;
+    const order = turn.state.orders.get(id);
+    if (!endsNow(turn, order) || expirationWaits(turn.state, id)) continue;
+    const symbol = symbolOf(turn.basis, turn.state.holdings.get(order.symbol) as Holding);
+    const work = restingWork('expiration', symbol, order);
+    proceed(turn, work, pricesOf(symbol, turn.ctx), EXPIRING);
+  }
+};

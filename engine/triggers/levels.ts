@@ -1,0 +1,281 @@
+// Margin call and stop-out: the tests, the order of what is given up, and compensation.
+
+import { formatExact } from '../../wire/base/scale.js';
+import type { AccountEventKind } from '../../wire/trading/events.js';
+import type { Action, Ledger, Money, Order, Position } from '../../wire/trading/records.js';
+import type { Execution, Fault, Holding, Turn } from '../account/types.js';
+import { planFill } from '../deals/deals.js';
+import { execution } from '../deals/fill.js';
+import { ledgerWith, moneyDeal } from '../deals/payments.js';
+import { opposite, orderMargin } from '../margin/margin.js';
+import { pricesOf, symbolOf, termsOf, worthOf } from '../margin/money.js';
+import { dealPrice, decideHere, decideServer } from '../requests/decide.js';
+import { gatewayOf } from '../requests/gateway-choice.js';
+import type { Accepted, Work } from '../requests/request.js';
+import {
+  conclude,
+  concludeBare,
+  type Handler,
+  hold,
+  positionAgainFault,
+  proceed,
+  restingWork,
+  serverWork,
+} from '../requests/work.js';
+import { NO_ROUTE, type Route } from '../settings/routing.js';
+import type { GroupPrices } from '../settings/symbols.js';
+import { isCancelled, orderLock, stopOutWaits } from '../turn/locks.js';
+import { commit, serverCause } from '../turn/turn.js';
+import { type Given, partOf, Ranking, type Tested, worstOf } from './stopout.js';
+import { closingOrder } from './stops.js';
+
+type Level = 'margin_call' | 'stop_out';
+
+/** a·b ≤ c·d, exactly. */
+const productAtMost = (a: number, b: number, c: number, d: number): boolean => {
+  const left = a * b;
+  const right = c * d;
+  if (Math.abs(left) < 2 ** 52 && Math.abs(right) < 2 ** 52) return left <= right;
+  return BigInt(a) * BigInt(b) <= BigInt(c) * BigInt(d);
+};
+
+/** Does the level's test hold (trading-rules §3.11, §3.12)? "≤" triggers. */
+const holds = (
+  turn: Turn,
+  money: Tested,
+  level: Level,
+  positions = turn.state.positions.size,
+): boolean => {
+  const { group } = turn.basis;
+  const bound = group[level];
+  if (group.record.stopout_mode === 'money') return positions > 0 && money.equity <= bound;
+  if (money.margin > 0) return productAtMost(money.equity, 10_000, bound, money.margin);
+  return level === 'stop_out' && group.record.so_hedged && positions > 0 && money.equity < 0;
+};
+
+/** Writes a new `so_state`; the end of a call is no event that clients are shown. */
+const mark = (turn: Turn, so_state: Ledger['so_state'], money: Money): void => {
+  const kind: AccountEventKind = so_state === 'none' ? 'setting' : so_state;
+  const at = {
+    so_at: turn.now,
+    so_level: money.margin_level,
+    so_equity: money.equity,
+    so_margin: money.margin,
+  };
+  const ledger = { ...turn.state.ledger, so_state, ...(so_state === 'none' ? {} : at) };
+  commit(turn, {
+    kind,
+    cause: serverCause(so_state === 'stop_out' ? 'stop_out' : 'margin_call'),
+    ledger,
+  });
+};
+
+/** What pending orders reserve, by id: nothing of it changes while orders are given up. */
+type Reserves = Map<number, number>;
+
+/** The pending order with the largest reserve; the lowest id of equals (trading-rules §3.12). */
+const dearestOrder = (turn: Turn, reserves: Reserves): Order | undefined => {
+  let found: Order | undefined;
+  let most = 0;
+  for (const holding of turn.state.holdings.values()) {
+    const symbol = symbolOf(turn.basis, holding);
+    if (!symbol.margin.reserves) continue;
+    const terms = termsOf(turn.basis, symbol);
+    for (const order of holding.orders) {
+      if (orderLock(turn, order) !== undefined) continue;
+      const margin = reserves.get(order.id) ?? orderMargin(terms, order);
+      reserves.set(order.id, margin);
+      const first = margin === most && found !== undefined && order.id < found.id;
+      if (margin > most || first) [found, most] = [order, margin];
+    }
+  }
+  return found;
+};
+
+/** The deal's comment: level, equity and margin before the step (trading-rules §9.9). */
+const commentOf = (turn: Turn, money: Money): string => {
+  const digits = turn.basis.group.record.currency_digits;
+  const level = formatExact(money.margin_level, 2, 2);
+  const equity = formatExact(money.equity, digits, digits);
+  return `so ${level}%/${equity}/${formatExact(money.margin, digits, digits)}`;
+};
+
+/** Is a stop-out still needed after what it gives up has waited? */
+const neededFault = (turn: Turn): Fault =>
+  holds(turn, worthOf(turn).money, 'stop_out') ? undefined : 'trade.order_changed';
+
+/** Is the order still there, and does its end still make sense after it has waited? */
+const deletionFault = (turn: Turn, { order }: Work): Fault => {
+  if (order === null || isCancelled(turn.state, order.id)) return 'trade.order_changed';
+  return neededFault(turn);
+};
+
+const deleteOrder = (turn: Turn, work: Work): Execution => {
+  const order = work.order as Order;
+  const { comment, cause } = work;
+  const gone: Order = { ...order, state: 'canceled', comment, done_at: turn.now };
+  return conclude(turn, work, { kind: 'order', cause, orders: [gone] }, {});
+};
+
+/**
+ * How the deletion of an order goes on. A decision against it is ignored; when the order has ended
+ * or the stop-out is no longer needed it is dropped (trading-rules §4.3).
+ */
+export const DELETING: Handler = {
+  waiting: null,
+  again: deletionFault,
+  decide: decideHere,
+  carry: deleteOrder,
+  refuse: (turn, work) =>
+    work.row !== null && deletionFault(turn, work) !== undefined
+      ? concludeBare(turn, work, {})
+      : deleteOrder(turn, work),
+};
+
+const pay = (turn: Turn, action: Action, amount: number): void => {
+  const deal = moneyDeal(turn, action, amount, { reason: 'so' });
+  const cause = serverCause('stopout_position');
+  const ledger = ledgerWith(turn, turn.state.ledger, deal);
+  commit(turn, { kind: 'deal', cause, deals: [deal], ledger });
+};
+
+/** After a stop-out close that leaves no position and a negative balance (§3.13). */
+export const compensate = (turn: Turn): void => {
+  const { so_compensation, so_compensation_credit } = turn.basis.group.record;
+  const { balance, credit } = turn.state.ledger;
+  if (!so_compensation || balance >= 0 || turn.state.positions.size > 0) return;
+  pay(turn, 'so_compensation', -balance);
+  if (so_compensation_credit && credit > 0) pay(turn, 'so_compensation_credit', -credit);
+};
+
+/** Does a stop-out close still make sense after it has waited? */
+const closeFault = (turn: Turn, work: Work, prices: GroupPrices): Fault =>
+  positionAgainFault(turn, work, prices) ?? neededFault(turn);
+
+/** The order by which a stop-out closes a position. */
+const stopOutOrder = (turn: Turn, work: Work, id?: number): Order => {
+  const position = turn.state.positions.get(work.position_id) as Position;
+  const volume = Math.min(work.volume, position.volume);
+  return closingOrder(turn, work.symbol, position, volume, 'so', work.comment, id);
+};
+
+/** A position at a provider is closed there, when its gateway is on line (trading-rules §4.5). */
+const sendHome = (turn: Turn, work: Work, route: Route, home: number): Execution => {
+  const to = gatewayOf(turn, [home])?.id;
+  if (to === undefined) return concludeBare(turn, work, {});
+  return hold(turn, work, { ok: false, waits: true, route, state: 'sent', to }, STOPPING_OUT);
+};
+
+const carryStopOut = (turn: Turn, work: Work, { route, price }: Accepted): Execution => {
+  const { symbol, deal_side, comment, cause, row } = work;
+  const position = turn.state.positions.get(work.position_id) as Position;
+  const made = stopOutOrder(turn, work, row?.id);
+  const volume = made.volume_initial;
+  const order = cause.dealer === 0 ? made : { ...made, dealer: cause.dealer };
+  const plan = planFill(turn, symbol, deal_side, volume, price, position);
+  const facts = { order, reason: 'so' as const, comment, cause };
+  const closed = conclude(turn, work, execution(turn, plan, facts, route, comment).change, {});
+  compensate(turn);
+  return closed;
+};
+
+/**
+ * How a stop-out close goes on. A decision against it is ignored: it executes at the market, or at
+ * its position's provider (trading-rules §4.3, §4.5); when it is no longer needed it is dropped.
+ */
+export const STOPPING_OUT: Handler = {
+  waiting: null,
+  again: closeFault,
+  decide: decideServer,
+  carry: carryStopOut,
+  start: stopOutOrder,
+  refuse: (turn, work, declined) => {
+    const route = declined.route ?? NO_ROUTE;
+    const prices = pricesOf(work.symbol, turn.ctx);
+    if (work.row !== null && closeFault(turn, work, prices) !== undefined) {
+      return concludeBare(turn, work, {});
+    }
+    const home = turn.state.positions.get(work.position_id)?.gateway_id ?? 0;
+    if (home !== 0) return sendHome(turn, work, route, home);
+    const price = dealPrice(work.deal_side, prices);
+    return carryStopOut(turn, work, { ok: true, route, price, volume: work.volume });
+  },
+};
+
+/** Deletes an order, or has that wait; false when it waits. */
+const giveOrder = (turn: Turn, order: Order, money: Money): boolean => {
+  const symbol = symbolOf(turn.basis, turn.state.holdings.get(order.symbol) as Holding);
+  const work = restingWork('stopout_order', symbol, order, 'so', commentOf(turn, money));
+  proceed(turn, work, pricesOf(symbol, turn.ctx), DELETING);
+  return turn.state.orders.get(order.id) !== order;
+};
+
+/** Closes what was chosen, or has it wait; false when it waits, or nothing came of it. */
+const give = (turn: Turn, { holding, position, volume }: Given, money: Money): boolean => {
+  const symbol = symbolOf(turn.basis, holding);
+  const ask = {
+    kind: 'stopout_position' as const,
+    order_kind: 'market' as const,
+    symbol,
+    side: position.side,
+    deal_side: opposite(position.side),
+    volume,
+    price: 0,
+    comment: commentOf(turn, money),
+  };
+  const prices = pricesOf(symbol, turn.ctx);
+  proceed(turn, serverWork(ask, null, position.id, 'so'), prices, STOPPING_OUT);
+  return turn.state.positions.get(position.id) !== position && !stopOutWaits(turn.state);
+};
+
+/**
+ * Has a provider just refused a stop-out's close? It is tried again at the next tick or timer, not
+ * in answer to the refusal (engine/README.md §13).
+ */
+const wasRefused = ({ events }: Turn): boolean =>
+  events.some(
+    ({ cause, deals, queued }) =>
+      cause.source === 'gateway' &&
+      deals.length === 0 &&
+      queued.some(({ kind, state }) => kind === 'stopout_position' && state === 'gone'),
+  );
+
+/** Does a price of before the start value a position? Nothing is given up for it (README §12). */
+const isValuedOld = ({ ctx, basis, state }: Turn): boolean => {
+  if (ctx.isOld === undefined) return false;
+  for (const holding of state.holdings.values()) {
+    if (holding.positions.length > 0 && ctx.isOld(symbolOf(basis, holding).id)) return true;
+  }
+  return false;
+};
+
+/** One step of the stop-out; false when nothing can be given up now. */
+const step = (turn: Turn, money: Money, reserves: Reserves, ranking: Ranking): boolean => {
+  const order = dearestOrder(turn, reserves);
+  if (order !== undefined) return giveOrder(turn, order, money);
+  const test = (trial: Tested, positions: number) => holds(turn, trial, 'stop_out', positions);
+  const given = partOf(turn, money, test, ranking) ?? worstOf(turn);
+  return given !== undefined && give(turn, given, money);
+};
+
+/**
+ * Tests margin call and stop-out and acts on them (trading-rules §3.11 to §3.13, §9.9). Nothing is
+ * tested while a position has no price.
+ */
+export const testLevels = (turn: Turn): void => {
+  const { state } = turn;
+  let { money, complete } = worthOf(turn);
+  if (!complete) return;
+  if (holds(turn, money, 'stop_out')) {
+    if (state.ledger.so_state !== 'stop_out') mark(turn, 'stop_out', money);
+    const free = !stopOutWaits(state) && !wasRefused(turn) && !isValuedOld(turn);
+    const reserves: Reserves = new Map();
+    const ranking = new Ranking();
+    while (free && holds(turn, money, 'stop_out') && step(turn, money, reserves, ranking)) {
+      money = worthOf(turn).money;
+    }
+  }
+  const call = holds(turn, money, 'margin_call') ? 'margin_call' : 'none';
+  const now = holds(turn, money, 'stop_out') ? 'stop_out' : call;
+  if (now !== state.ledger.so_state) mark(turn, now, money);
+};

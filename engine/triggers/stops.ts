@@ -1,0 +1,158 @@
+// Stop loss and take profit: when they are reached, the close that follows, and trailing.
+
+import { emptyRow } from '../../wire/base/field-table.js';
+import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
+import { ORDER, type Order, type Position, type Reason } from '../../wire/trading/records.js';
+import type { Execution, Turn } from '../account/types.js';
+import { accessFault } from '../checks/checks.js';
+import { closingFault } from '../checks/funds.js';
+import { type FillPlan, planFill } from '../deals/deals.js';
+import { execution } from '../deals/fill.js';
+import { opposite } from '../margin/margin.js';
+import { pricesOf } from '../margin/money.js';
+import { trailedStop } from '../margin/trailing.js';
+import { dealPrice, decideServer } from '../requests/decide.js';
+import type { Accepted, Work } from '../requests/request.js';
+import {
+  conclude,
+  concludeBare,
+  type Handler,
+  positionAgainFault,
+  proceed,
+  serverWork,
+} from '../requests/work.js';
+import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
+import { isHeld } from '../turn/locks.js';
+import { commit, serverCause } from '../turn/turn.js';
+
+const NO_ORDER: Order = emptyRow(ORDER);
+
+/** The market order by which the server closes a position (§4.7); its id was kept, or is taken. */
+export const closingOrder = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  position: Position,
+  volume: number,
+  reason: Reason,
+  comment: string,
+  id: number = turn.ctx.nextOrderId(),
+): Order => ({
+  ...NO_ORDER,
+  id,
+  login: position.login,
+  symbol: position.symbol,
+  kind: 'market',
+  side: opposite(position.side),
+  state: 'started',
+  volume_initial: volume,
+  volume_current: volume,
+  position_id: position.id,
+  reason,
+  comment,
+  contract_size: symbol.contract_size,
+  digits: symbol.digits,
+  currency_digits: position.currency_digits,
+  created_at: turn.now,
+});
+
+/** Which stop of a position is reached; both reached is the stop loss (trading-rules §4.7). */
+const reachedStop = (position: Position, prices: GroupPrices): 'sl' | 'tp' | null => {
+  const { sl, tp } = position;
+  if (position.side === 'buy') {
+    if (sl !== 0 && prices.bid <= sl) return 'sl';
+    return tp !== 0 && prices.bid >= tp ? 'tp' : null;
+  }
+  if (sl !== 0 && prices.ask >= sl) return 'sl';
+  return tp !== 0 && prices.ask <= tp ? 'tp' : null;
+};
+
+/** The order by which a reached stop closes its position, as large as it is now. */
+const stopOrder = (turn: Turn, work: Work, id?: number): Order => {
+  const { symbol, price } = work;
+  const position = turn.state.positions.get(work.position_id) as Position;
+  const reason = work.kind as 'sl' | 'tp';
+  const level = formatExact(price, symbol.digits + PRICE_EXTRA, symbol.digits);
+  const comment = `${reason} ${level}`;
+  return closingOrder(turn, symbol, position, position.volume, reason, comment, id);
+};
+
+/** Leaves a stop that the margin check does not allow (§3.8); undefined = it passes. */
+const leaveUnfunded = (turn: Turn, work: Work, plan: FillPlan): Execution | undefined => {
+  const { symbol } = work;
+  if (!symbol.margin_check_sltp) return undefined;
+  const fault = closingFault(turn, symbol, [plan], work.kind as 'sl' | 'tp');
+  return fault === undefined ? undefined : concludeBare(turn, work, {});
+};
+
+const stopPlan = (
+  turn: Turn,
+  { symbol, deal_side, position_id }: Work,
+  price: number,
+): FillPlan => {
+  const position = turn.state.positions.get(position_id) as Position;
+  return planFill(turn, symbol, deal_side, position.volume, price, position);
+};
+
+/** Closes the whole position, as large as it is now (trading-rules §4.7). */
+const carryStop = (turn: Turn, work: Work, { route, price }: Accepted): Execution => {
+  const { cause, row } = work;
+  const reason = work.kind as 'sl' | 'tp';
+  const plan = stopPlan(turn, work, price);
+  const left = leaveUnfunded(turn, work, plan);
+  if (left !== undefined) return left;
+  const made = stopOrder(turn, work, row?.id);
+  const { comment } = made;
+  const order = cause.dealer === 0 ? made : { ...made, dealer: cause.dealer };
+  const { change } = execution(turn, plan, { order, reason, comment, cause }, route, comment);
+  if (change.explain) change.explain.price_asked = work.price;
+  return conclude(turn, work, change, {});
+};
+
+/** How a reached stop goes on; what cannot execute stays and triggers again (§4.3, §4.7). */
+export const STOPPING: Handler = {
+  waiting: null,
+  again: positionAgainFault,
+  decide: decideServer,
+  carry: carryStop,
+  beforeSending: (turn, work) => {
+    const market = dealPrice(work.deal_side, pricesOf(work.symbol, turn.ctx));
+    return leaveUnfunded(turn, work, stopPlan(turn, work, market));
+  },
+  refuse: (turn, work) => concludeBare(turn, work, {}),
+  start: stopOrder,
+};
+
+/** Closes a position whose stop is reached, unless it is under processing (trading-rules §4.7). */
+export const triggerStop = (turn: Turn, symbol: EngineSymbol, position: Position): void => {
+  const prices = pricesOf(symbol, turn.ctx);
+  const reached = reachedStop(position, prices);
+  if (reached === null || accessFault(turn, symbol, null) !== undefined) return;
+  if (isHeld(turn.state, position.id)) return;
+  const ask = {
+    kind: reached,
+    order_kind: 'market' as const,
+    symbol,
+    side: position.side,
+    deal_side: opposite(position.side),
+    volume: position.volume,
+    price: position[reached],
+    comment: position.comment,
+  };
+  proceed(turn, serverWork(ask, null, position.id, reached), prices, STOPPING);
+};
+
+/** Moves the trailing stops that the market has left behind, in one event (engine/README.md §1). */
+export const moveTrailing = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  positions: readonly Position[],
+): void => {
+  const moved: Position[] = [];
+  for (const position of positions) {
+    if (position.trail_pts === 0) continue;
+    const sl = trailedStop(symbol, position, turn.ctx);
+    if (sl !== position.sl) moved.push({ ...position, sl, updated_at: turn.now });
+  }
+  if (moved.length === 0 || accessFault(turn, symbol, null) !== undefined) return;
+  commit(turn, { kind: 'position', cause: serverCause('trail'), positions: moved });
+};

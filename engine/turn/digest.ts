@@ -1,0 +1,113 @@
+// The digest of a request's content, by which a repeated request id is told from a conflict.
+
+import { parseTime } from '../../wire/base/time.js';
+import type {
+  BalanceCommand,
+  GatewayCommand,
+  PositionDeleteCommand,
+  TradeRequest,
+} from '../../wire/trading/commands.js';
+
+const DECIMALS: ReadonlySet<string> = new Set([
+  'volume',
+  'price',
+  'price_stop_limit',
+  'sl',
+  'tp',
+  'amount',
+]);
+
+/** Fields that are no content: the id itself, how long the request waits, and whence it comes. */
+const NO_CONTENT: ReadonlySet<string> = new Set([
+  'request_id',
+  'valid_until',
+  'source',
+  'dealer',
+  'from_login',
+  'from_deal',
+]);
+
+const ZERO = 48;
+const MINUS = 45;
+
+/** One spelling for equal decimals, by text alone: no leading or trailing zeros, no `-0`. */
+export const trimDecimal = (text: string): string => {
+  const negative = text.charCodeAt(0) === MINUS;
+  const dot = text.indexOf('.');
+  let end = text.length;
+  if (dot >= 0) {
+    while (text.charCodeAt(end - 1) === ZERO) end -= 1;
+    if (end === dot + 1) end = dot;
+  }
+  const last = (dot < 0 ? text.length : dot) - 1;
+  let start = negative ? 1 : 0;
+  while (start < last && text.charCodeAt(start) === ZERO) start += 1;
+  if (start === 0 && end === text.length) return text;
+  const size = text.slice(start, end);
+  return negative && size !== '0' ? `-${size}` : size;
+};
+
+/** The hash of a text's start, from which it goes on. */
+interface Start {
+  readonly a: number;
+  readonly b: number;
+}
+
+const START: Start = { a: 0xdeadbeef | 0, b: 0x41c6ce57 };
+
+/** The hash of a text after what stands before it. */
+const hashed = (text: string, before: Start): Start => {
+  let { a, b } = before;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    a = Math.imul(a ^ code, 0x9e3779b1);
+    b = Math.imul(b ^ code, 0x5f356495);
+  }
+  a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
+  b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35);
+  return { a, b };
+};
+
+/** Hashes of the names of fields: there are few of them. */
+const names = new Map<string, Start>();
+
+const nameStart = (name: string): Start => {
+  let start = names.get(name);
+  if (start === undefined) {
+    start = hashed(name, START);
+    names.set(name, start);
+  }
+  return start;
+};
+
+const contentOf = (name: string, value: unknown): string => {
+  const text = String(value);
+  if (DECIMALS.has(name)) return trimDecimal(text);
+  return name === 'expires_at' ? String(parseTime(text)) : text;
+};
+
+/**
+ * Digest of what a request asks for, without `request_id` and `valid_until`; equal decimals are
+ * equal content (trading-rules §4.8, §9.15).
+ */
+export const digestOf = (
+  request:
+    | TradeRequest
+    | BalanceCommand
+    | PositionDeleteCommand
+    | GatewayCommand
+    | { readonly op: 'bust'; readonly deal_id: number },
+): string => {
+  const values = request as unknown as Readonly<Record<string, unknown>>;
+  // Sums of a hash of each field, so that the fields' order does not count.
+  let a = 0;
+  let b = 0;
+  for (const name in values) {
+    const value = values[name];
+    if (value === undefined || NO_CONTENT.has(name)) continue;
+    const field = hashed(contentOf(name, value), nameStart(name));
+    a = (a + field.a) | 0;
+    b = (b + field.b) | 0;
+  }
+  return `${a}.${b}`;
+};

@@ -1,0 +1,67 @@
+// What is sent to a gateway: it stands in the waiting row, for the gateway's actor to read.
+
+import { formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
+import type { Queued } from '../../wire/trading/queued.js';
+import type { Turn } from '../account/types.js';
+import { LOT } from '../numbers/exact.js';
+import type { EngineGateway } from '../settings/gateway-plan.js';
+import { plainKind } from './locks.js';
+
+/** A volume as the provider counts it: lots, or units of the contract (trading-rules §4.5). */
+const quantityOf = (gateway: EngineGateway, volume: number, contractSize: number): string =>
+  gateway.units
+    ? formatShortest((BigInt(volume) * BigInt(contractSize)) / BigInt(LOT), VOLUME_SCALE)
+    : formatShortest(volume, VOLUME_SCALE);
+
+const sentAs = (row: Queued, gateway: EngineGateway): string => {
+  const kind = plainKind(row);
+  if (kind === 'pending_modify') return 'modify';
+  if (kind === 'pending_cancel') return 'cancel';
+  if (row.order_kind !== 'limit') return 'market';
+  return kind === 'activate' && gateway.coverage === 'Market' ? 'market' : 'limit';
+};
+
+/** The row as it is sent to a gateway now; placements must be answered in time (§4.5). */
+export const sentTo = (turn: Turn, row: Queued, gatewayId: number): Queued => {
+  const gateway = turn.ctx.settings.gateways.get(gatewayId);
+  const symbol = turn.basis.group.held(row.symbol);
+  const sent: Queued = {
+    ...row,
+    state: 'sent',
+    gateway_id: gatewayId,
+    offered_to: 0,
+    taken_by: 0,
+    due_at: 0,
+    timeout_at: 0,
+    ...(row.clear_stops ? { sl: 0, tp: 0, trail_pts: 0 } : {}),
+  };
+  if (gateway === undefined || symbol === undefined) return sent;
+  const sent_as = sentAs(row, gateway);
+  const priced = sent_as === 'limit' || sent_as === 'modify';
+  const placing = sent_as === 'limit' || sent_as === 'market';
+  return {
+    ...sent,
+    sent_as,
+    quantity: quantityOf(gateway, row.volume, symbol.contract_size),
+    sent_price: priced ? row.price - gateway.markup(symbol.id, row.deal_side) : 0,
+    timeout_at: placing ? turn.now + gateway.placement_ms : 0,
+  };
+};
+
+/** The row by which an order is cancelled at its provider. */
+export const cancelRow = (turn: Turn, resting: Queued): Queued => ({
+  ...resting,
+  id: turn.ctx.nextOrderId(),
+  request_id: '',
+  digest: '',
+  source: 'server',
+  dealer: 0,
+  kind: 'pending_cancel',
+  received_at: turn.now,
+  state: 'sent',
+  sent_as: 'cancel',
+  due_at: 0,
+  timeout_at: 0,
+  timed_out: false,
+  deal_ids: '',
+});

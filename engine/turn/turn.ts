@@ -1,0 +1,357 @@
+// One turn of an account: a call into the engine, the events it makes and how it answers.
+
+import { type Code, messageOf } from '../../wire/base/codes.js';
+import type { Mutable } from '../../wire/base/object.js';
+import type { TradeCommand, TradeRequest } from '../../wire/trading/commands.js';
+import type { Daily } from '../../wire/trading/daily.js';
+import type {
+  AccountEvent,
+  AccountEventKind,
+  Cause,
+  DerivedCommand,
+  JournalLine,
+  Remembered,
+  RequestKind,
+} from '../../wire/trading/events.js';
+import type { Queued } from '../../wire/trading/queued.js';
+import type {
+  Correction,
+  Deal,
+  Explain,
+  Ledger,
+  Order,
+  Position,
+  Reason,
+  TradeResult,
+} from '../../wire/trading/records.js';
+import { apply, isFinal } from '../account/account.js';
+import { basisOf } from '../account/basis.js';
+import { copyLedger } from '../account/copies.js';
+import { endedAs, mayBecome } from '../account/order-states.js';
+import type { AccountState, Context, Execution, Turn } from '../account/types.js';
+import { look, pricesOf, worthOf } from '../margin/money.js';
+import type { Route } from '../settings/routing.js';
+import type { EngineSymbol } from '../settings/symbols.js';
+import { digestOf } from './digest.js';
+import { isCancelled, providerRow } from './locks.js';
+import { cancelRow } from './sending.js';
+
+/** Begins a turn. */
+export const beginTurn = (state: AccountState, ctx: Context): Turn => {
+  look(state);
+  const now = Math.max(ctx.now, state.ledger.updated_at);
+  return { state, ctx, now, basis: basisOf(state, ctx), events: [], notes: [] };
+};
+
+/** What an event is made of besides what every event carries. */
+export interface Change {
+  readonly kind: AccountEventKind;
+  readonly cause: Cause;
+  /** The ledger after the change; number, time and digits are set at the commit. */
+  readonly ledger?: Mutable<Ledger>;
+  readonly orders?: readonly Order[];
+  readonly deals?: readonly Deal[];
+  readonly positions?: readonly Position[];
+  readonly remembered?: Remembered | null;
+  /** Margins are set at the commit; an event with deals that is given none gets one there. */
+  readonly explain?: Mutable<Explain> | null;
+  readonly derived?: readonly DerivedCommand[];
+  readonly queued?: readonly Queued[];
+  readonly daily?: Daily | null;
+  readonly correction?: Correction | null;
+  readonly journal?: readonly JournalLine[];
+}
+
+const NOTHING: readonly never[] = [];
+
+/** What a waiting request, or the offer that it took, adds to the reasons of its deal. */
+const addWaiting = (explain: Mutable<Explain>, row: Queued, requestId: string): void => {
+  if (row.request_id === requestId) explain.received_at = row.received_at;
+  explain.decided_by = row.taken_by || row.offered_by;
+};
+
+/** Why the deals of a change came about, as far as the change says. */
+const reasonsOf = (turn: Turn, { deals = NOTHING, explain = null, queued, cause }: Change) => {
+  const [first] = deals;
+  if (first === undefined) return explain;
+  const symbol = first.symbol === '' ? undefined : turn.basis.group.held(first.symbol);
+  const reasons = explain ?? explainOf(turn, symbol ?? null, null, '');
+  const [row] = queued ?? NOTHING;
+  if (row !== undefined) addWaiting(reasons, row, cause.request_id);
+  return reasons;
+};
+
+/**
+ * Orders that a change would end while they are at a provider are cancelled there first: their end
+ * comes with its report, which may say that it was filled (trading-rules §4.5). What gateways
+ * report is as it is.
+ */
+export const endedAtProvider = (turn: Turn, change: Change): Change => {
+  if (change.cause.source === 'gateway') return change;
+  const cancels: Queued[] = [];
+  let kept = 0;
+  const orders = change.orders?.map((order) => {
+    const row = isFinal(order) ? providerRow(turn.state, order.id) : undefined;
+    const stored = turn.state.orders.get(order.id);
+    if (row === undefined || stored === undefined) return order;
+    kept += 1;
+    if (isCancelled(turn.state, order.id)) return stored;
+    cancels.push(cancelRow(turn, row));
+    const asked = order.state !== 'expired' && mayBecome(stored.state, 'request_cancel');
+    return asked ? { ...stored, state: 'request_cancel' as const } : stored;
+  });
+  if (kept === 0 || orders === undefined) return change;
+  return { ...change, orders, queued: [...(change.queued ?? []), ...cancels] };
+};
+
+/** Holds orders to their life cycle (trading-rules §4.8). Throws on a move that it has not. */
+const holdMoves = ({ orders: working }: AccountState, orders: readonly Order[]): void => {
+  for (const { id, state } of orders) {
+    const from = working.get(id)?.state ?? 'started';
+    if (!mayBecome(from, state)) throw new Error(`order ${id} cannot go from ${from} to ${state}`);
+  }
+};
+
+/** What staff is told with a change: its own lines, then those that came up on the way. */
+const journalOf = ({ notes }: Turn, { journal = NOTHING }: Change): readonly JournalLine[] =>
+  notes.length === 0 ? journal : [...journal, ...notes.splice(0)];
+
+/**
+ * Makes an event and applies it to the account. Every event with deals explains them; the end of an
+ * order ends its partner; what is at a provider ends there first.
+ */
+export const commit = (turn: Turn, asked: Change): AccountEvent => {
+  const { state, basis } = turn;
+  const change = state.queue.size === 0 ? asked : endedAtProvider(turn, asked);
+  const explain = reasonsOf(turn, change);
+  if (explain !== null) {
+    const { money } = worthOf(turn);
+    explain.margin_before = money.margin;
+    explain.margin_free_before = money.margin_free;
+  }
+  const ledger: Mutable<Ledger> = change.ledger ?? copyLedger(state.ledger);
+  ledger.currency_digits = basis.group.record.currency_digits;
+  ledger.account_seq = state.ledger.account_seq + (change.kind === 'setting' ? 0 : 1);
+  ledger.updated_at = turn.now;
+  const orders = change.orders ?? NOTHING;
+  const positions = change.positions ?? NOTHING;
+  const queued = change.queued ?? NOTHING;
+  holdMoves(state, orders);
+  apply(state, { ledger, orders, positions, queued });
+  const { money } = worthOf(turn);
+  if (explain !== null) explain.margin_after = money.margin;
+  const event: AccountEvent = {
+    type: 'account',
+    kind: change.kind,
+    login: state.login,
+    group: state.switches.group,
+    account_seq: ledger.account_seq,
+    time: turn.now,
+    cause: change.cause,
+    ledger,
+    money,
+    orders,
+    deals: change.deals ?? NOTHING,
+    positions,
+    remembered: change.remembered ?? null,
+    explain,
+    derived: change.derived ?? NOTHING,
+    queued,
+    daily: change.daily ?? null,
+    correction: change.correction ?? null,
+    journal: journalOf(turn, change),
+  };
+  turn.events.push(event);
+  for (const order of orders) if (order.oco_order_id !== 0) endPartner(turn, order);
+  return event;
+};
+
+/** Ends the other order of a pair of which one begins to fill or ends (engine/README.md §2.3). */
+const endPartner = (turn: Turn, order: Order): void => {
+  const partner = turn.state.orders.get(order.oco_order_id);
+  if (partner === undefined || partner.volume_filled > 0) return;
+  if (order.volume_filled === 0 && !isFinal(order)) return;
+  if (isCancelled(turn.state, partner.id)) return;
+  const over = partner.expires_at !== 0 && partner.expires_at <= turn.now;
+  const ended: Mutable<Order> = { ...partner };
+  ended.state = endedAs(partner.state, over ? 'expired' : 'canceled');
+  ended.done_at = turn.now;
+  commit(turn, { kind: 'order', cause: serverCause('oco'), orders: [ended] });
+};
+
+/** A cause that the server is. */
+export const serverCause = (kind: RequestKind): Cause => ({
+  kind,
+  source: 'server',
+  dealer: 0,
+  request_id: '',
+});
+
+/** A trade result for a request about a symbol, with the prices it met. */
+export const resultOf = (
+  turn: Turn,
+  requestId: string,
+  symbol: EngineSymbol | undefined,
+  outcome: Partial<TradeResult>,
+): TradeResult => {
+  const prices = symbol === undefined ? undefined : pricesOf(symbol, turn.ctx);
+  return {
+    request_id: requestId,
+    code: outcome.code ?? 'ok',
+    message: outcome.message ?? '',
+    status: outcome.status ?? 'done',
+    order_id: outcome.order_id ?? 0,
+    deal_ids: outcome.deal_ids ?? '',
+    position_id: outcome.position_id ?? 0,
+    volume: outcome.volume ?? 0,
+    price: outcome.price ?? 0,
+    bid: outcome.bid ?? prices?.bid ?? 0,
+    ask: outcome.ask ?? prices?.ask ?? 0,
+    digits: symbol?.digits ?? 0,
+    done_at: turn.now,
+  };
+};
+
+/** Refuses a request by the checks: no event, no id taken. */
+export const refusal = (
+  turn: Turn,
+  requestId: string,
+  code: Code,
+  symbol?: EngineSymbol,
+  message: string = messageOf(code),
+): Execution => ({
+  ok: false,
+  code,
+  message,
+  result: resultOf(turn, requestId, symbol, { code, message, status: 'rejected' }),
+});
+
+/** A trade request of one kind. */
+export type RequestOf<K extends TradeRequest['kind']> = Extract<TradeRequest, { kind: K }>;
+
+/** A trade request under way. */
+export interface RequestTurn extends Turn {
+  readonly command: TradeCommand;
+  readonly request: TradeRequest;
+  readonly dealer: boolean;
+  readonly cause: Cause;
+}
+
+/** The request kind as routing and events name it: a dealer's are apart. */
+const kindOf = (command: TradeCommand): RequestKind => {
+  const { kind } = command.request;
+  return command.source === 'dealer' && kind !== 'price' ? `dealer_${kind}` : kind;
+};
+
+/** Begins a turn with a trade request. */
+export const beginRequest = (
+  state: AccountState,
+  ctx: Context,
+  command: TradeCommand,
+): RequestTurn => {
+  look(state);
+  return {
+    state,
+    ctx,
+    now: Math.max(ctx.now, state.ledger.updated_at),
+    basis: basisOf(state, ctx),
+    events: [],
+    notes: [],
+    command,
+    request: command.request,
+    dealer: command.source === 'dealer',
+    cause: {
+      kind: kindOf(command),
+      source: command.source,
+      dealer: command.dealer,
+      request_id: command.request.request_id,
+    },
+  };
+};
+
+/** Refuses a trade request by the checks. */
+export const refuseRequest = (
+  turn: RequestTurn,
+  code: Code,
+  symbol?: EngineSymbol,
+  message?: string,
+): Execution => refusal(turn, turn.request.request_id, code, symbol, message);
+
+/** What is remembered of a trade request. */
+export const rememberedOf = (turn: RequestTurn, result: TradeResult): Remembered => ({
+  request_id: turn.request.request_id,
+  digest: digestOf(turn.request),
+  result,
+});
+
+/** Ends a request that had no order: its outcome is an event of its own when no rows changed. */
+export const answer = (turn: RequestTurn, result: TradeResult): Execution => {
+  commit(turn, {
+    kind: 'trade_result',
+    cause: turn.cause,
+    remembered: rememberedOf(turn, result),
+  });
+  return { ok: true, events: turn.events, result };
+};
+
+/** No quote: what is dealt in no symbol looks at none. */
+const NO_QUOTE = { bid: 0, ask: 0, time: 0 } as const;
+const NO_CHARGES = {} as const;
+
+/**
+ * Why a deal came about: the rule that decided (null = none was asked), the symbol's quote and the
+ * group's prices (a null symbol has none), and in words what the server acted on.
+ */
+export const explainOf = (
+  turn: Turn,
+  symbol: EngineSymbol | null,
+  route: Route | null,
+  trigger: string,
+): Mutable<Explain> => {
+  const quote = symbol === null ? NO_QUOTE : turn.ctx.quote(symbol.id);
+  const { bid, ask } = symbol === null ? NO_QUOTE : pricesOf(symbol, turn.ctx);
+  return {
+    config_version: turn.ctx.settings.version,
+    rule_id: route?.rule?.id ?? 0,
+    rule: route?.rule?.name ?? '',
+    action: route?.action ?? '',
+    symbol_bid: quote.bid,
+    symbol_ask: quote.ask,
+    bid,
+    ask,
+    quote_at: quote.time,
+    margin_before: 0,
+    margin_after: 0,
+    trigger,
+    digits: symbol?.digits ?? 0,
+    currency_digits: turn.basis.group.record.currency_digits,
+    price_asked: 0,
+    received_at: 0,
+    margin_free_before: 0,
+    charges: NO_CHARGES,
+    from_login: 0,
+    from_deal: 0,
+    decided_by: 0,
+  };
+};
+
+const TERMINAL_REASONS: Readonly<Record<string, Reason>> = {
+  web: 'web',
+  android: 'mobile',
+  ios: 'mobile',
+  api: 'api',
+};
+
+/** Whose doing a client's or dealer's order is (trading-rules §2.2, reasons). */
+export const reasonOf = (command: TradeCommand): Reason => {
+  if (command.source === 'dealer') return 'dealer';
+  const { request } = command;
+  if ('expert_id' in request && (request.expert_id ?? 0) > 0) return 'expert';
+  return TERMINAL_REASONS[command.origin.terminal] ?? 'client';
+};
+
+/** The origin as orders keep it. */
+export const originOf = (command: TradeCommand): Readonly<Record<string, string | number>> => {
+  const { origin } = command;
+  return command.source === 'dealer' ? { ...origin, dealer: command.dealer } : origin;
+};

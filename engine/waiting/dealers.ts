@@ -1,0 +1,250 @@
+// The dealers' desk: waiting requests are offered, taken and answered (trading-rules §4.4).
+
+import type { Code } from '../../wire/base/codes.js';
+import type { DealerCommand, DealerGoneCommand } from '../../wire/trading/commands.js';
+import type { Queued } from '../../wire/trading/queued.js';
+import type { Execution, Fault, Turn } from '../account/types.js';
+import { accountFault, onTick, readPrice, readVolume } from '../checks/checks.js';
+import { pricesOf } from '../margin/money.js';
+import { dealPrice, decline, hasRequotes } from '../requests/decide.js';
+import { loginsOf, offeredOn } from '../requests/queued.js';
+import type { Accepted, Offered, Work } from '../requests/request.js';
+import { POINT } from '../settings/quotes.js';
+import { type RoutingRule, routeBy, ruleById } from '../settings/routing.js';
+import { plainKind } from '../turn/locks.js';
+import {
+  answer,
+  commit,
+  type RequestOf,
+  type RequestTurn,
+  refusal,
+  refuseRequest,
+  resultOf,
+} from '../turn/turn.js';
+import { handlerOf, refuseRow, resume, workOfRow } from './resume.js';
+
+/** Kinds that deal in something: their price is the dealer's. */
+const DEALING: ReadonlySet<string> = new Set([
+  'open',
+  'close',
+  'activate',
+  'sl',
+  'tp',
+  'stopout_position',
+]);
+
+/** Kinds of which a part may be confirmed. */
+const DIVISIBLE: ReadonlySet<string> = new Set(['open', 'close', 'activate']);
+
+const done = (turn: Turn): Execution => ({ ok: true, events: turn.events, result: null });
+
+const refuse = (turn: Turn, code: Code): Execution => refusal(turn, '', code);
+
+/** The dealers' rule at which a request waits; undefined when it is none any more. */
+const ruleOf = (turn: Turn, row: Queued): RoutingRule | undefined => {
+  const rule = ruleById(turn.ctx.settings.routing, row.rule_id);
+  return rule?.action === 'dealer' || rule?.action === 'online_dealers' ? rule : undefined;
+};
+
+const store = (turn: Turn, row: Queued): void => {
+  const { cause } = workOfRow(turn, row);
+  commit(turn, { kind: 'setting', cause, queued: [row] });
+};
+
+/** Offers a request on, or walks the rules anew when its rule has gone. */
+const offerOn = (turn: Turn, row: Queued): void => {
+  const rule = ruleOf(turn, row);
+  if (rule === undefined) resume(turn, { ...row, state: 'queued', taken_by: 0, rule_id: 0 });
+  else store(turn, offeredOn(turn, row, rule));
+};
+
+/** Has every dealer who may answer given the request back (trading-rules §4.4)? */
+const isReturned = ({ ctx, state }: Turn, row: Queued, rule: RoutingRule): boolean => {
+  const returned = loginsOf(row.returned);
+  if (returned.length === 0) return false;
+  if (rule.action === 'dealer') return rule.dealers.every((login) => returned.includes(login));
+  return !ctx.anyDealerOnline(state.switches.group, returned);
+};
+
+/** Refuses a request that all dealers have returned; false when somebody may still take it. */
+const rejectReturned = (turn: Turn, row: Queued): boolean => {
+  const rule = ruleOf(turn, row);
+  if (rule === undefined || !isReturned(turn, row, rule)) return false;
+  refuseRow(turn, row, decline(routeBy(rule, row.clear_stops), 'trade.rejected'));
+  return true;
+};
+
+/** Gives a request back; when all dealers of its rule have, it is refused. */
+const giveBack = (turn: Turn, row: Queued, dealer: number): void => {
+  const returned = `${row.returned} ${dealer}`.trim();
+  const left: Queued = { ...row, state: 'queued', taken_by: 0, returned };
+  if (!rejectReturned(turn, left)) offerOn(turn, left);
+};
+
+/** Time has come for a request that dealers have: it is offered on, or nobody answered (§4.4). */
+export const passTime = (turn: Turn, row: Queued): void => {
+  if (row.timeout_at <= turn.now) refuseRow(turn, row, decline(null, 'trade.timeout'));
+  else if (row.state === 'queued') offerOn(turn, row);
+};
+
+/** May the dealer take the request now? */
+const takeFault = (turn: Turn, row: Queued, dealer: number): Fault | 'forbidden' => {
+  if (row.state !== 'queued') return 'trade.locked';
+  const { ctx, state } = turn;
+  if (!ctx.dealerOnline(dealer, state.switches.group)) return 'forbidden';
+  if (loginsOf(row.returned).includes(dealer)) return 'forbidden';
+  const rule = ruleOf(turn, row);
+  if (row.offered_to !== 0) return row.offered_to === dealer ? undefined : 'forbidden';
+  const named = rule?.action !== 'dealer' || rule.dealers.includes(dealer);
+  return named ? undefined : 'forbidden';
+};
+
+const take = (turn: Turn, row: Queued, dealer: number): Execution => {
+  const fault = takeFault(turn, row, dealer);
+  if (fault !== undefined) return refuse(turn, fault);
+  store(turn, { ...row, state: 'taken', taken_by: dealer, offered_to: dealer, due_at: 0 });
+  return done(turn);
+};
+
+/** The lots that a dealer confirms: all, or a part where the fill policy knows parts. */
+const volumeOf = (work: Work, text: string | undefined): number | Code => {
+  if (text === undefined) return work.volume;
+  const volume = readVolume(text);
+  if (volume === undefined || volume > work.volume) return 'trade.invalid_volume';
+  if (volume === work.volume) return volume;
+  if (volume % work.symbol.volume_step !== 0) return 'trade.invalid_volume';
+  if (!DIVISIBLE.has(plainKind(work))) return 'trade.invalid_volume';
+  return work.terms.fill === 'fok' ? 'trade.invalid_fill' : volume;
+};
+
+/** A dealer's price: never worse than a limit, nor than the client's price and deviation (§4.2). */
+const isFair = (work: Work, price: number): boolean => {
+  const { symbol, deal_side, deviation_pts } = work;
+  const loss = (asked: number): number => (deal_side === 'buy' ? price - asked : asked - price);
+  if (work.kind === 'activate' && work.order_kind === 'limit') return loss(work.price) <= 0;
+  const market = plainKind(work) === 'open' || plainKind(work) === 'close';
+  if (!market || !hasRequotes(symbol)) return true;
+  return loss(work.offer?.price ?? work.price) <= deviation_pts * POINT;
+};
+
+/** The price that a dealer confirms; omitted it is the offered or the current one. */
+const priceOf = (turn: Turn, work: Work, text: string | undefined): number | undefined => {
+  const { symbol, deal_side, offer } = work;
+  if (!DEALING.has(plainKind(work))) return work.price;
+  const current = offer?.price ?? dealPrice(deal_side, pricesOf(symbol, turn.ctx));
+  const price = text === undefined ? current : readPrice(symbol, text);
+  const usable = price !== undefined && price > 0 && onTick(symbol, price);
+  return usable && isFair(work, price) ? price : undefined;
+};
+
+/** Both prices of a dealer's offer; undefined when they can be none. */
+const offeredOf = (work: Work, { bid, ask, dealer }: DealerCommand): Offered | undefined => {
+  const { symbol } = work;
+  const prices = [readPrice(symbol, bid) ?? 0, readPrice(symbol, ask) ?? 0] as const;
+  const [low, high] = prices;
+  if (low <= 0 || high < low || !prices.every((price) => onTick(symbol, price))) return undefined;
+  return { bid: low, ask: high, dealer };
+};
+
+const confirm = (turn: Turn, row: Queued, command: DealerCommand): Execution => {
+  const work = answeredBy(turn, row, command.dealer);
+  const volume = volumeOf(work, command.volume);
+  if (typeof volume === 'string') return refuse(turn, volume);
+  const price = priceOf(turn, work, command.price);
+  if (price === undefined) return refuse(turn, 'trade.invalid_price');
+  const quotes = command.bid !== undefined || command.ask !== undefined;
+  const offered = quotes && work.kind === 'price' ? offeredOf(work, command) : null;
+  if (offered === undefined) return refuse(turn, 'trade.invalid_price');
+  const handler = handlerOf(row);
+  const prices = pricesOf(work.symbol, turn.ctx);
+  const fault = handler.again(turn, work, prices);
+  const route = routeBy(ruleOf(turn, row) ?? null, row.clear_stops);
+  if (fault !== undefined) {
+    refuseRow(turn, row, decline(route, fault), work.cause);
+    return done(turn);
+  }
+  const accepted: Accepted = { ok: true, route, price, volume };
+  handler.carry(turn, work, offered === null ? accepted : { ...accepted, offered });
+  return done(turn);
+};
+
+/** The work of a request that a dealer answers: what comes of it bears his name. */
+const answeredBy = (turn: Turn, row: Queued, dealer: number): Work => {
+  const work = workOfRow(turn, row);
+  const order = work.order === null ? null : { ...work.order, dealer };
+  return { ...work, order, cause: { ...work.cause, dealer } };
+};
+
+const requote = (turn: Turn, row: Queued, command: DealerCommand): Execution => {
+  const work = answeredBy(turn, row, command.dealer);
+  const kind = plainKind(row);
+  if (kind === 'price') return confirm(turn, row, command);
+  if (kind !== 'open' && kind !== 'close') return refuse(turn, 'trade.invalid_request');
+  const offered = offeredOf(work, command);
+  if (offered === undefined) return refuse(turn, 'trade.invalid_price');
+  const code = hasRequotes(work.symbol) ? 'trade.requote' : 'trade.off_quotes';
+  const route = routeBy(ruleOf(turn, row) ?? null, row.clear_stops);
+  refuseRow(turn, row, { ...decline(route, code), offered }, work.cause);
+  return done(turn);
+};
+
+const reject = (turn: Turn, row: Queued, { dealer, text = '' }: DealerCommand): Execution => {
+  const { cause } = answeredBy(turn, row, dealer);
+  const route = routeBy(ruleOf(turn, row) ?? null, row.clear_stops);
+  refuseRow(turn, row, decline(route, 'trade.rejected', text === '' ? undefined : text), cause);
+  return done(turn);
+};
+
+/**
+ * A dealer's word on a waiting request (trading-rules §4.4). Refused, with nothing changed:
+ * `trade.order_changed` it does not wait any more, `forbidden` it is not his to take,
+ * `trade.locked` somebody else has it, or he has not taken it; and wrong volumes or prices.
+ */
+export const dealerSays = (turn: Turn, command: DealerCommand): Execution => {
+  const { id, dealer, action } = command;
+  const row = turn.state.queue.get(id);
+  if (row === undefined || (row.state !== 'queued' && row.state !== 'taken')) {
+    return refuse(turn, 'trade.order_changed');
+  }
+  if (action === 'take') return take(turn, row, dealer);
+  if (row.state !== 'taken' || row.taken_by !== dealer) return refuse(turn, 'trade.locked');
+  if (action === 'confirm') return confirm(turn, row, command);
+  if (action === 'requote') return requote(turn, row, command);
+  if (action === 'reject') return reject(turn, row, command);
+  giveBack(turn, row, dealer);
+  return done(turn);
+};
+
+/** A dealer went off line: what he holds is returned, what he was offered goes on (§4.4). */
+export const dealerGone = (turn: Turn, { dealer }: DealerGoneCommand): Execution => {
+  for (const row of [...turn.state.queue.values()]) {
+    if (row.state === 'taken' && row.taken_by === dealer) giveBack(turn, row, dealer);
+    else if (row.state !== 'queued' || rejectReturned(turn, row)) continue;
+    else if (row.offered_to === dealer) offerOn(turn, row);
+  }
+  return done(turn);
+};
+
+/** Withdraws a request that waits: its order ends cancelled (trading-rules §4.4). */
+export const withdraw = (turn: Turn, row: Queued): void => {
+  refuseRow(turn, row, decline(null, 'trade.canceled'));
+};
+
+/**
+ * Cancels an order whose request waits for dealers, of whom none has taken it: the order ends, and
+ * so does that request (trading-rules §4.4). Undefined = it waits for none.
+ */
+export const withdrawOrder = (
+  turn: RequestTurn,
+  { order_id }: RequestOf<'pending_cancel'>,
+): Execution | undefined => {
+  const row = turn.state.queue.get(order_id);
+  if (row === undefined || row.order_id !== row.id || row.state !== 'queued') return undefined;
+  const shut = accountFault(turn);
+  if (shut !== undefined) return refuseRequest(turn, shut);
+  withdraw(turn, row);
+  const { symbol, volume, price } = row;
+  const outcome = { order_id, volume, price };
+  const result = resultOf(turn, turn.request.request_id, turn.basis.group.held(symbol), outcome);
+  return answer(turn, result);
+};

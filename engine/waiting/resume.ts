@@ -1,0 +1,108 @@
+// Requests that have waited: rebuilt from their rows and sent on the way of those that did not.
+
+import type { Cause, RequestKind } from '../../wire/trading/events.js';
+import type { Queued } from '../../wire/trading/queued.js';
+import type { Execution, Turn } from '../account/types.js';
+import { pricesOf } from '../margin/money.js';
+import { decline } from '../requests/decide.js';
+import { CLOSING, OPENING } from '../requests/market.js';
+import { PRICING } from '../requests/offers.js';
+import { CANCELLING, MODIFYING, PLACING } from '../requests/orders.js';
+import { POSITION_HANDLERS } from '../requests/positions.js';
+import type { Declined, Offer, Work } from '../requests/request.js';
+import { concludeBare, type Handler, proceed, refusedOutcome } from '../requests/work.js';
+import type { EngineSymbol } from '../settings/symbols.js';
+import { ACTIVATION_HANDLERS } from '../triggers/activation.js';
+import { EXPIRING } from '../triggers/expiry.js';
+import { DELETING, STOPPING_OUT } from '../triggers/levels.js';
+import { STOPPING } from '../triggers/stops.js';
+import { plainKind } from '../turn/locks.js';
+
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  open: OPENING,
+  close: CLOSING,
+  pending: PLACING,
+  pending_modify: MODIFYING,
+  pending_cancel: CANCELLING,
+  price: PRICING,
+  sl: STOPPING,
+  tp: STOPPING,
+  stopout_position: STOPPING_OUT,
+  stopout_order: DELETING,
+  expiration: EXPIRING,
+  ...POSITION_HANDLERS,
+  ...ACTIVATION_HANDLERS,
+};
+
+/** How requests of a row's kind go on. Throws on a kind that does not wait. */
+export const handlerOf = (row: Queued): Handler => {
+  const handler = HANDLERS[plainKind(row)];
+  if (handler === undefined) throw new Error(`a request of kind ${row.kind} does not wait`);
+  return handler;
+};
+
+/** The symbol of a waiting request, offered or not. Throws when it is gone. */
+export const symbolFor = (turn: Turn, name: string): EngineSymbol => {
+  const symbol = turn.basis.group.held(name);
+  if (symbol === undefined) throw new Error(`symbol ${name} is waited for and unknown`);
+  return symbol;
+};
+
+/** The offer that the client took before the request waited. */
+const offerOf = (row: Queued): Offer | null => {
+  const price = row.deal_side === 'buy' ? row.offer_ask : row.offer_bid;
+  return price === 0 ? null : { price, dealer: row.offered_by, row: null };
+};
+
+/** The work of a waiting request as things are now. */
+export const workOfRow = (turn: Turn, row: Queued): Work => ({
+  kind: row.kind as RequestKind,
+  order_kind: row.order_kind as Work['order_kind'],
+  symbol: symbolFor(turn, row.symbol),
+  side: row.side,
+  deal_side: row.deal_side,
+  volume: row.volume,
+  price: row.price,
+  deviation_pts: row.deviation_pts,
+  comment: row.comment,
+  row,
+  offer: offerOf(row),
+  cause: {
+    kind: row.kind as RequestKind,
+    source: row.source,
+    dealer: row.dealer,
+    request_id: row.request_id,
+  },
+  digest: row.digest,
+  order: turn.state.orders.get(row.order_id) ?? null,
+  terms: row,
+  position_id: row.position_id,
+  by_position_id: row.by_position_id,
+  reason: row.reason,
+  expert_id: row.expert_id,
+  origin: row.origin,
+  skip_margin_check: row.skip_margin_check,
+  kept: row.kept,
+  plan: null,
+});
+
+/** Ends a waiting request without effect. */
+export const refuseRow = (turn: Turn, row: Queued, declined: Declined, by?: Cause): Execution => {
+  const handler = handlerOf(row);
+  const found = workOfRow(turn, row);
+  const work = by === undefined ? found : { ...found, cause: by };
+  if (handler.waiting === 'started' && work.order === null) {
+    return concludeBare(turn, work, refusedOutcome(decline(null, 'trade.order_changed')));
+  }
+  return handler.refuse(turn, work, declined);
+};
+
+/** Goes on with a request: what it rests on is tested again, then it is decided (§4.3). */
+export const resume = (turn: Turn, row: Queued): Execution => {
+  const handler = handlerOf(row);
+  const work = workOfRow(turn, row);
+  const prices = pricesOf(work.symbol, turn.ctx);
+  const fault = handler.again(turn, work, prices);
+  if (fault !== undefined) return refuseRow(turn, row, decline(null, fault));
+  return proceed(turn, work, prices, handler);
+};
