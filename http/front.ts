@@ -3,23 +3,23 @@
 import { randomUUID } from 'node:crypto';
 import type { ActorsClient } from '../actors/client.js';
 import type { Code } from '../wire/base/codes.js';
-import { clientAddress, isLoopback } from './address.js';
-import { Cookies } from './cookies.js';
-import { Dispatcher, type Page } from './dispatch.js';
-import { docsPages } from './docs.js';
-import { RESTARTING, refusalOf, requestIdOf } from './envelope.js';
-import type { Incoming, Logger } from './exchange.js';
 import type { Flags } from './flags.js';
-import { Counters, healthPages } from './health.js';
-import type { Identity } from './identify.js';
-import { AddressGauge } from './limits.js';
-import { openApi } from './openapi.js';
-import type { Door } from './route.js';
+import { docsPages } from './pages/docs.js';
+import { Counters, healthPages } from './pages/health.js';
+import { Dispatcher, type Page } from './rest/dispatch.js';
+import { RESTARTING, refusalOf, requestIdOf } from './rest/envelope.js';
+import { openApi } from './rest/openapi.js';
+import type { Door } from './rest/route.js';
 import { routes } from './routes/table.js';
-import { HttpServer, type Refusals } from './server.js';
-import { Sessions } from './sessions.js';
-import type { LiveSockets, SocketParts } from './socket.js';
-import { TurnWork } from './turn-work.js';
+import { clientAddress, isLoopback } from './server/address.js';
+import type { Incoming, Logger } from './server/exchange.js';
+import { AddressGauge } from './server/limits.js';
+import { HttpServer, type Refusals } from './server/server.js';
+import { TurnWork } from './server/turn-work.js';
+import { Cookies } from './session/cookies.js';
+import type { Identity } from './session/identify.js';
+import { Sessions } from './session/sessions.js';
+import type { LiveSockets, SocketParts } from './socket/socket.js';
 
 /** What a proxy takes for a reason to ask another server. */
 const UNAVAILABLE = 503;

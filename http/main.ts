@@ -6,10 +6,10 @@ import { DiskFull } from '../actors/disk-watch.js';
 import { EndlessLoop } from '../actors/pulse-watch.js';
 import { Runtime } from '../actors/runtime.js';
 import type { RuntimeOptions } from '../actors/runtime-options.js';
+import { runTool } from './commands.js';
 import { type Flags, readCommandLine } from './flags.js';
 import { createFront } from './front.js';
-import { createSockets } from './socket.js';
-import { runTool } from './tool-commands.js';
+import { createSockets } from './socket/socket.js';
 
 /** Exit code of a process that could not start, or whose log failed. */
 const FAILED = 1;

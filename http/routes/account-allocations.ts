@@ -1,7 +1,7 @@
 // Account allocations: where who signs up is placed, and the pages and links beside it.
 
 import { ALLOCATION_SETTINGS, ALLOCATIONS } from '../../wire/rest/account-allocations.js';
-import { settingRoutes, singleRoutes } from '../setting-routes.js';
+import { settingRoutes, singleRoutes } from '../rest/setting-routes.js';
 
 export const accountAllocations = [
   ...settingRoutes(ALLOCATIONS, {

@@ -18,8 +18,8 @@ import { TradeResultShape } from '../../wire/rest/shapes.js';
 import { TRADE_CODES } from '../../wire/rest/trade-codes.js';
 import { StaffTradeBody, staffTradeFault } from '../../wire/rest/trades.js';
 import { MONEY } from '../../wire/trading/records.js';
-import { liveData, reshaped } from '../actor-call.js';
-import { type Door, route } from '../route.js';
+import { liveData, reshaped } from '../rest/actor-call.js';
+import { type Door, route } from '../rest/route.js';
 
 /** The members of money without those that say whose it is. */
 const moneyOf = (data: Fields | null): Fields | null =>

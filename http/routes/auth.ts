@@ -9,10 +9,10 @@ import {
 import { type Code, done, refuse } from '../../wire/base/codes.js';
 import type { DeskOps, IssuedTokens } from '../../wire/desk/operations.js';
 import { ChangePasswordBody, LoginBody, RefreshBody } from '../../wire/rest/auth.js';
-import type { Incoming } from '../exchange.js';
-import { accountChanged, csrfProven, identify, originAllowed } from '../identify.js';
-import { type Door, type Handled, type Route, type RoutePath, route } from '../route.js';
-import { type Clock, clockOf, isoTime, sessionView, sharedView } from '../session-view.js';
+import { type Door, type Handled, type Route, type RoutePath, route } from '../rest/route.js';
+import { type Clock, clockOf, isoTime, sessionView, sharedView } from '../rest/session-view.js';
+import type { Incoming } from '../server/exchange.js';
+import { accountChanged, csrfProven, identify, originAllowed } from '../session/identify.js';
 
 /** The tokens view; browsers keep their tokens in cookies and see none. */
 const tokensView = (tokens: IssuedTokens, clock: Clock): TokensView => {

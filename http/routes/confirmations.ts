@@ -1,7 +1,7 @@
 // Confirmations: a code is shown before what cannot be taken back.
 
 import { Confirmation, ConfirmationBody } from '../../wire/rest/confirmations.js';
-import { route } from '../route.js';
+import { route } from '../rest/route.js';
 
 export const confirmations = [
   route({

@@ -10,8 +10,8 @@ import {
   GatewayStatus,
   ModuleEntry,
 } from '../../wire/rest/connections.js';
-import { route } from '../route.js';
-import { IdPath, readable, settingRoutes } from '../setting-routes.js';
+import { route } from '../rest/route.js';
+import { IdPath, readable, settingRoutes } from '../rest/setting-routes.js';
 
 const OPS = ['list', 'create', 'read', 'patch', 'remove', 'order'] as const;
 

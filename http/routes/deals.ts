@@ -1,7 +1,7 @@
 // Deals for staff: why one came about.
 
 import { DealPath, Explanation } from '../../wire/rest/deals.js';
-import { route } from '../route.js';
+import { route } from '../rest/route.js';
 
 export const deals = [
   route({

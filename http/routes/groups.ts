@@ -1,7 +1,7 @@
 // Groups: what accounts have in common, with their symbol rows and commission rules.
 
 import { GROUPS } from '../../wire/rest/groups.js';
-import { settingRoutes } from '../setting-routes.js';
+import { settingRoutes } from '../rest/setting-routes.js';
 
 export const groups = settingRoutes(GROUPS, {
   name: 'groups',

@@ -6,7 +6,7 @@ import type { HistoryQuery, QueryName } from '../../wire/desk/queries.js';
 import { HistoryParams, pageOf } from '../../wire/rest/history.js';
 import { ClosedPositionShape, DealShape, OrderShape } from '../../wire/rest/shapes.js';
 import type { Settings } from '../../wire/settings/config.js';
-import { route } from '../route.js';
+import { route } from '../rest/route.js';
 
 const SEQ_MAX = 2n ** 63n - 1n;
 

@@ -6,8 +6,8 @@ import {
   HolidayCheckQuery,
   HolidaysQuery,
 } from '../../wire/rest/holidays.js';
-import { route } from '../route.js';
-import { readable, settingRoutes, typed } from '../setting-routes.js';
+import { route } from '../rest/route.js';
+import { readable, settingRoutes, typed } from '../rest/setting-routes.js';
 
 export const holidays = [
   ...settingRoutes(HOLIDAYS, {

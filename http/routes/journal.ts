@@ -11,7 +11,7 @@ import {
   JournalParams,
   type JournalRow,
 } from '../../wire/rest/journal.js';
-import { type Door, route } from '../route.js';
+import { type Door, route } from '../rest/route.js';
 
 /** Parts that one request looks through: a million lines, some seconds of a reader, with rests. */
 const PARTS_MAX = 1000;

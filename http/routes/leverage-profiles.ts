@@ -8,8 +8,8 @@ import {
   RulePatch,
   RulePath,
 } from '../../wire/rest/leverage-profiles.js';
-import { route } from '../route.js';
-import { IdPath, SETTING_BYTES_MAX, settingRoutes, typed } from '../setting-routes.js';
+import { route } from '../rest/route.js';
+import { IdPath, SETTING_BYTES_MAX, settingRoutes, typed } from '../rest/setting-routes.js';
 
 const RULES = '/admin/v1/leverage-profiles/{id}/rules';
 

@@ -1,8 +1,8 @@
 // Mail servers: what e-mails go out through.
 
 import { MAIL_SERVERS, MailTestBody } from '../../wire/rest/mail-servers.js';
-import { route } from '../route.js';
-import { IdPath, settingRoutes } from '../setting-routes.js';
+import { route } from '../rest/route.js';
+import { IdPath, settingRoutes } from '../rest/setting-routes.js';
 
 export const mailServers = [
   ...settingRoutes(MAIL_SERVERS, {

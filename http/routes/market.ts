@@ -14,7 +14,7 @@ import {
   SymbolShape,
 } from '../../wire/rest/market.js';
 import { TIMEFRAMES } from '../../wire/trading/timeframes.js';
-import { type Door, route } from '../route.js';
+import { type Door, route } from '../rest/route.js';
 
 const MINUTE_MS = 60_000;
 

@@ -8,8 +8,8 @@ import {
   OnlineWindowParams,
   SessionPath,
 } from '../../wire/rest/online.js';
-import { onlineRows } from '../online-rows.js';
-import { route } from '../route.js';
+import { onlineRows } from '../rest/online-rows.js';
+import { route } from '../rest/route.js';
 
 /** Every account that is shown is asked: a session has one of these under way. */
 const inTurn = 'online';

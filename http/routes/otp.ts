@@ -4,8 +4,8 @@ import { type Audience, SessionView } from '../../wire/accounts/identity.js';
 import { done } from '../../wire/base/codes.js';
 import { LoginPath } from '../../wire/rest/accounts.js';
 import { CodeBody, OtpEnrolment, OtpStatus } from '../../wire/rest/auth.js';
-import { type Route, type RoutePath, route } from '../route.js';
-import { clockOf, sessionView } from '../session-view.js';
+import { type Route, type RoutePath, route } from '../rest/route.js';
+import { clockOf, sessionView } from '../rest/session-view.js';
 
 const family = (audience: Audience, prefix: RoutePath): Route[] => [
   route({

@@ -5,8 +5,8 @@ import {
   Preferences,
   PreferencesBody,
 } from '../../wire/accounts/preferences.js';
-import { route } from '../route.js';
-import { large } from '../setting-routes.js';
+import { route } from '../rest/route.js';
+import { large } from '../rest/setting-routes.js';
 
 const path = '/admin/v1/me/preferences';
 /** Names that are taken from JSON as they are would not all survive as fields of an object. */

@@ -1,7 +1,7 @@
 // Prices thrown in by staff.
 
 import { QuoteBody, ThrownQuote } from '../../wire/rest/market.js';
-import { route } from '../route.js';
+import { route } from '../rest/route.js';
 
 export const quotes = [
   route({

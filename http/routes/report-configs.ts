@@ -3,8 +3,8 @@
 import { done } from '../../wire/base/codes.js';
 import { REPORT_CONFIGS } from '../../wire/rest/report-configs.js';
 import { REPORT_MODULES, ReportModule } from '../../wire/settings/report-modules.js';
-import { route } from '../route.js';
-import { settingRoutes } from '../setting-routes.js';
+import { route } from '../rest/route.js';
+import { settingRoutes } from '../rest/setting-routes.js';
 
 export const reportConfigs = [
   ...settingRoutes(REPORT_CONFIGS, {

@@ -20,8 +20,8 @@ import {
   TEXT_OPS,
 } from '../../wire/settings/routing.js';
 import { ORDER_KIND } from '../../wire/trading/records.js';
-import { route } from '../route.js';
-import { IdPath, settingRoutes, typed } from '../setting-routes.js';
+import { route } from '../rest/route.js';
+import { IdPath, settingRoutes, typed } from '../rest/setting-routes.js';
 
 const PATH = '/admin/v1/routing';
 const rights = [ROUTING_RULES.write];

@@ -1,7 +1,7 @@
 // Logical servers: whom the platform admits.
 
 import { LOGICAL_SERVERS, ServerPath } from '../../wire/rest/servers.js';
-import { settingRoutes } from '../setting-routes.js';
+import { settingRoutes } from '../rest/setting-routes.js';
 
 export const servers = settingRoutes(LOGICAL_SERVERS, {
   name: 'network.servers',

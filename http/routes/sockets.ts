@@ -2,7 +2,7 @@
 
 import type { Audience } from '../../wire/accounts/identity.js';
 import { refuse } from '../../wire/base/codes.js';
-import { type RoutePath, route } from '../route.js';
+import { type RoutePath, route } from '../rest/route.js';
 
 const socket = (audience: Audience, path: RoutePath) =>
   route({

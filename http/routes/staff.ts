@@ -12,8 +12,8 @@ import {
   StaffRight,
   StaffUser,
 } from '../../wire/rest/staff.js';
-import { route } from '../route.js';
-import { large } from '../setting-routes.js';
+import { route } from '../rest/route.js';
+import { large } from '../rest/setting-routes.js';
 
 const RIGHTS = ['config.staff'] as const;
 

@@ -2,8 +2,8 @@
 
 import type { Right } from '../../wire/accounts/identity.js';
 import { SYMBOLS, SymbolQuickEdit } from '../../wire/rest/symbols.js';
-import { route } from '../route.js';
-import { IdPath, settingRoutes, typed } from '../setting-routes.js';
+import { route } from '../rest/route.js';
+import { IdPath, settingRoutes, typed } from '../rest/setting-routes.js';
 
 const right: Right = 'symbols.quick_edit';
 

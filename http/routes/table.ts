@@ -1,6 +1,6 @@
 // The table: every route of the API.
 
-import type { Route } from '../route.js';
+import type { Route } from '../rest/route.js';
 import { accountAllocations } from './account-allocations.js';
 import { accounts } from './accounts.js';
 import { auth } from './auth.js';

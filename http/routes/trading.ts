@@ -10,7 +10,7 @@ import {
 } from '../../wire/rest/shapes.js';
 import { TRADE_CODES } from '../../wire/rest/trade-codes.js';
 import { RequestPath, TradeBody, tradeFault } from '../../wire/rest/trades.js';
-import { route } from '../route.js';
+import { route } from '../rest/route.js';
 
 /** What an account's actor may answer besides its data. */
 const ACTOR_CODES = ['not_found', 'trade.too_many_requests', 'trade.timeout'] as const;

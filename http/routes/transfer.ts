@@ -15,8 +15,8 @@ import {
   TransferFile,
   TransferResult,
 } from '../../wire/rest/transfer.js';
-import { route } from '../route.js';
-import { large } from '../setting-routes.js';
+import { route } from '../rest/route.js';
+import { large } from '../rest/setting-routes.js';
 
 /** Any of them opens the routes; each kind needs its own. */
 const anyRights: readonly Right[] = [

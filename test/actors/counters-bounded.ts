@@ -16,7 +16,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'engine/turn/digest.ts': 'a hash',
   'engine/numbers/uuid.ts':
     'words of SHA-1, which are reckoned modulo 2^32, over texts of some 100 bytes',
-  'http/head.ts': 'the four letters of a method',
+  'http/server/head.ts': 'the four letters of a method',
   'storage/log/batch.ts': 'events and bytes of one batch: 256 MiB at most',
   'storage/log/carver.ts': 'events and bytes of one batch: 256 MiB at most',
   'storage/database/database.ts': 'pages of the database, of which SQLite has 2^32 - 2 at most',

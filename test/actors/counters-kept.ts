@@ -10,7 +10,7 @@ import { RequestIndex } from '../../actors/shard/request-index.js';
 import { shardOf } from '../../actors/shard-of.js';
 import { NOTICE_BYTES, readNotice, writeNotice } from '../../actors/shared/hops.js';
 import { IdHeap } from '../../engine/numbers/id-heap.js';
-import { ResumeStore } from '../../http/resume.js';
+import { ResumeStore } from '../../http/socket/connection/event-store.js';
 import { readCheckpoint } from '../../storage/database/checkpoint.js';
 import { DEALS, ORDERS, openProjection } from '../../storage/database/schema.js';
 import { numbersSum, rowSum, valuesSum } from '../../storage/files/checksum.js';
@@ -283,7 +283,7 @@ export const KEPT: readonly Counter[] = [
   },
   {
     name: 'events kept for a resume, and their bytes',
-    files: ['http/resume.ts'],
+    files: ['http/socket/connection/event-store.ts'],
     across: WRAPS,
     walk: walkResume,
   },

@@ -31,7 +31,7 @@ export const CUTTING: readonly Canary[] = [
   },
   {
     name: 'of what a shard that failed owes a socket one answer alone is given',
-    file: 'http/socket-replies.js',
+    file: 'http/socket/connection/replies.js',
     from: 'for (const id of [...this.#owed])',
     to: 'for (const id of this.#owed.slice(0, 1))',
     by: [FAILURES, { test: 'socket/requests.test', only: 'leaves unanswered', onlyHangs: true }],

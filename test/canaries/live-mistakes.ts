@@ -20,7 +20,7 @@ export const LIVE: readonly Canary[] = [
   },
   {
     name: 'a replay that drops what happens while it goes on',
-    file: 'http/socket-connection.js',
+    file: 'http/socket/connection/connection.js',
     from: `if (this.#held === undefined)
             return this.send(frame);
         this.#hold(this.#held, { frame, isStored: false });`,

@@ -255,7 +255,7 @@ const FAULTS: readonly Canary[] = [
 const CLIENTS: readonly Canary[] = [
   {
     name: 'a turn of the event loop has no budget',
-    file: 'http/turn-work.js',
+    file: 'http/server/turn-work.js',
     from: 'this.#taken + units > this.max',
     to: 'this.#taken + units > Number.POSITIVE_INFINITY',
     by: [{ test: 'hostile/floods.test' }],
@@ -276,7 +276,7 @@ const CLIENTS: readonly Canary[] = [
   },
   {
     name: 'any amount may be unsent to a socket',
-    file: 'http/socket-connection.js',
+    file: 'http/socket/connection/connection.js',
     from: "socket.end(CLOSE.unsent, 'too much unsent');",
     by: [
       { test: 'socket/slow.test', only: 'mebibyte' },
@@ -285,28 +285,28 @@ const CLIENTS: readonly Canary[] = [
   },
   {
     name: 'answers pile up for who asks on without reading',
-    file: 'http/response.js',
+    file: 'http/server/response.js',
     from: 'isWhole = handedOver(res, parts, length, 0);',
     to: 'res.end(Buffer.concat(parts));',
     by: [{ test: 'http/piling.test' }],
   },
   {
     name: 'requests are not held against their schemas',
-    file: 'http/parse.js',
+    file: 'http/rest/parse.js',
     from: 'const sentence = fault(value);',
     to: 'const sentence = undefined;',
     by: [{ test: 'http/dispatch.test' }, { test: 'hostile/hostile.test', only: 'Every route' }],
   },
   {
     name: 'of two lengths of a body the last one counts',
-    file: 'http/head.js',
+    file: 'http/server/head.js',
     from: "fault = 'content-length: given twice';",
     to: 'headers.set(name, value);',
     by: [{ test: 'http/smuggling.test' }],
   },
   {
     name: 'a descriptor stays open for each request that is broken off',
-    file: 'http/response.js',
+    file: 'http/server/response.js',
     from: 'res.onAborted(() => this.end());',
     to: `res.onAborted(() => {
             process.getBuiltinModule('fs').openSync('/dev/null');

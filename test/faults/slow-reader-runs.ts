@@ -1,7 +1,7 @@
 // Clients that do not read what comes: they are let go, and others trade on.
 
 import type { Test } from 'tap';
-import { SOCKET_LIMITS } from '../../http/socket-clock.js';
+import { SOCKET_LIMITS } from '../../http/socket/connection/clock.js';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';

@@ -4,8 +4,8 @@
 import { connect, type Socket } from 'node:net';
 import t from 'tap';
 import { pulseMemory, readPulse, startPulse } from '../../actors/shared/pulse.js';
-import { BodyBuffer } from '../../http/body.js';
-import { TURN_UNITS, TurnWork } from '../../http/turn-work.js';
+import { BodyBuffer } from '../../http/server/body.js';
+import { TURN_UNITS, TurnWork } from '../../http/server/turn-work.js';
 import { until, within } from '../support/guard.js';
 import { sessionOf } from '../support/memory-actors.js';
 import { SocketHarness } from '../support/socket-harness.js';

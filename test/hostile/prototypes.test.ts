@@ -7,8 +7,8 @@ import { traitsOf } from '../../actors/market/assets.js';
 import { COLUMNS, headerColumns, parseLine } from '../../actors/market/csv.js';
 import { callControl, serveControl } from '../../actors/tools/control.js';
 import { readCommandLine } from '../../http/flags.js';
-import { readQuery } from '../../http/parse.js';
-import { Router } from '../../http/router.js';
+import { readQuery } from '../../http/rest/parse.js';
+import { Router } from '../../http/rest/router.js';
 import { routes } from '../../http/routes/table.js';
 import { done } from '../../wire/base/codes.js';
 import {

@@ -2,7 +2,7 @@
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import fc from 'fast-check';
-import type { Route } from '../../http/route.js';
+import type { Route } from '../../http/rest/route.js';
 import { routes } from '../../http/routes/table.js';
 import { CODES, type Code, statusOf } from '../../wire/base/codes.js';
 import { compile } from '../../wire/base/schema.js';

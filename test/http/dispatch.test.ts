@@ -3,11 +3,11 @@
 import { createHash } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import t, { type Test } from 'tap';
-import { Cookies } from '../../http/cookies.js';
-import { Dispatcher } from '../../http/dispatch.js';
-import type { Incoming } from '../../http/exchange.js';
-import { type Door, route } from '../../http/route.js';
-import { Sessions } from '../../http/sessions.js';
+import { Dispatcher } from '../../http/rest/dispatch.js';
+import { type Door, route } from '../../http/rest/route.js';
+import type { Incoming } from '../../http/server/exchange.js';
+import { Cookies } from '../../http/session/cookies.js';
+import { Sessions } from '../../http/session/sessions.js';
 import { RIGHTS } from '../../wire/accounts/identity.js';
 import { type Code, done, refuse } from '../../wire/base/codes.js';
 import { Strict } from '../../wire/base/schema.js';

@@ -3,7 +3,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
-import type { Route } from '../../http/route.js';
+import type { Route } from '../../http/rest/route.js';
 import { routes } from '../../http/routes/table.js';
 import { RIGHTS } from '../../wire/accounts/identity.js';
 import { statusOf } from '../../wire/base/codes.js';

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import type { Route } from '../../http/route.js';
+import type { Route } from '../../http/rest/route.js';
 import { routes } from '../../http/routes/table.js';
 import { RIGHTS, type Right } from '../../wire/accounts/identity.js';
 import type { Answer, Terminal } from '../support/http-harness.js';

@@ -3,16 +3,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
-import type { Answer, Expected, Incoming } from '../../http/exchange.js';
+import type { Answer, Expected, Incoming } from '../../http/server/exchange.js';
 import {
   AddressGauge,
   BODY_BYTES_MAX,
   BodyRoom,
   LONG_BODIES_BYTES_MAX,
   UNREAD_BYTES_MAX,
-} from '../../http/limits.js';
-import { Exchange, fixedHeaders } from '../../http/response.js';
-import { HttpServer } from '../../http/server.js';
+} from '../../http/server/limits.js';
+import { Exchange, fixedHeaders } from '../../http/server/response.js';
+import { HttpServer } from '../../http/server/server.js';
 import { deferred } from '../support/deferred.js';
 import { until } from '../support/guard.js';
 import { test } from './tags.js';

@@ -1,7 +1,7 @@
 // Facts of routes as they are agreed on, with the rights of staff: by the contract, or beyond it.
 
 import { readFileSync } from 'node:fs';
-import type { Route } from '../../http/route.js';
+import type { Route } from '../../http/rest/route.js';
 import type { Right } from '../../wire/accounts/identity.js';
 
 /** Rights that are needed together, and those of which one is needed. */

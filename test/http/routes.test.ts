@@ -1,7 +1,7 @@
 // The table of routes against the contract's facts.
 
 import t from 'tap';
-import type { Route } from '../../http/route.js';
+import type { Route } from '../../http/rest/route.js';
 import { routes } from '../../http/routes/table.js';
 import { statusOf } from '../../wire/base/codes.js';
 import { type Fact, factOf } from './route-rights.js';

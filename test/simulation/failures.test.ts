@@ -10,7 +10,7 @@ import type { Call } from '../../actors/shard/connections.js';
 import { Outbox, type ReplyTo } from '../../actors/shard/outbox.js';
 import { NOTICE_BYTES, REQUEST_HEAD, Request, writeNotice } from '../../actors/shared/hops.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
-import { Replies } from '../../http/socket-replies.js';
+import { Replies } from '../../http/socket/connection/replies.js';
 import { FRAME_HEAD } from '../../storage/log/batch.js';
 import { unpack } from '../../wire/codec/pack.js';
 import { envelopeText } from '../../wire/codec/text.js';

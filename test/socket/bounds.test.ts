@@ -2,10 +2,15 @@
 // ended, and the size of each collection is looked at.
 
 import t from 'tap';
-import { DOTTED_MAX, decodeAddress, dotted } from '../../http/head.js';
-import { AddressGauge, type AddressShare, BodyRoom, SessionTurns } from '../../http/limits.js';
-import { ResumeStore } from '../../http/resume.js';
-import { Sessions } from '../../http/sessions.js';
+import { DOTTED_MAX, decodeAddress, dotted } from '../../http/server/head.js';
+import {
+  AddressGauge,
+  type AddressShare,
+  BodyRoom,
+  SessionTurns,
+} from '../../http/server/limits.js';
+import { Sessions } from '../../http/session/sessions.js';
+import { ResumeStore } from '../../http/socket/connection/event-store.js';
 import { refuse } from '../../wire/base/codes.js';
 import { MemoryActors, sessionOf } from '../support/memory-actors.js';
 import { privateSize } from '../support/private-size.js';

@@ -1,7 +1,7 @@
 // A socket's life: what it is told of settings and hidden accounts, its beats and its end.
 
 import t, { type Test } from 'tap';
-import { SOCKET_LIMITS } from '../../http/socket-clock.js';
+import { SOCKET_LIMITS } from '../../http/socket/connection/clock.js';
 import { RIGHTS, type Right } from '../../wire/accounts/identity.js';
 import { type MemoryActors, sessionOf, staffSession } from '../support/memory-actors.js';
 import {

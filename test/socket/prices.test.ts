@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { Replies } from '../../http/socket-replies.js';
+import { Replies } from '../../http/socket/connection/replies.js';
 import { sessionOf } from '../support/memory-actors.js';
 import { type Frame, type Peer, SocketHarness, TOKEN } from '../support/socket-harness.js';
 

@@ -1,7 +1,7 @@
 // What happens while missed events are sent: it comes, too, and in order.
 
 import t from 'tap';
-import { SOCKET_LIMITS } from '../../http/socket-clock.js';
+import { SOCKET_LIMITS } from '../../http/socket/connection/clock.js';
 import { staffSession } from '../support/memory-actors.js';
 import {
   type Frame,

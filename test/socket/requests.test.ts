@@ -2,7 +2,7 @@
 
 import { encode } from '@msgpack/msgpack';
 import t from 'tap';
-import { Turns } from '../../http/turns.js';
+import { Turns } from '../../http/server/turns.js';
 import { ACCOUNT_FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import { frame, RawSocket } from '../hostile/raw-socket.js';
 import { deferred } from '../support/deferred.js';

@@ -1,6 +1,6 @@
 // A clock in hand for the front's sockets: nothing falls due until a test says so.
 
-import type { SocketClock } from '../../http/socket-clock.js';
+import type { SocketClock } from '../../http/socket/connection/clock.js';
 import { during, within } from './guard.js';
 
 const STEP_MS = 100;

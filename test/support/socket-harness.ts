@@ -4,7 +4,7 @@ import { decode, encode } from '@msgpack/msgpack';
 import type t from 'tap';
 import WebSocket from 'ws';
 import { createFront } from '../../http/front.js';
-import { createSockets } from '../../http/socket.js';
+import { createSockets } from '../../http/socket/socket.js';
 import type { Envelope } from './client/shapes.js';
 import { FRONT_FLAGS } from './front-harness.js';
 import { within } from './guard.js';

@@ -1,0 +1,105 @@
+// Pages for operators: is the process alive, can it serve, and what are its figures.
+
+import type { ActorsClient, Histogram } from '../../actors/client.js';
+import type { Page } from '../rest/dispatch.js';
+import { refusalOf, requestIdOf } from '../rest/envelope.js';
+import { isLoopback } from '../server/address.js';
+import type { Answer } from '../server/exchange.js';
+
+/** Figures of the door itself. */
+export class Counters {
+  readonly #values = new Map<string, number>();
+
+  /** Adds one to a counter; its name ends in `_total`. */
+  add(name: string): void {
+    this.#values.set(name, (this.#values.get(name) ?? 0) + 1);
+  }
+
+  /** All counters by name. */
+  values(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#values);
+  }
+}
+
+const json = (status: number, value: unknown): Answer => ({
+  status,
+  headers: [['Content-Type', 'application/json; charset=utf-8']],
+  body: JSON.stringify(value),
+});
+
+/**
+ * Figures in the Prometheus text format; what ends in `_total` only rises. A name may end in labels
+ * in braces; those of one name stand together.
+ */
+const prometheusText = (figures: Readonly<Record<string, number>>): string => {
+  let text = '';
+  let typed = '';
+  for (const [name, value] of Object.entries(figures)) {
+    const [bare = '', labels] = name.split('{', 2);
+    const full = `brokerd_${bare.replace(/[^A-Za-z0-9_]/g, '_')}`;
+    if (full !== typed) text += `# TYPE ${full} ${bare.endsWith('_total') ? 'counter' : 'gauge'}\n`;
+    typed = full;
+    text += `${full}${labels === undefined ? '' : `{${labels}`} ${value}\n`;
+  }
+  return text;
+};
+
+/** Histograms in the same format; those of one name stand together. */
+const histogramText = (histograms: readonly Histogram[]): string => {
+  const lines: string[] = [];
+  let typed = '';
+  for (const { name, label, bounds, counts, sum } of histograms) {
+    const full = `brokerd_${name}`;
+    if (name !== typed) lines.push(`# TYPE ${full} histogram`);
+    typed = name;
+    let total = 0;
+    for (const [bucket, count] of counts.entries()) {
+      total += count;
+      const bound = bounds[bucket];
+      const le = bound === undefined ? '+Inf' : String(Number(bound.toPrecision(6)));
+      lines.push(`${full}_bucket{${label},le="${le}"} ${total}`);
+    }
+    lines.push(`${full}_sum{${label}} ${sum}`, `${full}_count{${label}} ${total}`);
+  }
+  return lines.map((line) => `${line}\n`).join('');
+};
+
+/** What the operators' pages show. */
+export interface HealthSources {
+  readonly client: Pick<ActorsClient, 'metrics' | 'histograms' | 'ready'>;
+  /** Figures of the door: counters, sessions, sockets. */
+  figures(): Readonly<Record<string, number>>;
+  /** Does `/metrics` answer to every address? */
+  readonly metricsOpen: boolean;
+}
+
+/** `/healthz`, `/readyz` and `/metrics`; without `metricsOpen` the last is for loopback alone. */
+export const healthPages = ({
+  client,
+  figures,
+  metricsOpen,
+}: HealthSources): ReadonlyMap<string, Page> =>
+  new Map<string, Page>([
+    ['/healthz', () => json(200, { alive: true })],
+    [
+      '/readyz',
+      () => {
+        const ready = client.ready();
+        return json(ready ? 200 : 503, { ready });
+      },
+    ],
+    [
+      '/metrics',
+      async (request) => {
+        if (!metricsOpen && !(isLoopback(request.peer) && isLoopback(request.address))) {
+          return refusalOf(requestIdOf(request), 'not_found');
+        }
+        const values = prometheusText({ ...figures(), ...(await client.metrics()) });
+        return {
+          status: 200,
+          headers: [['Content-Type', 'text/plain; version=0.0.4; charset=utf-8']],
+          body: values + histogramText(client.histograms()),
+        };
+      },
+    ],
+  ]);

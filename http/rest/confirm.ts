@@ -1,0 +1,44 @@
+// Confirmed requests: the digest that ties a confirmation to what it was shown for.
+
+import { createHash } from 'node:crypto';
+import type { Code, Outcome } from '../../wire/base/codes.js';
+import { done } from '../../wire/base/codes.js';
+import type { Fields } from '../../wire/base/object.js';
+import type { Caller } from '../../wire/desk/operations.js';
+import { CONFIRM_FIELDS } from '../../wire/rest/confirmations.js';
+import type { Confirm, Door } from './route.js';
+
+/** JSON with the members of objects in the order of their names, as RFC 8785 has it. */
+const canonical = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`;
+};
+
+/** SHA-256 in hex of a body without the members by which it is confirmed. */
+export const digestOf = (body: Fields): string => {
+  const bare = Object.entries(body).filter(([name]) => !CONFIRM_FIELDS.some((one) => one === name));
+  return createHash('sha256')
+    .update(canonical(Object.fromEntries(bare)))
+    .digest('hex');
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Asks the desk whether the caller has confirmed this request; that uses the confirmation up. */
+export const confirmRequest = async (
+  { action, unless }: Confirm,
+  caller: Caller,
+  body: Fields,
+  door: Pick<Door<Code>, 'desk'>,
+): Promise<Outcome<null>> => {
+  if (unless !== undefined && body[unless] === true) return done(null);
+  return door.desk('confirmations.use', {
+    caller,
+    action,
+    digest: digestOf(body),
+    token: textOf(body.confirm_token),
+    code: textOf(body.confirm_code),
+  });
+};

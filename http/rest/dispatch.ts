@@ -1,0 +1,292 @@
+// The dispatcher: every request goes through the same gates in the same order, then to its route.
+
+import { holdsAll, holdsOne } from '../../wire/accounts/has-rights.js';
+import type { SessionCopy } from '../../wire/accounts/identity.js';
+import {
+  type Code,
+  done,
+  messageOf,
+  type Outcome,
+  type Refusal,
+  refuse,
+  statusOf,
+} from '../../wire/base/codes.js';
+import type { Caller } from '../../wire/desk/operations.js';
+import {
+  type Answer,
+  type Body,
+  describeCause,
+  type Expected,
+  type Header,
+  type Incoming,
+  type Logger,
+  type RequestHandler,
+} from '../server/exchange.js';
+import { BODY_BYTES_MAX, SessionTurns } from '../server/limits.js';
+import { type Soon, whenThere } from '../server/maybe-promise.js';
+import { Turns } from '../server/turns.js';
+import { accountChanged, callerOf, csrfProven, identify } from '../session/identify.js';
+import { confirmRequest } from './confirm.js';
+import { passed, refusal, refusalOf, requestIdOf, success, successOf } from './envelope.js';
+import { readBody, readParams, readQuery } from './parse.js';
+import type { Door, Handled, Method, Route } from './route.js';
+import { type Match, Router } from './router.js';
+
+/** A public page: no envelope, no session, read alone. */
+export type Page = (request: Incoming) => Soon<Answer>;
+
+/** Counts what the door has done, by name. */
+export type Counter = (name: string) => void;
+
+export interface DispatchOptions {
+  readonly routes: readonly Route[];
+  readonly pages: ReadonlyMap<string, Page>;
+  readonly door: Door<Code>;
+  readonly log: Logger;
+  readonly count: Counter;
+}
+
+const READS: readonly string[] = ['GET', 'HEAD'];
+
+/** Does the session have every right that is needed, and one of those of which one is? */
+const mayUse = ({ rights, anyRights }: Route, session: SessionCopy): boolean =>
+  holdsAll(session, rights) && (anyRights.length === 0 || holdsOne(session, anyRights));
+
+/** A restricted session reaches only what lifts its restriction. */
+const restriction = (session: SessionCopy, { session: need }: Route): Refusal | undefined => {
+  if (need === 'restricted') return undefined;
+  if (session.must_change_password) {
+    return need === 'password' ? undefined : refuse('auth.password_change_required');
+  }
+  if (session.must_enrol_otp && need !== 'codes') return refuse('auth.otp_enrol_required');
+  return undefined;
+};
+
+/** The session that a request may go on with; undefined = its route needs none. */
+type Admitted = Outcome<SessionCopy | undefined>;
+
+/** The code for a session that others than the owner may have opened, where the route has one. */
+const lesserCode = ({ readOnly, api }: Route, session: SessionCopy): Code | undefined => {
+  if (session.read_only) return readOnly;
+  return session.terminal === 'api' ? api : undefined;
+};
+
+/** The counter of the answers that have a status of this hundred. */
+const COUNTERS = Array.from({ length: 6 }, (_, hundred) => `requests_${hundred}xx_total`);
+const counterOf = (status: number): string => COUNTERS[Math.floor(status / 100)] as string;
+
+/** The status of every refusal of a busy server. */
+const TOO_MANY = 429;
+
+/** The gates, and behind them the routes and the pages. */
+export class Dispatcher implements RequestHandler {
+  readonly #router: Router;
+  readonly #turns = new SessionTurns();
+  readonly #long = new Turns(() => performance.now());
+
+  constructor(private readonly options: DispatchOptions) {
+    this.#router = new Router(options.routes);
+  }
+
+  expect(request: Incoming): Expected {
+    const match = this.#router.find(request.path);
+    const route = match?.routes.get(request.method as Method);
+    const bodyBytesMax = route?.bodyBytesMax ?? BODY_BYTES_MAX;
+    return {
+      bodyBytesMax,
+      admits: route === undefined || bodyBytesMax <= BODY_BYTES_MAX || this.#admits(route, request),
+      answerMs: route?.answerMs,
+      answer: (body) => {
+        const requestId = requestIdOf(request);
+        return whenThere(this.#answer(match, request, body, requestId), (answer) => {
+          this.options.count(counterOf(answer.status));
+          return this.#withOrigin(request, answer);
+        });
+      },
+    };
+  }
+
+  /** A surprise: logged with its cause, told as nothing but a request id. */
+  failed(request: Incoming, requestId: string, cause: unknown): Answer {
+    const { method, path } = request;
+    const facts = { request_id: requestId, method, path, cause: describeCause(cause) };
+    this.options.log.error(facts, 'request failed');
+    return refusalOf(requestId, 'internal');
+  }
+
+  #answer(
+    match: Match | undefined,
+    request: Incoming,
+    body: Body,
+    requestId: string,
+  ): Soon<Answer> {
+    const failed = (cause: unknown): Answer => this.failed(request, requestId, cause);
+    try {
+      const answer = this.#route(match, request, body, requestId);
+      return answer instanceof Promise ? answer.catch(failed) : answer;
+    } catch (cause) {
+      return failed(cause);
+    }
+  }
+
+  #route(match: Match | undefined, request: Incoming, body: Body, requestId: string): Soon<Answer> {
+    const page = this.options.pages.get(request.path);
+    if (page !== undefined && READS.includes(request.method)) return page(request);
+    if (match === undefined) return refusalOf(requestId, 'not_found');
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    if (method === 'OPTIONS') return methodsOf(match, requestId);
+    const route = match.routes.get(method as Method);
+    if (route === undefined) return methodRefused(match, request, requestId);
+    return whenThere(this.#admit(route, request), (signed) =>
+      signed.ok
+        ? this.#run(route, match, request, body, requestId, signed.data)
+        : refusal(requestId, signed),
+    );
+  }
+
+  #run(
+    route: Route,
+    match: Match,
+    request: Incoming,
+    body: Body,
+    requestId: string,
+    session: SessionCopy | undefined,
+  ): Soon<Answer> {
+    const path = readParams(route.params, match.params);
+    if (!path.ok) return refusal(requestId, path);
+    const query = readQuery(route.query, request.query);
+    if (!query.ok) return refusal(requestId, query);
+    const content = readBody(route, request, body);
+    if (!content.ok) return refusal(requestId, content);
+    const caller = session && callerOf(session, request.address);
+    const input = {
+      path: path.data,
+      query: query.data,
+      body: content.data,
+      session,
+      caller,
+      request,
+      requestId,
+    };
+    const handle = (confirmed: Outcome<null>): Soon<Answer> => {
+      if (!confirmed.ok) return refusal(requestId, confirmed);
+      const answer = () => route.handle(input as Parameters<Route['handle']>[0], this.options.door);
+      const work = () => (route.takesLong ? this.#inOwnTurn(answer) : answer());
+      const waits = route.inTurn !== undefined && session !== undefined;
+      const handled = waits ? this.#turns.take(`${route.inTurn} ${session.id}`, work) : work();
+      return whenThere(handled, (one) => this.#shape(route, request, requestId, one));
+    };
+    return whenThere(this.#confirm(route, caller, content.data), handle);
+  }
+
+  #inOwnTurn<T>(answer: () => Soon<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#long.run(() => {
+        Promise.resolve(answer()).then(resolve, reject);
+      });
+    });
+  }
+
+  /** Is what is asked for confirmed, where it has to be? */
+  #confirm(route: Route, caller: Caller | undefined, body: unknown): Soon<Outcome<null>> {
+    if (route.confirm === undefined || caller === undefined) return done(null);
+    const fields = body as Readonly<Record<string, unknown>>;
+    return confirmRequest(route.confirm, caller, fields, this.options.door);
+  }
+
+  /** Session, restriction, rights, read-only, csrf, account: in this order, before all reading. */
+  #admit(route: Route, request: Incoming): Soon<Admitted> {
+    if (route.session === 'none' || route.session === 'own') return done(undefined);
+    return whenThere(identify(request, route.audience, this.options.door), (found) =>
+      this.#judge(route, request, found),
+    );
+  }
+
+  /** Whoever is not let in is told so with his answer. */
+  #admits(route: Route, request: Incoming): Soon<boolean> {
+    const admitted = this.#admit(route, request);
+    if (!(admitted instanceof Promise)) return admitted.ok;
+    return admitted.then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
+  #judge(route: Route, request: Incoming, found: Outcome<SessionCopy>): Admitted {
+    if (!found.ok) return found;
+    const { door } = this.options;
+    const session = found.data;
+    const restricted = restriction(session, route);
+    if (restricted !== undefined) return restricted;
+    if (!mayUse(route, session)) return refuse('forbidden');
+    const lesser = lesserCode(route, session);
+    if (lesser !== undefined) return refuse(lesser);
+    if (route.csrf && session.browser && !csrfProven(request, session, door.allowedOrigins)) {
+      return refuse('auth.csrf_invalid');
+    }
+    if (route.accountHeader && accountChanged(request, session.login)) {
+      return refuse('auth.account_changed');
+    }
+    return found;
+  }
+
+  /**
+   * A code that the route does not declare is a defect of ours, not an answer; but any route may be
+   * asked too much.
+   */
+  #shape(
+    route: Route,
+    request: Incoming,
+    requestId: string,
+    handled: Handled<unknown, Code>,
+  ): Answer {
+    if ('text' in handled) return passed(requestId, handled);
+    if ('json' in handled) return successOf(requestId, handled.json);
+    if (handled.ok) return success(requestId, handled.data, handled.headers);
+    if (!route.errors.includes(handled.code) && statusOf(handled.code) !== TOO_MANY) {
+      const cause = `${route.name} does not declare ${handled.code}: ${handled.message}`;
+      return this.failed(request, requestId, cause);
+    }
+    return refusal(requestId, handled, handled.headers);
+  }
+
+  /** Lets pages of the allowed origins, and no others, read the answer. */
+  #withOrigin(request: Incoming, answer: Answer): Answer {
+    const origin = request.headers.get('origin');
+    if (origin === undefined || !this.options.door.allowedOrigins.includes(origin)) return answer;
+    const cors: Header[] = [
+      ['Access-Control-Allow-Origin', origin],
+      ['Access-Control-Allow-Credentials', 'true'],
+      ['Vary', 'Origin'],
+    ];
+    if (request.method === 'OPTIONS') {
+      cors.push(['Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE']);
+      cors.push(['Access-Control-Allow-Headers', CORS_HEADERS]);
+    }
+    return { ...answer, headers: [...(answer.headers ?? []), ...cors] };
+  }
+}
+
+const CORS_HEADERS =
+  'Authorization, Content-Type, X-CSRF-Token, X-APP-Account, X-Request-Id, Idempotency-Key';
+
+/** The methods that a path knows. */
+const allowed = ({ routes }: Match): readonly string[] => {
+  const methods = [...routes.keys(), 'OPTIONS'];
+  return routes.has('GET') ? [...methods, 'HEAD'] : methods;
+};
+
+const methodsOf = (match: Match, requestId: string): Answer => {
+  const methods = allowed(match);
+  return success(requestId, methods, [['Allow', methods.join(', ')]]);
+};
+
+const methodRefused = (match: Match, { method }: Incoming, requestId: string): Answer => {
+  const said = refusalOf(
+    requestId,
+    'not_found',
+    `${messageOf('not_found')} ${method} is not known here.`,
+  );
+  const allow: Header = ['Allow', allowed(match).join(', ')];
+  return { ...said, status: 405, headers: [...(said.headers ?? []), allow] };
+};

@@ -1,0 +1,86 @@
+// Rows of sessions in use: what the desk tells, with equity and live sockets.
+
+import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
+import type { Code } from '../../wire/base/codes.js';
+import type { Caller } from '../../wire/desk/operations.js';
+import type { OnlineRows } from '../../wire/rest/online.js';
+import { envelopeOf, LIVE_MS, type PassedEnvelope } from './actor-call.js';
+import type { Door } from './route.js';
+
+/** Accounts that are asked at a time: a login's share of a shard's queue has room for as many. */
+const LANES = 32;
+/** So long one waits that had no place in the queue; ms. */
+const PAUSE_MS = 5;
+/** Rows that are put together at a time: others of the front get on in between. */
+const BREATH_ROWS = 1024;
+
+/** Shown for staff, and for accounts that did not answer in time. */
+const NO_EQUITY = '0';
+
+const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((one) => Buffer.from(one)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+];
+
+/** Who asks, and in which request. */
+export interface Asking {
+  readonly caller: Caller;
+  readonly requestId: string;
+}
+
+/** What accounts answer within the deadline that they have together. */
+const equitiesOf = async (
+  logins: ReadonlySet<number>,
+  { caller, requestId }: Asking,
+  door: Pick<Door<Code>, 'call'>,
+): Promise<ReadonlyMap<number, string>> => {
+  const found = new Map<number, string>();
+  const left = logins.values();
+  let isOver = false;
+  const ask = async (login: number): Promise<PassedEnvelope> =>
+    envelopeOf(await door.call(caller, login, 'money', {}, requestId));
+  const lane = async (): Promise<void> => {
+    for (const login of left) {
+      let answer = await ask(login);
+      while (answer.code === 'trade.too_many_requests' && !isOver) {
+        await pause(PAUSE_MS);
+        answer = await ask(login);
+      }
+      if (isOver) return;
+      if (typeof answer.data?.equity === 'string') found.set(login, answer.data.equity);
+    }
+  };
+  const lanes = Array.from({ length: Math.min(LANES, logins.size) }, lane);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, LIVE_MS);
+  });
+  await Promise.race([Promise.all(lanes), late]).finally(() => clearTimeout(timer));
+  isOver = true;
+  return found;
+};
+
+/** The rows as one list of JSON. */
+export const onlineRows = async (
+  { ends, json, logins, sessions }: OnlineRows,
+  asking: Asking,
+  door: Pick<Door<Code>, 'call' | 'sessions'>,
+): Promise<Buffer<ArrayBuffer>> => {
+  const asked = new Set(logins);
+  asked.delete(0);
+  const equities = await equitiesOf(asked, asking, door);
+  const parts: Uint8Array[] = [OPEN];
+  let start = 0;
+  for (const [n, end] of ends.entries()) {
+    const equity = equities.get(logins[n] ?? 0) ?? NO_EQUITY;
+    const sockets = door.sessions.sockets(sessions[n] ?? '');
+    if (n > 0) parts.push(COMMA);
+    parts.push(Buffer.from(`{"equity":"${equity}","sockets":${sockets},`));
+    parts.push(json.subarray(start, end));
+    start = end;
+    if ((n + 1) % BREATH_ROWS === 0) await breath();
+  }
+  parts.push(CLOSE);
+  return Buffer.concat(parts);
+};

@@ -1,0 +1,80 @@
+// Reading what a request says: path parameters, query and body, checked by the route's schemas.
+
+import type { TSchema } from '@sinclair/typebox';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { parseBody } from '../../wire/codec/json-body.js';
+import type { Body, Incoming } from '../server/exchange.js';
+import type { Checked, Route } from './route.js';
+
+const QUERY_LENGTH_MAX = 8_192;
+
+type Read<T> = Outcome<T, 'invalid_input'>;
+type Property = TSchema & { readonly type?: string; readonly default?: unknown };
+
+const propertiesOf = (schema: TSchema): Readonly<Record<string, Property>> =>
+  (schema as { properties?: Record<string, Property> }).properties ?? {};
+
+/** Numbers and switches arrive as text; what is not spelled as one stays text and is refused. */
+const fromText = (text: string, type: string | undefined): unknown => {
+  if (type === 'integer' && /^-?(0|[1-9]\d{0,15})$/.test(text)) return Number(text);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+};
+
+const checkedBy = ({ fault }: Checked, value: unknown): Read<unknown> => {
+  const sentence = fault(value);
+  return sentence === undefined ? done(value) : refuse('invalid_input', sentence);
+};
+
+/** Path parameters, as their schema types them. */
+export const readParams = (
+  params: Checked | undefined,
+  texts: Readonly<Record<string, string>>,
+): Read<unknown> => {
+  if (params === undefined) return done({});
+  const types = propertiesOf(params.schema);
+  const entries = Object.entries(texts).map(([name, text]) => [
+    name,
+    fromText(text, types[name]?.type),
+  ]);
+  return checkedBy(params, Object.fromEntries(entries));
+};
+
+/** Query parameters with their defaults; a repeated or unknown one is refused. */
+export const readQuery = (query: Checked, text: string): Read<unknown> => {
+  if (text.length > QUERY_LENGTH_MAX) return refuse('invalid_input', 'query: too long');
+  const types = propertiesOf(query.schema);
+  const values = new Map<string, unknown>();
+  for (const [name, property] of Object.entries(types)) {
+    if (property.default !== undefined) values.set(name, property.default);
+  }
+  const given = new Set<string>();
+  for (const [name, value] of text === '' ? [] : new URLSearchParams(text)) {
+    if (given.has(name)) return refuse('invalid_input', `${name}: given twice`);
+    given.add(name);
+    if (!Object.hasOwn(types, name)) return refuse('invalid_input', `${name}: unknown parameter`);
+    values.set(name, fromText(value, types[name]?.type));
+  }
+  return checkedBy(query, Object.fromEntries(values));
+};
+
+const isJson = (type: string | undefined): boolean =>
+  /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type ?? '');
+
+/** The body of a route that takes one; an absent body counts as one without fields. */
+export const readBody = (route: Route, request: Incoming, body: Body): Read<unknown> => {
+  if (body === 'too_large') {
+    return refuse('invalid_input', `body: longer than ${route.bodyBytesMax} bytes`);
+  }
+  if (route.body === undefined) return done({});
+  if (body.length === 0 && !route.wholeBody) return checkedBy(route.body, {});
+  if (request.headers.has('content-encoding')) {
+    return refuse('invalid_input', 'content-encoding: none is accepted');
+  }
+  if (!isJson(request.headers.get('content-type'))) {
+    return refuse('invalid_input', 'content-type: must be application/json');
+  }
+  if (route.wholeBody) return done(body);
+  const parsed = parseBody(body);
+  return parsed.ok ? checkedBy(route.body, parsed.data) : parsed;
+};

@@ -1,0 +1,265 @@
+// Routes as data: one value holds all that is known of a route, and its types follow from it.
+
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { AccountOp, ActorsClient } from '../../actors/client.js';
+import type { Right, SessionCopy } from '../../wire/accounts/identity.js';
+import type { Code, Outcome } from '../../wire/base/codes.js';
+import type { Json } from '../../wire/base/object.js';
+import { type Check, compile, Strict } from '../../wire/base/schema.js';
+import type { Caller, DeskOp, DeskOps } from '../../wire/desk/operations.js';
+import type { Queries, QueryName } from '../../wire/desk/queries.js';
+import type { ConfirmedAction } from '../../wire/rest/confirmations.js';
+import type { Explanation } from '../../wire/rest/deals.js';
+import type { Header, Incoming } from '../server/exchange.js';
+import { BODY_BYTES_MAX } from '../server/limits.js';
+import type { Soon } from '../server/maybe-promise.js';
+import type { Identity } from '../session/identify.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/**
+ * `/admin/v1/…` for staff, `/trader/v1/…` for traders, so that no route is without an audience;
+ * parameters stand in braces.
+ */
+export type RoutePath = `/${'admin' | 'trader'}/v1/${string}`;
+
+/**
+ * Which session a route needs: `full`; `password` also serves one that must change its password,
+ * `codes` one that must set up codes (where both are asked for the password comes first), and
+ * `restricted` any; `own` = the handler reads the credentials itself; `none`.
+ */
+export type SessionNeed = 'none' | 'own' | 'restricted' | 'password' | 'codes' | 'full';
+
+/** A whole answer of an actor, envelope included: passed on as it is. */
+export interface Passed {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Data that are a short JSON text already. */
+interface JsonText {
+  readonly json: string;
+}
+
+/**
+ * What a handler comes to: a result or a refusal, with headers if need be; or a whole answer, or
+ * data that is JSON already.
+ */
+export type Handled<T, C extends Code> =
+  | (Outcome<T, C> & { readonly headers?: readonly Header[] })
+  | Passed
+  | Json
+  | JsonText;
+
+/** What a handler may ask of the server. Desk answers are narrowed to the route's errors. */
+export interface Door<C extends Code> extends Identity {
+  desk<K extends DeskOp>(
+    op: K,
+    input: DeskOps[K]['input'],
+  ): Promise<Outcome<DeskOps[K]['output'], C>>;
+  query<K extends QueryName>(
+    name: K,
+    input: Queries[K]['input'],
+  ): Promise<Outcome<Queries[K]['output'], C>>;
+  call(
+    caller: Caller,
+    login: number,
+    op: AccountOp,
+    data: unknown,
+    requestId: string,
+  ): Promise<Passed>;
+  /** Explains a deal, whoever asks: the route holds its account against the caller's scope. */
+  explain(dealId: number): Promise<Outcome<Explanation, C>>;
+  readonly group: ActorsClient['group'];
+  readonly quote: ActorsClient['quote'];
+  readonly now: ActorsClient['now'];
+}
+
+/** What a handler is given. */
+export interface Input<Path, Query, Body, Signed> {
+  readonly path: Path;
+  readonly query: Query;
+  readonly body: Body;
+  /** The verified session; undefined on routes that need none. */
+  readonly session: Signed;
+  readonly caller: Signed extends SessionCopy ? Caller : undefined;
+  readonly request: Incoming;
+  readonly requestId: string;
+}
+
+type Reply = TSchema | readonly [TSchema] | null;
+type ReplyOf<R extends Reply> = R extends TSchema
+  ? Static<R>
+  : R extends readonly [infer One extends TSchema]
+    ? readonly Static<One>[]
+    : null;
+type SignedFor<N extends SessionNeed> = N extends 'none' | 'own' ? undefined : SessionCopy;
+/** Codes that any handler may answer with; the others it declares. */
+type Common = 'invalid_input' | 'forbidden' | 'internal' | 'auth.session_expired';
+
+interface Definition<
+  P extends TObject,
+  Q extends TObject,
+  B extends TSchema,
+  R extends Reply,
+  C extends Code,
+  N extends SessionNeed,
+> {
+  /** Name of the operation: `accounts.create`. */
+  readonly name: string;
+  readonly method: Method;
+  readonly path: RoutePath;
+  /** One sentence for the reader of the documentation. */
+  readonly says: string;
+  /** Default `full`. */
+  readonly session?: N;
+  /** Rights that are needed together. */
+  readonly rights?: readonly Right[];
+  /** Rights of which one is needed. */
+  readonly anyRights?: readonly Right[];
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** Checks the body in the schema's stead, where it can name the fault better. */
+  readonly bodyFault?: Check;
+  /** A schema, a list of one, or null when nothing is returned. */
+  readonly reply: R;
+  /** Codes beyond those that follow from the rest of the route. */
+  readonly errors?: readonly C[];
+  readonly bodyBytesMax?: number;
+  /** How long its answer may take, ms, where that is more than usual. */
+  readonly answerMs?: number;
+  /** The handler is given the body's bytes as they came, and whoever reads them checks them. */
+  readonly wholeBody?: boolean;
+  /** Requests of a session that name the same here are answered one at a time; few wait. */
+  readonly inTurn?: string;
+  /** It takes the front many milliseconds: a turn of the loop answers few such requests. */
+  readonly takesLong?: boolean;
+  /** The code that read-only sessions are refused with; they use it as others where absent. */
+  readonly readOnly?: NoInfer<C>;
+  /** The same of all that the master password did not open: sessions of programs, too. */
+  readonly ownerOnly?: NoInfer<C>;
+  /** Holders of `confirm_actions` confirm it; its body has the members of `confirmFields`. */
+  readonly confirm?: Confirm;
+  /** Is X-APP-Account heeded? By default on trader routes that need a session. */
+  readonly accountHeader?: boolean;
+  handle(
+    input: Input<Static<P>, Static<Q>, Static<B>, SignedFor<N>>,
+    door: Door<NoInfer<C> | Common>,
+  ): Soon<Handled<ReplyOf<NoInfer<R>>, NoInfer<C> | Common>>;
+}
+
+/** A schema with its compiled check. */
+export interface Checked {
+  readonly schema: TSchema;
+  readonly fault: Check;
+}
+
+/** A route as the table holds it: complete, and without the types of its inside. */
+export interface Route {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly says: string;
+  readonly audience: 'staff' | 'trader';
+  readonly session: SessionNeed;
+  /** Must a browser prove that it meant the request? */
+  readonly csrf: boolean;
+  /** Is X-APP-Account heeded? */
+  readonly accountHeader: boolean;
+  /** What read-only sessions are answered; undefined = they use it as others. */
+  readonly readOnly: Code | undefined;
+  /** What sessions of programs are answered; undefined = they use it as others. */
+  readonly api: Code | undefined;
+  readonly confirm: Confirm | undefined;
+  readonly rights: readonly Right[];
+  readonly anyRights: readonly Right[];
+  readonly params: Checked | undefined;
+  readonly query: Checked;
+  readonly body: Checked | undefined;
+  readonly reply: Reply;
+  /** Every code that the route may answer with, besides ok. */
+  readonly errors: readonly Code[];
+  readonly bodyBytesMax: number;
+  readonly wholeBody: boolean;
+  readonly answerMs: number | undefined;
+  readonly inTurn: string | undefined;
+  readonly takesLong: boolean;
+  handle(
+    input: Input<unknown, unknown, unknown, SessionCopy | undefined>,
+    door: Door<Code>,
+  ): Soon<Handled<unknown, Code>>;
+}
+
+const NO_FIELDS = Strict({});
+
+const checked = (schema: TSchema, fault: Check = compile(schema)): Checked => ({ schema, fault });
+
+/** The codes that follow from what a route is, as the contract's common rules say. */
+const impliedErrors = (route: Omit<Route, 'errors' | 'handle'>, hasQuery: boolean): Code[] => {
+  const codes: Code[] = ['internal'];
+  if (route.session !== 'none' && route.session !== 'own') {
+    codes.push('auth.session_expired', 'auth.invalid_terminal');
+    codes.push('auth.otp_enrol_required', 'auth.password_change_required');
+    if (route.csrf) codes.push('auth.csrf_invalid');
+    if (route.accountHeader) codes.push('auth.account_changed');
+  }
+  if (route.rights.length + route.anyRights.length > 0) codes.push('forbidden');
+  if (route.confirm !== undefined) codes.push('confirmation_required');
+  if (route.params !== undefined || hasQuery || route.body !== undefined) {
+    codes.push('invalid_input');
+  }
+  return codes;
+};
+
+/** Declares a route; the handler's types follow from its schemas and its errors. */
+export const route = <
+  R extends Reply,
+  P extends TObject = TObject<Record<never, never>>,
+  Q extends TObject = TObject<Record<never, never>>,
+  B extends TSchema = TObject<Record<never, never>>,
+  const C extends Code = never,
+  const N extends SessionNeed = 'full',
+>(
+  given: Definition<P, Q, B, R, C, N>,
+): Route => {
+  const audience = given.path.startsWith('/admin/') ? 'staff' : 'trader';
+  const session: SessionNeed = given.session ?? 'full';
+  const whole = {
+    name: given.name,
+    method: given.method,
+    path: given.path,
+    says: given.says,
+    audience,
+    session,
+    csrf: given.method !== 'GET' && session !== 'none',
+    accountHeader: given.accountHeader ?? (audience === 'trader' && session !== 'none'),
+    readOnly: given.readOnly ?? given.ownerOnly,
+    api: given.ownerOnly,
+    confirm: given.confirm,
+    rights: given.rights ?? [],
+    anyRights: given.anyRights ?? [],
+    params: given.params && checked(given.params),
+    query: checked(given.query ?? NO_FIELDS),
+    body: given.body && checked(given.body, given.bodyFault),
+    reply: given.reply,
+    bodyBytesMax: given.bodyBytesMax ?? BODY_BYTES_MAX,
+    wholeBody: given.wholeBody ?? false,
+    answerMs: given.answerMs,
+    inTurn: given.inTurn,
+    takesLong: given.takesLong ?? false,
+  } as const;
+  const implied = impliedErrors(whole, given.query !== undefined);
+  return {
+    ...whole,
+    errors: [...new Set<Code>([...implied, ...(given.errors ?? [])])],
+    // The dispatcher checks every input with the schemas from which these types were inferred.
+    handle: given.handle as unknown as Route['handle'],
+  };
+};
+
+/** How a route says that holders of `confirm_actions` confirm it. */
+export interface Confirm {
+  readonly action: ConfirmedAction;
+  /** A switch of the body with which nothing is done yet: a preview needs no confirmation. */
+  readonly unless?: string;
+}

@@ -1,0 +1,185 @@
+// Routes of settings: list, create, read, change, delete and reorder, as a kind declares itself.
+
+import { type TObject, type TString, Type } from '@sinclair/typebox';
+import type { Right } from '../../wire/accounts/identity.js';
+import type { Code, Outcome } from '../../wire/base/codes.js';
+import type { Fields, Json } from '../../wire/base/object.js';
+import { Id, Strict } from '../../wire/base/schema.js';
+import type { Setting } from '../../wire/settings/setting.js';
+import { type Route, type RoutePath, route } from './route.js';
+
+/** A setting with lists of a thousand rows takes more than other bodies. */
+export const SETTING_BYTES_MAX = 4 << 20;
+
+/** What of the usual routes a kind has, and how its sentences call it. */
+export interface SettingRoutes {
+  /** Before the operation in the names of the routes: `holidays`. */
+  readonly name: string;
+  /** Below `/admin/v1`. */
+  readonly path: string;
+  /** With its article: `a holiday`. */
+  readonly one: string;
+  readonly many: string;
+  /** What its list may be asked for. */
+  readonly query?: TObject;
+  /** The id in its paths, where that is no number. */
+  readonly params?: typeof IdPath | TObject<{ id: TString }>;
+  /** Is a delete refused while the record is in use? */
+  readonly refusesDelete?: boolean;
+  readonly ops: readonly Op[];
+}
+type Op = 'list' | 'create' | 'read' | 'patch' | 'replace' | 'remove' | 'order';
+
+/** The id in a path. */
+export const IdPath = Strict({ id: Id() });
+/** An order: every item once. */
+const OrderBody = Strict({ ids: Type.Array(Id(), { maxItems: 100_000 }) });
+
+/** One right is needed, or one of several. */
+export const readable = (read: readonly Right[]) =>
+  read.length === 1 ? { rights: read } : { anyRights: read };
+
+/** What the desk answers is as the kind's schema says; its type tells less. */
+export const typed = <C extends Code>(outcome: Outcome<unknown, C>) => outcome as Outcome<never, C>;
+
+/** A large answer is made where it is known, and goes out as it is. */
+export const large = <C extends Code>(outcome: Outcome<Json, C>) =>
+  outcome.ok ? outcome.data : outcome;
+
+type Maker = (setting: Setting, given: SettingRoutes, path: RoutePath) => Route;
+
+const listing: Maker = ({ kind, shown, read }, { name, many, query }, path) =>
+  route({
+    name: `${name}.list`,
+    method: 'GET',
+    path,
+    says: `Lists ${many}.`,
+    ...readable(read),
+    ...(query && { query }),
+    reply: [shown],
+    handle: async ({ caller, query: asked }, door) =>
+      large(await door.desk('settings.list', { caller, kind, query: asked as Fields })),
+  });
+
+const creating: Maker = ({ kind, shown, write, create }, { name, one }, path) =>
+  route({
+    name: `${name}.create`,
+    method: 'POST',
+    path,
+    says: `Creates ${one}.`,
+    rights: [write],
+    body: create.schema,
+    bodyBytesMax: SETTING_BYTES_MAX,
+    reply: shown,
+    errors: ['conflict'],
+    handle: async ({ caller, body }, door) =>
+      typed(await door.desk('settings.create', { caller, kind, fields: body as Fields })),
+  });
+
+const reading: Maker = ({ kind, shown, read }, { name, one, params = IdPath }, path) =>
+  route({
+    name: `${name}.read`,
+    method: 'GET',
+    path: `${path}/{id}`,
+    says: `Answers ${one}.`,
+    ...readable(read),
+    params,
+    reply: shown,
+    errors: ['not_found'],
+    handle: async ({ caller, path: { id } }, door) =>
+      typed(await door.desk('settings.read', { caller, kind, id })),
+  });
+
+const changing =
+  (whole: boolean): Maker =>
+  ({ kind, shown, write, patch, replace }, { name, one, params = IdPath }, path) =>
+    route({
+      name: `${name}.${whole ? 'replace' : 'change'}`,
+      method: whole ? 'PUT' : 'PATCH',
+      path: `${path}/{id}`,
+      says: whole ? `Replaces ${one} wholly.` : `Changes fields of ${one}.`,
+      rights: [write],
+      params,
+      body: (whole ? replace : patch).schema,
+      bodyBytesMax: SETTING_BYTES_MAX,
+      reply: shown,
+      errors: ['not_found', 'conflict'],
+      handle: async ({ caller, path: { id }, body }, door) => {
+        const { version, ...fields } = body as Fields & { version: number };
+        const input = { caller, kind, id, version, fields, whole };
+        return typed(await door.desk('settings.patch', input));
+      },
+    });
+
+const deleting: Maker = ({ kind, write }, { name, one, refusesDelete }, path) =>
+  route({
+    name: `${name}.delete`,
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    says: `Deletes ${one}.`,
+    rights: [write],
+    params: IdPath,
+    reply: null,
+    errors: refusesDelete ? ['not_found', 'conflict'] : ['not_found'],
+    handle: ({ caller, path: { id } }, door) => door.desk('settings.remove', { caller, kind, id }),
+  });
+
+const ordering: Maker = ({ kind, shown, write }, { name, many }, path) =>
+  route({
+    name: `${name}.order`,
+    method: 'PUT',
+    path: `${path}/order`,
+    says: `Puts ${many} in another order.`,
+    rights: [write],
+    body: OrderBody,
+    bodyBytesMax: SETTING_BYTES_MAX,
+    reply: [shown],
+    handle: async ({ caller, body }, door) =>
+      large(await door.desk('settings.order', { caller, kind, ids: body.ids })),
+  });
+
+const MAKERS: Readonly<Record<Op, Maker>> = {
+  list: listing,
+  create: creating,
+  read: reading,
+  patch: changing(false),
+  replace: changing(true),
+  remove: deleting,
+  order: ordering,
+};
+
+/** The routes of a kind of settings that there is one record of. */
+export const singleRoutes = (
+  { kind, shown, read, write, replace }: Setting,
+  { name, path, one }: Pick<SettingRoutes, 'name' | 'path' | 'one'>,
+): Route[] => [
+  route({
+    name: `${name}.read`,
+    method: 'GET',
+    path: `/admin/v1/${path}`,
+    says: `Answers ${one}.`,
+    ...readable(read),
+    reply: shown,
+    handle: async ({ caller }, door) => typed(await door.desk('settings.read', { caller, kind })),
+  }),
+  route({
+    name: `${name}.replace`,
+    method: 'PUT',
+    path: `/admin/v1/${path}`,
+    says: `Replaces ${one} wholly.`,
+    rights: [write],
+    body: replace.schema,
+    bodyBytesMax: SETTING_BYTES_MAX,
+    reply: shown,
+    errors: ['conflict'],
+    handle: async ({ caller, body }, door) => {
+      const { version, ...fields } = body as Fields & { version: number };
+      const input = { caller, kind, version, fields, whole: true };
+      return typed(await door.desk('settings.patch', input));
+    },
+  }),
+];
+
+/** The routes of a kind of settings. */
+export const settingRoutes = (setting: Setting, given: SettingRoutes): Route[] =>
+  given.ops.map((op) => MAKERS[op](setting, given, `/admin/v1/${given.path}`));

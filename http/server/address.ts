@@ -1,0 +1,35 @@
+// Client addresses: whose forwarded addresses count, and which one a request has.
+
+import { isIP } from 'node:net';
+import { addressAllowed } from '../../wire/base/address.js';
+
+/** Takes the port off a forwarded hop: `1.2.3.4:5` and `[::1]:5` lose it, others stay. */
+const bare = (hop: string): string => {
+  const text = hop.trim();
+  const ported = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text);
+  return ported?.[1] ?? text;
+};
+
+/**
+ * Finds a client's address: the socket's own, or behind trusted proxies the right-most hop of
+ * X-Forwarded-For that is not one of them. What an untrusted peer says is ignored.
+ */
+export const clientAddress = (
+  trustedProxies: readonly string[],
+): ((peer: string, headers: ReadonlyMap<string, string>) => string) => {
+  if (trustedProxies.length === 0) return (peer) => peer;
+  return (peer, headers) => {
+    const hops = (headers.get('x-forwarded-for') ?? '').split(',').map(bare);
+    let nearest = peer;
+    while (addressAllowed(nearest, trustedProxies)) {
+      const hop = hops.pop() ?? '';
+      if (isIP(hop) === 0) break;
+      nearest = hop;
+    }
+    return nearest;
+  };
+};
+
+/** Is it an address, or a name, of this machine alone? */
+export const isLoopback = (address: string): boolean =>
+  address === 'localhost' || addressAllowed(address, ['127.0.0.0/8', '::1/128']);

@@ -1,0 +1,63 @@
+// An exchange as the door sees it: a request copied whole, and the answer that goes back.
+
+import type { Soon } from './maybe-promise.js';
+
+/** Where the door writes what operators read. The first argument carries the facts. */
+export interface Logger {
+  info(facts: Readonly<Record<string, unknown>>, message: string): void;
+  warn(facts: Readonly<Record<string, unknown>>, message: string): void;
+  error(facts: Readonly<Record<string, unknown>>, message: string): void;
+}
+
+/** A request's head, copied before anything is awaited. */
+export interface Incoming {
+  /** Upper case, as sent. */
+  readonly method: string;
+  /** As sent, still percent-encoded, without the query. */
+  readonly path: string;
+  /** As sent, without the question mark. */
+  readonly query: string;
+  /** By lower-case name; repeated ones are joined by a comma, cookies by a semicolon. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** The address of the socket's other end. */
+  readonly peer: string;
+  /** The client's address: that of the socket, or what a trusted proxy says. */
+  readonly address: string;
+}
+
+/** What goes back. The security headers are added by the server. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** Whole, or in parts that follow each other, none of them empty. */
+  readonly body: string | Uint8Array | readonly Uint8Array[];
+  /** Close the connection afterwards: what follows on it cannot be trusted. */
+  readonly close?: boolean;
+}
+
+/** A request body: its bytes, or that it was longer than the limit. */
+export type Body = Uint8Array | 'too_large';
+
+/** What went wrong, with its place in the code: for the log alone. */
+export const describeCause = (cause: unknown): string =>
+  cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+
+/** What is known of a request from its head alone. */
+export interface Expected {
+  /** The most bytes that its body may have. */
+  readonly bodyBytesMax: number;
+  /** Is the sender let in, as far as a long body asks for it? It never rejects. */
+  readonly admits: Soon<boolean>;
+  /** How long its answer may take, ms; undefined = as long as any. */
+  readonly answerMs: number | undefined;
+  /** Answers; what it throws, or rejects with, is told as an unexpected failure. */
+  answer(body: Body): Soon<Answer>;
+}
+
+/** What answers the requests. */
+export interface RequestHandler {
+  /** Looks at a request's head, before its body is read; never throws. */
+  expect(request: Incoming): Expected;
+}
+
+export type Header = readonly [name: string, value: string];

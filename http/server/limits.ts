@@ -1,0 +1,163 @@
+// Limits of the door: what an address may have open, and which requests of a session take turns.
+
+import { addressKey } from '../../wire/base/address.js';
+import { type Refusal, refuse } from '../../wire/base/codes.js';
+import type { Soon } from './maybe-promise.js';
+import { TURN_UNITS, TurnWork } from './turn-work.js';
+
+/** Counts what is open, by name. */
+export class Gauge {
+  readonly #open = new Map<string, number>();
+
+  constructor(private readonly max: number) {}
+
+  /** Counts one more; false = the name is at its limit and nothing was counted. */
+  acquire(name: string): boolean {
+    const open = this.#open.get(name) ?? 0;
+    if (open >= this.max) return false;
+    this.#open.set(name, open + 1);
+    return true;
+  }
+
+  /** One of those that were counted is over. */
+  release(name: string): void {
+    const open = this.#open.get(name) ?? 0;
+    if (open <= 1) this.#open.delete(name);
+    else this.#open.set(name, open - 1);
+  }
+}
+
+/** Most bytes of answers that wait for their readers, of all addresses and of one. */
+export const UNREAD_BYTES_MAX = { all: 512 << 20, address: 128 << 20 } as const;
+/** Units of a turn's work for each connection that an address may have, where that is more. */
+const CONNECTION_UNITS = 64;
+
+/** What one address has open, and the work that is done for it in a turn of the event loop. */
+export class AddressShare {
+  open = 0;
+  /** Bytes of answers that are not handed over yet. */
+  unread = 0;
+  readonly work: TurnWork;
+
+  constructor(
+    readonly key: string,
+    units: number,
+  ) {
+    this.work = new TurnWork(units);
+  }
+}
+
+/** Counts what is open, by address; an IPv6 address counts as its /64. */
+export class AddressGauge {
+  readonly #shares = new Map<string, AddressShare>();
+  /** Those that have nothing open, but what was done for them in their last turn counts. */
+  #idle: AddressShare[] = [];
+  #unread = 0;
+
+  /** `max`: requests and sockets that an address may have open at a time. */
+  constructor(private readonly max: number) {}
+
+  /** Addresses that are known. */
+  get size(): number {
+    return this.#shares.size;
+  }
+
+  /** Counts one more; undefined = the address is at its limit and nothing was counted. */
+  acquire(address: string): AddressShare | undefined {
+    this.#forget();
+    const key = addressKey(address);
+    let share = this.#shares.get(key);
+    if (share === undefined) {
+      share = new AddressShare(key, Math.max(TURN_UNITS, this.max * CONNECTION_UNITS));
+      this.#shares.set(key, share);
+    }
+    if (share.open >= this.max) return undefined;
+    share.open += 1;
+    return share;
+  }
+
+  /** Counts bytes that wait for their reader; false = there is no room, and nothing was counted. */
+  keep(share: AddressShare, bytes: number): boolean {
+    const { all, address } = UNREAD_BYTES_MAX;
+    if (this.#unread + bytes > all || share.unread + bytes > address) return false;
+    share.unread += bytes;
+    this.#unread += bytes;
+    return true;
+  }
+
+  /** They are kept no longer. */
+  drop(share: AddressShare, bytes: number): void {
+    share.unread -= bytes;
+    this.#unread -= bytes;
+  }
+
+  /** One of those that were counted is over. */
+  release(share: AddressShare): void {
+    share.open -= 1;
+    if (share.open === 0) this.#idle.push(share);
+  }
+
+  /** Forgets the addresses that have nothing open since an earlier turn. */
+  #forget(): void {
+    if (this.#idle[0]?.work.isFresh !== true) return;
+    for (const share of this.#idle) if (share.open === 0) this.#shares.delete(share.key);
+    this.#idle = [];
+  }
+}
+
+/** Most bytes of a body, where its route does not say more; a longer one takes room. */
+export const BODY_BYTES_MAX = 65_536;
+/** Most bytes of longer bodies at a time, whoever sends them: a few files of settings. */
+export const LONG_BODIES_BYTES_MAX = 64 << 20;
+
+/** The room that long bodies have together, from their first long piece to their answer. */
+export class BodyRoom<Owner extends object> {
+  readonly #sizes = new Map<Owner, number>();
+  #taken = 0;
+
+  constructor(private readonly max: number = LONG_BODIES_BYTES_MAX) {}
+
+  /** The body of an owner has grown to that size; false = there is no room for it. */
+  grow(owner: Owner, size: number): boolean {
+    if (size <= BODY_BYTES_MAX) return true;
+    const more = size - (this.#sizes.get(owner) ?? 0);
+    if (this.#taken + more > this.max) return false;
+    this.#taken += more;
+    this.#sizes.set(owner, size);
+    return true;
+  }
+
+  /** The owner's body is let go. */
+  clear(owner: Owner): void {
+    this.#taken -= this.#sizes.get(owner) ?? 0;
+    this.#sizes.delete(owner);
+  }
+}
+
+/** Requests of one name that wait for the one under way; one more is refused. */
+export const WAITING_MAX = 2;
+
+const busy = refuse(
+  'auth.too_many_attempts',
+  'Others of this session are under way; try again. retry_after=2',
+);
+
+/** Has requests of one name take turns, in the order they came. */
+export class SessionTurns {
+  readonly #gauge = new Gauge(1 + WAITING_MAX);
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  /** Does the work when that of the name before it has ended; refuses when too many wait. */
+  async take<T>(name: string, work: () => Soon<T>): Promise<T | Refusal> {
+    if (!this.#gauge.acquire(name)) return busy;
+    const turn = (this.#last.get(name) ?? Promise.resolve()).then(work);
+    const ended = turn.catch(() => undefined);
+    this.#last.set(name, ended);
+    try {
+      return await turn;
+    } finally {
+      this.#gauge.release(name);
+      if (this.#last.get(name) === ended) this.#last.delete(name);
+    }
+  }
+}

@@ -1,0 +1,378 @@
+// The HTTP server: every rule of uWebSockets.js in one place, so that no handler can break one.
+
+import type { HttpRequest, HttpResponse, TemplatedApp, WebSocket } from 'uWebSockets.js';
+import { patience } from '../../actors/client.js';
+import { BodyBuffer } from './body.js';
+import {
+  type Answer,
+  type Body,
+  describeCause,
+  type Expected,
+  type Incoming,
+  type Logger,
+  type RequestHandler,
+} from './exchange.js';
+import { decodeAddress, HEAD_BYTES_MAX, readHead } from './head.js';
+import { type AddressGauge, BODY_BYTES_MAX, BodyRoom } from './limits.js';
+import { type Soon, whenThere } from './maybe-promise.js';
+import { Exchange, type Fixed, fixedHeaders, type Keeper } from './response.js';
+import { frameUnits, WORK } from './turn-work.js';
+import { Socket, type SocketBehaviour } from './upgrade.js';
+
+// The library reads this once, when it is loaded.
+process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(HEAD_BYTES_MAX);
+const { default: uWS } = await import('uWebSockets.js');
+
+/** A request that is not whole by then, or whose handler has not answered, never will be. */
+const DEADLINE_MS = patience(30_000);
+/** How often the open requests are looked at for those that are late. */
+const LOOK_MS = 1_000;
+/** An oversized body up to this is read to its end, so that the connection can be kept. */
+const DRAIN_BYTES_MAX = 1_048_576;
+/** How long requests in progress may take when the server closes. */
+const CLOSING_MS = patience(5_000);
+
+/** One process, one listener: the second one is refused instead of sharing the port. */
+const EXCLUSIVE = 1;
+
+export interface ServerOptions {
+  readonly handler: RequestHandler;
+  /** PEM files; without them the server speaks plain HTTP. */
+  readonly tls: { readonly cert: string; readonly key: string } | null;
+  /** Adds HSTS: TLS here or at a proxy. */
+  readonly secure: boolean;
+  /** The client's address from the socket's and the request's headers. */
+  addressOf(peer: string, headers: ReadonlyMap<string, string>): string;
+  /** May this address open one more request or socket? Counted until `release`. */
+  readonly gauge: AddressGauge;
+  readonly refusals: Refusals;
+  readonly log: Logger;
+}
+
+/** Ready answers for what is refused before it reaches a handler. */
+export interface Refusals {
+  malformed(why: string): Answer;
+  tooManyConnections(): Answer;
+  tooManyBodies(): Answer;
+  tooMuchAtOnce(): Answer;
+  tooManyUnread(): Answer;
+  failed(request: Incoming, cause: unknown): Answer;
+  stopping(): Answer;
+}
+
+/** The part of the library's app that its types leave out. */
+interface App extends Omit<TemplatedApp, 'listen'> {
+  close(): App;
+  listen(host: string, port: number, options: number, done: (token: object | false) => void): App;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+const hasBody = (head: ReadonlyMap<string, string>): boolean =>
+  head.has('content-length') || head.has('transfer-encoding');
+
+/** How a body is read. */
+interface Reading {
+  /** The most bytes it may have. */
+  readonly limit: number;
+  /** Are they let in who send it? Of others no long body is kept. */
+  readonly admits: Soon<boolean>;
+  /** Is there room for so much of it? */
+  readonly grow: (size: number) => boolean;
+  /** Nothing of it is kept any more. */
+  readonly clear: () => void;
+  /** There was no room. */
+  readonly full: () => void;
+  /** May a piece be read? If not, the connection is closed: the library would go on with it. */
+  readonly mayRead: () => boolean;
+  readonly done: (body: Body, ended: boolean) => void;
+}
+
+/**
+ * Collects the body, then calls `done` or `full` once. Must be called before any await. The
+ * connection of a body in too many small pieces is closed.
+ */
+const readBody = (
+  res: HttpResponse,
+  head: ReadonlyMap<string, string>,
+  { limit, admits, grow, clear, full, mayRead, done }: Reading,
+): void => {
+  const length = Number(head.get('content-length') ?? 0);
+  const buffer = new BodyBuffer(length);
+  let most = limit;
+  let told = false;
+  const isOver = (): boolean => buffer.size > most || length > most;
+  const drop = (): void => {
+    buffer.drop();
+    clear();
+  };
+  const tell = (body: Body, ended: boolean): void => {
+    if (told) return;
+    told = true;
+    done(body, ended);
+  };
+  res.onData((chunk, isLast) => {
+    const { byteLength } = chunk;
+    if (!buffer.count(byteLength) || !mayRead()) return void res.close();
+    if (told) return;
+    if (isOver()) drop();
+    else if (!grow(buffer.with(byteLength))) {
+      drop();
+      told = true;
+      return full();
+    } else if (byteLength > 0) buffer.add(new Uint8Array(chunk));
+    if (isLast) tell(isOver() ? 'too_large' : buffer.whole(), true);
+    else if (buffer.size > DRAIN_BYTES_MAX + most) tell('too_large', false);
+  });
+  whenThere(admits, (may) => {
+    if (may || told) return;
+    most = Math.min(limit, BODY_BYTES_MAX);
+    if (isOver()) drop();
+  });
+  if (length > DRAIN_BYTES_MAX + most) tell('too_large', false);
+};
+
+/** Opens the app of the native library. Its fallback is slow and has neither TLS nor limits. */
+const openApp = (tls: ServerOptions['tls']): App => {
+  if (typeof uWS.SSLApp !== 'function') {
+    throw new Error('uWebSockets.js has no native binary for this Node.js; Node 20 is needed');
+  }
+  uWS._cfg('999999990007'); // leaves out the header that names the library
+  if (tls === null) return uWS.App() as unknown as App;
+  try {
+    const files = { cert_file_name: tls.cert, key_file_name: tls.key };
+    return uWS.SSLApp(files) as unknown as App;
+  } catch (cause) {
+    throw new Error(`${tls.cert} and ${tls.key} are no certificate and its key`, { cause });
+  }
+};
+
+/** The server. Made once; throws when the native library is missing. */
+export class HttpServer implements Keeper {
+  readonly #options: ServerOptions;
+  readonly #app: App;
+  readonly #fixed: Fixed;
+  readonly #pending = new Set<Exchange>();
+  readonly #room = new BodyRoom<Exchange>();
+  #token: object | undefined;
+  #idle: (() => void) | undefined;
+  #isStopping = false;
+  readonly #timer: NodeJS.Timeout;
+  /** When the open requests were looked at last. */
+  #lookedAt = performance.now();
+
+  constructor(options: ServerOptions) {
+    this.#options = options;
+    this.#app = openApp(options.tls);
+    this.#fixed = fixedHeaders(options.secure);
+    this.#timer = setInterval(() => this.#look(), LOOK_MS);
+    this.#timer.unref();
+    this.#app.any('/*', (res, req) => this.#serve(res, req));
+  }
+
+  /** Listens exclusively; answers the port. Throws when the address is taken. */
+  listen(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#app.listen(host, port, EXCLUSIVE, (token) => {
+        if (token === false) return reject(new Error(`${host}:${port} cannot be listened on`));
+        this.#token = token;
+        resolve(uWS.us_socket_local_port(token));
+      });
+    });
+  }
+
+  /** Takes no new connections, and no new requests of those that are open. */
+  stop(): void {
+    this.#isStopping = true;
+    if (this.#token === undefined) return;
+    uWS.us_listen_socket_close(this.#token);
+    this.#token = undefined;
+  }
+
+  /** Stops listening, lets requests in progress end, closes every connection. */
+  async close(): Promise<void> {
+    this.stop();
+    if (this.#pending.size > 0) {
+      await new Promise<void>((resolve) => {
+        this.#idle = resolve;
+        setTimeout(resolve, CLOSING_MS).unref();
+      });
+    }
+    clearInterval(this.#timer);
+    this.#app.close();
+  }
+
+  /** Serves sockets at a path; called before `listen`. */
+  ws<User>(path: string, behaviour: SocketBehaviour<User>): void {
+    type Held = { readonly socket: Socket<User> };
+    const { gauge } = this.#options;
+    const guard = (raw: WebSocket<Held>, run: (socket: Socket<User>) => void): void => {
+      try {
+        run(raw.getUserData().socket);
+      } catch (cause) {
+        this.#options.log.error({ path, cause: describeCause(cause) }, 'socket handler failed');
+      }
+    };
+    const alive = (raw: WebSocket<Held>): void =>
+      guard(raw, (socket) => {
+        if (socket.take(WORK.frame)) behaviour.alive(socket);
+      });
+    this.#app.ws<Held>(path, {
+      compression: uWS.DISABLED,
+      maxPayloadLength: behaviour.maxPayloadLength,
+      maxBackpressure: behaviour.maxBackpressure,
+      closeOnBackpressureLimit: 1,
+      idleTimeout: behaviour.idleTimeoutSec,
+      sendPingsAutomatically: true,
+      upgrade: (res, req, context) => this.#upgrade(res, req, context, behaviour),
+      open: (raw) => {
+        raw.getUserData().socket.attach(raw);
+        guard(raw, (socket) => behaviour.open(socket));
+      },
+      message: (raw, bytes, binary) =>
+        guard(raw, (socket) => {
+          if (socket.take(frameUnits(bytes.byteLength)))
+            behaviour.message(socket, new Uint8Array(bytes), binary);
+        }),
+      drain: (raw) => guard(raw, (socket) => behaviour.drain(socket)),
+      ping: alive,
+      pong: alive,
+      close: (raw, code) => {
+        const { socket } = raw.getUserData();
+        socket.attach(undefined);
+        gauge.release(socket.share);
+        guard(raw, () => behaviour.close(socket, code));
+      },
+    });
+  }
+
+  /** Gives up the requests that are late; a timer for each costs as much as its answer. */
+  #look(): void {
+    this.#lookedAt = performance.now();
+    for (const exchange of this.#pending) exchange.look(this.#lookedAt);
+  }
+
+  /** When a request of now that has so many ms is late, at the earliest. */
+  #lateAfter(ms: number): number {
+    return this.#lookedAt + LOOK_MS + ms;
+  }
+
+  waits(exchange: Exchange): void {
+    this.#pending.add(exchange);
+  }
+
+  late(exchange: Exchange): void {
+    const answer = this.#options.refusals.failed(exchange.incoming, 'no answer in time');
+    exchange.answer({ ...answer, close: true });
+  }
+
+  keeps({ share }: Exchange, bytes: number): boolean {
+    return share === undefined || this.#options.gauge.keep(share, bytes);
+  }
+
+  crowded(): Answer {
+    return this.#options.refusals.tooManyUnread();
+  }
+
+  ends(exchange: Exchange): void {
+    const { share, kept } = exchange;
+    const { gauge } = this.#options;
+    if (share !== undefined) {
+      gauge.drop(share, kept);
+      gauge.release(share);
+    }
+    this.#room.clear(exchange);
+    if (this.#pending.delete(exchange) && this.#pending.size === 0) this.#idle?.();
+  }
+
+  /**
+   * Copies the request and opens its exchange; undefined = it was refused and is answered, or its
+   * connection is gone.
+   */
+  #begin(res: HttpResponse, req: HttpRequest): Exchange | undefined {
+    const { gauge, refusals, addressOf } = this.#options;
+    const path = req.getUrl();
+    const query = req.getQuery() ?? ''; // undefined without a question mark, whatever its type says
+    const { headers, fault } = readHead(path.length + query.length, (visit) => req.forEach(visit));
+    const peer = decodeAddress(res.getRemoteAddress());
+    if (peer === undefined) {
+      res.close();
+      return undefined;
+    }
+    const address = addressOf(peer, headers);
+    const method = req.getCaseSensitiveMethod();
+    const incoming = { method, path, query, headers, peer, address };
+    const share = gauge.acquire(address);
+    const lateAt = this.#lateAfter(DEADLINE_MS);
+    const exchange = new Exchange(incoming, share, res, this.#fixed, lateAt, this);
+    if (share === undefined) exchange.answer({ ...refusals.tooManyConnections(), close: true });
+    else if (!share.work.take(WORK.request)) {
+      exchange.answer({ ...refusals.tooMuchAtOnce(), close: true });
+    } else if (fault !== '') exchange.answer({ ...refusals.malformed(fault), close: true });
+    else if (this.#isStopping) exchange.answer({ ...refusals.stopping(), close: true });
+    return exchange.isOpen ? exchange : undefined;
+  }
+
+  #serve(res: HttpResponse, req: HttpRequest): void {
+    const exchange = this.#begin(res, req);
+    if (exchange === undefined) return;
+    const { incoming } = exchange;
+    const expected = this.#options.handler.expect(incoming);
+    if (!hasBody(incoming.headers)) return this.#answer(exchange, expected, NOTHING, true);
+    exchange.wait();
+    readBody(res, incoming.headers, {
+      limit: expected.bodyBytesMax,
+      admits: expected.admits,
+      grow: (size) => exchange.isOpen && this.#room.grow(exchange, size),
+      clear: () => this.#room.clear(exchange),
+      full: () => exchange.answer({ ...this.#options.refusals.tooManyBodies(), close: true }),
+      mayRead: () => exchange.share?.work.take(WORK.chunk) === true,
+      done: (body, ended) => this.#answer(exchange, expected, body, ended),
+    });
+  }
+
+  /** Has the handler answer; `ended`: the body was read to its end. */
+  #answer(exchange: Exchange, expected: Expected, body: Body, ended: boolean): void {
+    if (!exchange.isOpen) return;
+    exchange.lateAt = this.#lateAfter(expected.answerMs ?? DEADLINE_MS);
+    const give = (answer: Answer): void =>
+      exchange.answer(ended && !this.#isStopping ? answer : { ...answer, close: true });
+    const failed = (cause: unknown): void => this.#failed(exchange, cause);
+    let answer: Soon<Answer>;
+    try {
+      answer = expected.answer(body);
+    } catch (cause) {
+      return failed(cause);
+    }
+    if (!(answer instanceof Promise)) return give(answer);
+    exchange.wait();
+    answer.then(give, failed);
+  }
+
+  #failed(exchange: Exchange, cause: unknown): void {
+    exchange.answer(this.#options.refusals.failed(exchange.incoming, cause));
+  }
+
+  #upgrade<User>(
+    res: HttpResponse,
+    req: HttpRequest,
+    context: Parameters<HttpResponse['upgrade']>[4],
+    behaviour: SocketBehaviour<User>,
+  ): void {
+    const exchange = this.#begin(res, req);
+    if (exchange === undefined) return;
+    const { incoming } = exchange;
+    const key = incoming.headers.get('sec-websocket-key') ?? '';
+    const extensions = incoming.headers.get('sec-websocket-extensions') ?? '';
+    exchange.wait();
+    behaviour.upgrade(incoming).then(
+      (verdict) => {
+        if (!exchange.isOpen) return;
+        if ('status' in verdict) return exchange.answer(verdict);
+        const socket = new Socket(verdict.user, incoming.address, exchange.handOver());
+        res.cork(() => res.upgrade({ socket }, key, verdict.protocol, extensions, context));
+      },
+      (cause: unknown) => this.#failed(exchange, cause),
+    );
+  }
+}

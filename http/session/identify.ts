@@ -1,0 +1,112 @@
+// Who asks: credentials of a request, its session, and the proof that a browser meant to send it.
+
+import type { ActorsClient } from '../../actors/client.js';
+import { sameText } from '../../actors/tools/seal.js';
+import { type Audience, namesAnother, type SessionCopy } from '../../wire/accounts/identity.js';
+import { addressAllowed } from '../../wire/base/address.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import type { Caller } from '../../wire/desk/operations.js';
+import { classAdmitted } from '../../wire/settings/access.js';
+import { accessOf } from '../../wire/settings/servers.js';
+import type { Incoming } from '../server/exchange.js';
+import { type Soon, whenThere } from '../server/maybe-promise.js';
+import type { Cookies } from './cookies.js';
+import type { Sessions } from './sessions.js';
+
+/** How a request's session is found and what may speak for it. */
+export interface Identity {
+  readonly sessions: Sessions;
+  readonly cookies: Cookies;
+  /** Origins of browser terminals besides the server's own. */
+  readonly allowedOrigins: readonly string[];
+  readonly settings: ActorsClient['settings'];
+}
+
+/** Does the platform admit the class of the session's login now? */
+export const isAdmitted = (
+  { group, terminal }: SessionCopy,
+  { settings }: Pick<Identity, 'settings'>,
+): boolean => classAdmitted(accessOf(settings().logical_server), group, terminal);
+
+const bearerOf = (headers: ReadonlyMap<string, string>): string | undefined => {
+  const match = /^Bearer ([^\s,]+)$/i.exec(headers.get('authorization') ?? '');
+  return match?.[1];
+};
+
+/** The access token of a request, and whether a browser sent it along by itself. */
+const credentialsOf = (
+  { headers }: Incoming,
+  audience: Audience,
+  cookies: Cookies,
+): { readonly token: string; readonly browser: boolean } | undefined => {
+  const bearer = bearerOf(headers);
+  if (bearer !== undefined) return { token: bearer, browser: false };
+  const cookie = cookies.access(headers, audience);
+  return cookie === undefined ? undefined : { token: cookie, browser: true };
+};
+
+/** Who asks; or why nobody is known to. */
+type Identified = Outcome<SessionCopy, 'auth.session_expired' | 'auth.invalid_terminal'>;
+
+/**
+ * The live session of a request, at once unless the desk has to be asked. Tokens of browser
+ * terminals count in cookies alone and those of others in the Authorization header alone; a session
+ * works on its own audience's routes.
+ */
+export const identify = (
+  request: Incoming,
+  audience: Audience,
+  identity: Identity,
+): Soon<Identified> => {
+  const { sessions, cookies } = identity;
+  const credentials = credentialsOf(request, audience, cookies);
+  if (credentials === undefined) return refuse('auth.session_expired');
+  const judge = (session: SessionCopy | undefined): Identified => {
+    if (session === undefined) return refuse('auth.session_expired');
+    if (session.audience !== audience || session.browser !== credentials.browser) {
+      return refuse('auth.invalid_terminal');
+    }
+    if (!addressAllowed(request.address, session.ip_allow) || !isAdmitted(session, identity)) {
+      return refuse('auth.session_expired');
+    }
+    sessions.touch(session.id);
+    return done(session);
+  };
+  return whenThere(sessions.find(credentials.token), judge);
+};
+
+/** Does the Origin name this host or an allowed one? A request without one is no page's. */
+export const originAllowed = ({ headers }: Incoming, allowed: readonly string[]): boolean => {
+  const origin = headers.get('origin');
+  if (origin === undefined) return headers.get('sec-fetch-site') !== 'cross-site';
+  if (allowed.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === headers.get('host')?.toLowerCase();
+};
+
+/** Does the csrf token belong to the session? In constant time. */
+export const csrfFits = (token: string, session: SessionCopy): boolean =>
+  token !== '' && sameText(token, session.csrf_token);
+
+/** May a browser's request change something: its origin is allowed and its csrf token fits? */
+export const csrfProven = (
+  request: Incoming,
+  session: SessionCopy,
+  allowed: readonly string[],
+): boolean =>
+  originAllowed(request, allowed) && csrfFits(request.headers.get('x-csrf-token') ?? '', session);
+
+/** Is another account signed in than the X-APP-Account header names? */
+export const accountChanged = ({ headers }: Incoming, login: number): boolean =>
+  namesAnother(headers.get('x-app-account'), login);
+
+/** Who asks, as the actors are told. */
+export const callerOf = (session: SessionCopy, address: string): Caller => ({
+  session: session.id,
+  login: session.login,
+  audience: session.audience,
+  terminal: session.terminal,
+  ip: address,
+  read_only: session.read_only,
+  rights: session.rights,
+  group_scope: session.group_scope,
+});

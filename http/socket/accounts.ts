@@ -1,0 +1,95 @@
+// Accounts with open sockets: their numbered events, their live money, their newest number.
+
+import type { ActorsClient, EventFrame } from '../../actors/client.js';
+import type { SessionCopy } from '../../wire/accounts/identity.js';
+import { OutFrame, plainEvent } from '../../wire/codec/frames.js';
+import { callerOf } from '../session/identify.js';
+import { SOCKET_LIMITS } from './connection/clock.js';
+import type { Connection } from './connection/connection.js';
+import type { ResumeStore } from './connection/event-store.js';
+import { Feed, type Pacer } from './connection/live-values.js';
+
+/** One account's own sockets: they all get its events and its money. */
+class AccountSockets extends Feed {
+  readonly connections = new Set<Connection>();
+  money = '';
+  /** Number of its newest event, once it is known. */
+  seq: number | undefined;
+
+  constructor() {
+    super(SOCKET_LIMITS.moneyMs);
+  }
+
+  frames(): readonly OutFrame[] {
+    return this.money === '' ? [] : [new OutFrame(plainEvent('account_money', this.money))];
+  }
+}
+
+/** The accounts that have sockets. */
+export class SocketAccounts {
+  readonly #client: ActorsClient;
+  readonly #pacer: Pacer;
+  readonly #resume: ResumeStore;
+  readonly #byLogin = new Map<number, AccountSockets>();
+
+  constructor(client: ActorsClient, pacer: Pacer, resume: ResumeStore) {
+    this.#client = client;
+    this.#pacer = pacer;
+    this.#resume = resume;
+  }
+
+  join(connection: Connection): void {
+    const { login } = connection.session;
+    const sockets = this.#byLogin.get(login) ?? new AccountSockets();
+    this.#byLogin.set(login, sockets);
+    sockets.connections.add(connection);
+    sockets.followers.add(connection);
+    sockets.seq ??= this.#resume.accountSeq(login);
+  }
+
+  leave(connection: Connection): void {
+    const { login } = connection.session;
+    const sockets = this.#byLogin.get(login);
+    if (sockets === undefined) return;
+    sockets.connections.delete(connection);
+    sockets.followers.delete(connection);
+    if (sockets.connections.size > 0) return;
+    this.#pacer.drop(sockets);
+    this.#byLogin.delete(login);
+  }
+
+  /** A numbered event, already stored for `resume`. */
+  event(event: EventFrame, frame: OutFrame): void {
+    const sockets = this.#byLogin.get(event.login);
+    if (sockets === undefined) return;
+    sockets.seq = event.account_seq;
+    for (const connection of sockets.connections) connection.deliver(frame);
+  }
+
+  /** Live money that changed. */
+  money(login: number, text: string): void {
+    const sockets = this.#byLogin.get(login);
+    if (sockets === undefined) return;
+    sockets.money = text;
+    this.#pacer.touch(sockets, login);
+  }
+
+  /** Number of the account's newest event as far as it is known here; null for staff. */
+  knownSeq({ audience, login }: SessionCopy): number | null {
+    return audience === 'staff' ? null : (this.#byLogin.get(login)?.seq ?? null);
+  }
+
+  /** The same, asking the account when it is not known; null when it does not answer. */
+  async newestSeq({ session, address }: Connection): Promise<number | null> {
+    const { login } = session;
+    const known = this.knownSeq(session);
+    if (known !== null || session.audience === 'staff') return known;
+    const caller = callerOf(session, address);
+    const { status, text } = await this.#client.call(caller, login, 'money', {}, session.id);
+    const sockets = this.#byLogin.get(login);
+    if (status !== 200 || sockets === undefined) return null;
+    const { data } = JSON.parse(text) as { data: { account_seq: number } };
+    sockets.seq = Math.max(sockets.seq ?? 0, data.account_seq);
+    return sockets.seq;
+  }
+}

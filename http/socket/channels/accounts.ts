@@ -1,0 +1,303 @@
+// The staff channel `accounts`: live money of a mask's accounts or of given logins, changed rows.
+
+import { isDeepStrictEqual } from 'node:util';
+import { Type } from '@sinclair/typebox';
+import type { ActorsClient, ChangedAccount } from '../../../actors/client.js';
+import type { Right, SessionCopy } from '../../../wire/accounts/identity.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { listFits, type MaskList, maskListOf } from '../../../wire/base/mask.js';
+import { Strict } from '../../../wire/base/schema.js';
+import { OutFrame, plainEvent } from '../../../wire/codec/frames.js';
+import { callerOf } from '../../session/identify.js';
+import { SOCKET_LIMITS } from '../connection/clock.js';
+import type { Connection } from '../connection/connection.js';
+import { Feed, type Pacer } from '../connection/live-values.js';
+import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
+import { Sight } from './sight.js';
+
+const RIGHTS: readonly Right[] = ['accounts.view'];
+
+const Filter = Strict({
+  group: Type.Optional(GroupMask()),
+  logins: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+      minItems: 1,
+      maxItems: SOCKET_LIMITS.logins,
+      uniqueItems: true,
+    }),
+  ),
+});
+
+/** An account's newest money as JSON, and the group that it is in. */
+interface Row {
+  readonly group: string;
+  readonly text: string;
+}
+
+/** Do two copies of a session let their holder reach the same accounts? */
+const samePowers = (one: SessionCopy, other: SessionCopy): boolean =>
+  isDeepStrictEqual([one.rights, one.group_scope], [other.rights, other.group_scope]);
+
+/** How often a snapshot is made when accounts change while it is. */
+const SNAPSHOT_TRIES = 10;
+/** Accounts asked at a time for a snapshot. */
+const ASKED_AT_ONCE = 32;
+
+/** The rows that one staff connection follows. */
+class RowFeed extends Feed {
+  /** The masks, taken apart. */
+  readonly masks = new Map<string, MaskList>();
+  readonly logins = new Set<number>();
+  /** Does one of the masks show accounts of a group? */
+  readonly #passed = new Map<string, boolean>();
+
+  /** The session by which the logins are in reach. */
+  session: SessionCopy;
+
+  constructor(
+    readonly sight: Sight,
+    readonly rows: ReadonlyMap<number, Row>,
+  ) {
+    super(SOCKET_LIMITS.rowMs);
+    this.session = sight.connection.session;
+    this.followers.add(sight.connection);
+  }
+
+  get connection(): Connection {
+    return this.sight.connection;
+  }
+
+  /** Is the account followed, and in the sight of this staff member? */
+  wants(login: number, group: string): boolean {
+    if (!mayFollow(this.connection, RIGHTS) || !this.sight.sees(login, group)) return false;
+    return this.logins.has(login) || this.#passes(group);
+  }
+
+  /** Masks, or what the session may do, are others now. */
+  forget(): void {
+    this.#passed.clear();
+  }
+
+  #passes(group: string): boolean {
+    let passed = this.#passed.get(group);
+    if (passed === undefined) {
+      const isMeant = [...this.masks.values()].some((mask) => listFits(mask, group));
+      passed = isMeant && maskMayShow(this.connection, group);
+      this.#passed.set(group, passed);
+    }
+    return passed;
+  }
+
+  frames(logins: ReadonlySet<number>): readonly OutFrame[] {
+    const texts: string[] = [];
+    for (const login of logins) {
+      const row = this.rows.get(login);
+      if (row !== undefined && this.wants(login, row.group)) texts.push(row.text);
+    }
+    const frames: OutFrame[] = [];
+    for (let at = 0; at < texts.length; at += SOCKET_LIMITS.rows) {
+      const rows = texts.slice(at, at + SOCKET_LIMITS.rows).join(',');
+      frames.push(new OutFrame(plainEvent('account_money', `{"rows":[${rows}]}`)));
+    }
+    return frames;
+  }
+}
+
+/** Which staff connections follow the money of which accounts. */
+export class StaffAccounts {
+  readonly channel: Channel;
+  readonly #client: ActorsClient;
+  readonly #pacer: Pacer;
+  readonly #feeds = new Map<Connection, RowFeed>();
+  /** What was told last of each account: the runtime does not repeat what did not change. */
+  readonly #rows = new Map<number, Row>();
+  /** How often accounts have changed. */
+  #changes = 0;
+
+  constructor(client: ActorsClient, pacer: Pacer) {
+    this.#client = client;
+    this.#pacer = pacer;
+    this.channel = channel({
+      name: 'accounts',
+      who: ['staff'],
+      rights: RIGHTS,
+      filter: Filter,
+      subscribe: (connection, { group, logins }, answer) => {
+        if ((group === undefined) === (logins === undefined)) {
+          return answer(refuse('invalid_input', 'group: needed, or logins instead'));
+        }
+        if (logins === undefined) return answer(this.#followMask(connection, group ?? ''));
+        this.#followLogins(connection, logins).then(answer, () => answer(refuse('internal')));
+      },
+      unsubscribe: (connection, { group, logins }) => {
+        const feed = this.#feeds.get(connection);
+        if (feed === undefined) return;
+        const all = group === undefined && logins === undefined;
+        if (group !== undefined) feed.masks.delete(group);
+        feed.forget();
+        for (const login of logins ?? []) feed.logins.delete(login);
+        if (all || feed.masks.size + feed.logins.size === 0) this.#leave(connection);
+        this.#watch();
+      },
+      leave: (connection) => {
+        if (this.#leave(connection)) this.#watch();
+      },
+      refresh: (connection) => this.#refresh(connection),
+    });
+  }
+
+  /** Live money that changed. */
+  money(login: number, group: string, text: string): void {
+    this.#rows.set(login, { group, text });
+    for (const feed of this.#feeds.values()) {
+      if (feed.wants(login, group)) this.#pacer.touch(feed, login);
+    }
+  }
+
+  /**
+   * Accounts changed: whoever follows one by its login is to reach it still, and what is known of
+   * its money is shown to those of its new group.
+   */
+  changed(accounts: readonly ChangedAccount[]): void {
+    this.#changes += 1;
+    for (const { login, group } of accounts) {
+      const row = this.#rows.get(login);
+      if (row !== undefined) this.#rows.set(login, { ...row, group });
+    }
+    const logins = accounts.map(({ login }) => login);
+    for (const feed of this.#feeds.values()) {
+      const followed = logins.filter((login) => feed.logins.has(login));
+      if (followed.length > 0) void this.#askAgain(feed, followed);
+    }
+  }
+
+  /** Rights or scope of a viewer changed: he is to reach the logins that he follows still. */
+  #refresh(connection: Connection): void {
+    const feed = this.#feeds.get(connection);
+    if (feed === undefined || samePowers(feed.session, connection.session)) return;
+    feed.session = connection.session;
+    feed.forget();
+    if (feed.logins.size > 0) void this.#askAgain(feed, [...feed.logins]);
+  }
+
+  #feedOf(connection: Connection): RowFeed {
+    const known = this.#feeds.get(connection);
+    if (known !== undefined) return known;
+    const feed = new RowFeed(new Sight(connection, this.#client), this.#rows);
+    this.#feeds.set(connection, feed);
+    return feed;
+  }
+
+  /** Follows a mask; the snapshot is the rows that are known, further ones come as they change. */
+  #followMask(connection: Connection, mask: string): Outcome<string> {
+    const feed = this.#feedOf(connection);
+    if (feed.masks.size >= SOCKET_LIMITS.masks && !feed.masks.has(mask)) {
+      return refuse('invalid_input', `group: at most ${SOCKET_LIMITS.masks} masks`);
+    }
+    if (!feed.masks.has(mask)) {
+      feed.masks.set(mask, maskListOf(mask));
+      feed.forget();
+      this.#watch();
+    }
+    // There are few groups and many accounts.
+    const fitting = new Map<string, boolean>();
+    const list = maskListOf(mask);
+    const rows: string[] = [];
+    for (const [login, { group, text }] of this.#rows) {
+      let fits = fitting.get(group);
+      if (fits === undefined) {
+        fits = listFits(list, group);
+        fitting.set(group, fits);
+      }
+      if (fits && feed.wants(login, group)) rows.push(text);
+    }
+    return done(`[${rows.join(',')}]`);
+  }
+
+  /** Follows logins, all within reach; the snapshot is their money now. */
+  async #followLogins(connection: Connection, logins: readonly number[]): Promise<Outcome<string>> {
+    const before = this.#feeds.get(connection)?.logins.size ?? 0;
+    if (before + logins.length > SOCKET_LIMITS.logins) {
+      return refuse('invalid_input', `logins: at most ${SOCKET_LIMITS.logins} in all`);
+    }
+    for (let tries = SNAPSHOT_TRIES; tries > 0; tries -= 1) {
+      const { session } = connection;
+      const changes = this.#changes;
+      const asked = await this.#snapshot(connection, logins);
+      if (!asked.ok || !connection.isOpen) return asked;
+      // What is out of reach by now is not shown once more.
+      if (changes !== this.#changes || !samePowers(session, connection.session)) continue;
+      const feed = this.#feedOf(connection);
+      for (const login of logins) feed.logins.add(login);
+      this.#watch();
+      return asked;
+    }
+    return refuse('conflict', 'logins: accounts change too often just now; try again');
+  }
+
+  /** The money of logins now, as a JSON list; refused where one is out of reach. */
+  async #snapshot(connection: Connection, logins: readonly number[]): Promise<Outcome<string>> {
+    const rows: string[] = [];
+    for (let at = 0; at < logins.length; at += ASKED_AT_ONCE) {
+      const some = logins.slice(at, at + ASKED_AT_ONCE);
+      const asked = await Promise.all(some.map((login) => this.#ask(connection, login)));
+      const refused = asked.find((row) => !row.ok);
+      if (refused !== undefined) return refused;
+      rows.push(...asked.flatMap((row) => (row.ok && row.data !== '' ? [row.data] : [])));
+    }
+    return done(`[${rows.join(',')}]`);
+  }
+
+  /** Logins that are out of reach by now are followed no longer. */
+  async #askAgain(feed: RowFeed, logins: readonly number[]): Promise<void> {
+    for (let at = 0; at < logins.length; at += ASKED_AT_ONCE) {
+      const some = logins.slice(at, at + ASKED_AT_ONCE);
+      const reached = await Promise.all(some.map((login) => this.#reaches(feed, login)));
+      for (const [n, login] of some.entries()) if (!reached[n]) feed.logins.delete(login);
+    }
+    if (feed.masks.size + feed.logins.size === 0 && this.#feeds.get(feed.connection) === feed) {
+      this.#leave(feed.connection);
+    }
+    this.#watch();
+  }
+
+  /** Does the viewer reach the account now? Where nobody can tell, he does not. */
+  #reaches({ connection: { session, address } }: RowFeed, login: number): Promise<boolean> {
+    const asked = this.#client.desk('accounts.reach', {
+      caller: callerOf(session, address),
+      login,
+    });
+    return asked.then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
+  /** An account's money as JSON, empty when it does not answer; refused out of reach. */
+  async #ask({ session, address }: Connection, login: number): Promise<Outcome<string>> {
+    const caller = callerOf(session, address);
+    const reached = await this.#client.desk('accounts.reach', { caller, login });
+    if (!reached.ok) return refuse(reached.code, `${login}: ${reached.message}`);
+    const { status, text } = await this.#client.call(caller, login, 'money', {}, session.id);
+    if (status !== 200) return done('');
+    return done(JSON.stringify((JSON.parse(text) as { data: unknown }).data));
+  }
+
+  #leave(connection: Connection): boolean {
+    const feed = this.#feeds.get(connection);
+    if (feed === undefined) return false;
+    this.#feeds.delete(connection);
+    this.#pacer.drop(feed);
+    connection.forget(feed);
+    return true;
+  }
+
+  /** Says whose money is wanted beside that of accounts with sockets. */
+  #watch(): void {
+    const feeds = [...this.#feeds.values()];
+    this.#client.watch({
+      masks: [...new Set(feeds.flatMap((feed) => [...feed.masks.keys()]))],
+      logins: [...new Set(feeds.flatMap((feed) => [...feed.logins]))],
+    });
+  }
+}

@@ -1,0 +1,179 @@
+// The channel `bars`: the bar of a symbol and timeframe as it grows.
+
+import { Type } from '@sinclair/typebox';
+import type { ActorsClient, BarChange } from '../../../actors/client.js';
+import { done, refuse } from '../../../wire/base/codes.js';
+import { Strict, Words } from '../../../wire/base/schema.js';
+import { OutFrame, plainEvent } from '../../../wire/codec/frames.js';
+import { TIMEFRAMES, type Timeframe } from '../../../wire/trading/timeframes.js';
+import { SOCKET_LIMITS } from '../connection/clock.js';
+import type { Connection } from '../connection/connection.js';
+import { Feed, type Pacer } from '../connection/live-values.js';
+import { type Answer, type Channel, channel } from './channel.js';
+import { type ListedSymbol, type Prices, showPrice } from './prices.js';
+
+const Filter = Strict({
+  symbol: Type.String({ minLength: 1, maxLength: 32 }),
+  timeframe: Words(Object.keys(TIMEFRAMES) as Timeframe[]),
+});
+
+/** The snapshot reaches back so many bars: the last one and the one that grows. */
+const SNAPSHOT_BARS = 2;
+const MINUTE_MS = 60_000;
+
+const keyOf = (symbolId: number, timeframe: string): string => `${symbolId} ${timeframe}`;
+
+/** One symbol's bars of one timeframe, for those who see one price list. */
+class BarFeed extends Feed {
+  newest: BarChange | undefined;
+
+  constructor(
+    readonly symbolId: number,
+    readonly timeframe: string,
+    readonly listKey: string,
+    readonly prices: Prices,
+  ) {
+    super(0);
+  }
+
+  /** Nothing while the symbol is not offered: lists are made anew when settings change. */
+  frames(): readonly OutFrame[] {
+    const bar = this.newest;
+    const symbol = this.prices.list(this.listKey).listed(this.symbolId);
+    if (bar === undefined || symbol === undefined) return [];
+    const price = (value: number): string => showPrice(value, symbol.digits);
+    const data = {
+      symbol: symbol.name,
+      timeframe: this.timeframe,
+      time: new Date(bar.time).toISOString(),
+      open: price(bar.open),
+      high: price(bar.high),
+      low: price(bar.low),
+      close: price(bar.close),
+      tick_volume: bar.tick_volume,
+      real_volume: '0',
+      spread: bar.spread,
+    };
+    return [new OutFrame(plainEvent('bar', JSON.stringify(data)))];
+  }
+}
+
+/** Who follows which bars. */
+export class Bars {
+  readonly channel: Channel;
+  readonly #client: ActorsClient;
+  readonly #prices: Prices;
+  readonly #pacer: Pacer;
+  /** By symbol and timeframe: the feed of each price list. */
+  readonly #feeds = new Map<string, Map<string, BarFeed>>();
+  readonly #following = new Map<Connection, Set<BarFeed>>();
+
+  constructor(client: ActorsClient, prices: Prices, pacer: Pacer) {
+    this.#client = client;
+    this.#prices = prices;
+    this.#pacer = pacer;
+    this.channel = channel({
+      name: 'bars',
+      who: ['trader'],
+      filter: Filter,
+      subscribe: (connection, { symbol, timeframe }, answer) => {
+        const listed = this.#named(connection, symbol);
+        if (listed === undefined) return answer(refuse('trade.symbol_not_found'));
+        if ((this.#following.get(connection)?.size ?? 0) >= SOCKET_LIMITS.bars) {
+          return answer(refuse('invalid_input', `channel: at most ${SOCKET_LIMITS.bars} of bars`));
+        }
+        this.#snapshot(listed, timeframe, (outcome) => {
+          if (outcome.ok && connection.isOpen) this.#follow(connection, listed.id, timeframe);
+          answer(outcome);
+        });
+      },
+      unsubscribe: (connection, { symbol, timeframe }) => {
+        // It may be offered no longer.
+        const id = symbol === undefined ? undefined : (client.symbols().named(symbol)?.id ?? 0);
+        for (const feed of [...(this.#following.get(connection) ?? [])]) {
+          if (id !== undefined && feed.symbolId !== id) continue;
+          if (timeframe === undefined || timeframe === feed.timeframe) this.#part(connection, feed);
+        }
+      },
+      leave: (connection) => {
+        for (const feed of [...(this.#following.get(connection) ?? [])]) {
+          this.#part(connection, feed);
+        }
+      },
+      refresh: (connection) => this.#refresh(connection),
+    });
+  }
+
+  /** Bars changed. */
+  update(changes: readonly BarChange[]): void {
+    for (const bar of changes) {
+      const feeds = this.#feeds.get(keyOf(bar.symbol_id, bar.timeframe));
+      if (feeds === undefined) continue;
+      for (const feed of feeds.values()) {
+        if (feed.newest !== undefined && feed.newest.time !== bar.time) this.#finish(feed);
+        feed.newest = bar;
+        this.#pacer.touch(feed, bar.symbol_id);
+      }
+    }
+  }
+
+  /** A new bar begins: the last state of the old one is sent before it is forgotten. */
+  #finish(feed: BarFeed): void {
+    if (feed.changed.size === 0) return;
+    const frames = feed.frames();
+    for (const follower of feed.followers) follower.offer(feed, feed.changed, frames);
+    feed.changed.clear();
+  }
+
+  #named({ session }: Connection, name: string): ListedSymbol | undefined {
+    return this.#prices.list(this.#prices.keyOf(session)).named(name);
+  }
+
+  #snapshot({ id, digits }: ListedSymbol, timeframe: Timeframe, answer: Answer): void {
+    const to = this.#client.now() + MINUTE_MS;
+    const from = to - (SNAPSHOT_BARS + 1) * TIMEFRAMES[timeframe] * MINUTE_MS;
+    const limit = SNAPSHOT_BARS + 1;
+    const asked = { symbol_id: id, digits, timeframe, from, to, limit };
+    this.#client.query('bars', asked).then(
+      (rows) => answer(rows.ok ? done(JSON.stringify(rows.data)) : rows),
+      () => answer(refuse('internal')),
+    );
+  }
+
+  /** The group changed: the same bars as the new group sees them. */
+  #refresh(connection: Connection): void {
+    const listKey = this.#prices.keyOf(connection.session);
+    for (const feed of [...(this.#following.get(connection) ?? [])]) {
+      if (feed.listKey === listKey) continue;
+      this.#part(connection, feed);
+      this.#follow(connection, feed.symbolId, feed.timeframe);
+    }
+  }
+
+  #follow(connection: Connection, symbolId: number, timeframe: string): void {
+    const key = keyOf(symbolId, timeframe);
+    const listKey = this.#prices.keyOf(connection.session);
+    const feeds = this.#feeds.get(key) ?? new Map<string, BarFeed>();
+    const feed = feeds.get(listKey) ?? new BarFeed(symbolId, timeframe, listKey, this.#prices);
+    feeds.set(listKey, feed);
+    this.#feeds.set(key, feeds);
+    feed.followers.add(connection);
+    const mine = this.#following.get(connection);
+    if (mine === undefined) this.#following.set(connection, new Set([feed]));
+    else mine.add(feed);
+  }
+
+  #part(connection: Connection, feed: BarFeed): void {
+    feed.followers.delete(connection);
+    connection.forget(feed);
+    const mine = this.#following.get(connection);
+    mine?.delete(feed);
+    if (mine?.size === 0) this.#following.delete(connection);
+    if (feed.followers.size > 0) return;
+    this.#pacer.drop(feed);
+    const key = keyOf(feed.symbolId, feed.timeframe);
+    const feeds = this.#feeds.get(key);
+    feeds?.delete(feed.listKey);
+    if (feeds?.size === 0) this.#feeds.delete(key);
+  }
+}

@@ -1,0 +1,84 @@
+// Channels as values: who may follow what, with which filter, and what they get first.
+
+import type { Static, TObject } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
+import { holdsAll, holdsOne } from '../../../wire/accounts/has-rights.js';
+import { type Audience, RIGHTS, type Right } from '../../../wire/accounts/identity.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { isStaffGroup, MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../../wire/base/mask.js';
+import { compile } from '../../../wire/base/schema.js';
+import type { Connection } from '../connection/connection.js';
+
+/** Gives the outcome of an operation, its data as JSON; called once, now or later. */
+export type Answer = (outcome: Outcome<string>) => void;
+
+/** A channel: filters come unchecked. */
+export interface Channel {
+  readonly name: string;
+  /** Follows; the outcome is the channel's snapshot, `null` where there is none. */
+  subscribe(connection: Connection, filter: unknown, answer: Answer): void;
+  /** Stops following what fits the filter, everything of the channel when it is empty. */
+  unsubscribe(connection: Connection, filter: unknown): Outcome<null>;
+  /** The connection is gone. */
+  leave(connection: Connection): void;
+  /** The connection's session changed: its group, rights or scope. */
+  refresh(connection: Connection): void;
+}
+
+/** What a channel declares. */
+export interface ChannelDefinition<F extends TObject> {
+  readonly name: string;
+  readonly who: readonly Audience[];
+  /** Staff need one of these rights. */
+  readonly rights?: readonly Right[];
+  readonly filter: F;
+  subscribe(connection: Connection, filter: Static<F>, answer: Answer): void;
+  unsubscribe(connection: Connection, filter: Partial<Static<F>>): void;
+  leave(connection: Connection): void;
+  refresh(connection: Connection): void;
+}
+
+/** Makes a channel of its declaration: filters are checked, audiences and rights are held. */
+export const channel = <F extends TObject>(given: ChannelDefinition<F>): Channel => {
+  const whole = compile(given.filter);
+  const part = compile(Type.Partial(given.filter));
+  return {
+    name: given.name,
+    leave: (connection) => given.leave(connection),
+    refresh: (connection) => given.refresh(connection),
+    subscribe: (connection, filter, answer) => {
+      if (!given.who.includes(connection.audience)) {
+        return answer(refuse('invalid_input', `channel: ${given.name} is not offered here`));
+      }
+      const fault = whole(filter);
+      if (fault !== undefined) return answer(refuse('invalid_input', fault));
+      if (!mayFollow(connection, given.rights)) return answer(refuse('forbidden'));
+      given.subscribe(connection, filter as Static<F>, answer);
+    },
+    unsubscribe: (connection, filter) => {
+      const fault = part(filter);
+      if (fault !== undefined) return refuse('invalid_input', fault);
+      given.unsubscribe(connection, filter as Partial<Static<F>>);
+      return done(null);
+    },
+  };
+};
+
+/** Traders follow what is theirs; staff need one of the rights, where any is needed. */
+export const mayFollow = ({ session }: Connection, rights?: readonly Right[]): boolean =>
+  session.audience === 'trader' || rights === undefined || holdsOne(session, rights);
+
+/**
+ * May a mask show accounts of the group, where they are seen? Those of staff need rights that cover
+ * each of theirs, so a mask shows them to those alone who hold every right.
+ */
+export const maskMayShow = ({ session }: Connection, group: string): boolean =>
+  !isStaffGroup(group) || holdsAll(session, RIGHTS);
+
+/** A mask of groups in a filter. */
+export const GroupMask = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: MASK_LENGTH_MAX,
+    pattern: `^[^*]*(\\*[^*]*){0,${MASK_STARS_MAX}}$`,
+  });

@@ -1,0 +1,47 @@
+// The staff channel `config`: which settings changed, told when every thread goes by them.
+
+import { RIGHTS } from '../../../wire/accounts/identity.js';
+import { done } from '../../../wire/base/codes.js';
+import { Strict } from '../../../wire/base/schema.js';
+import { OutFrame } from '../../../wire/codec/frames.js';
+import type { ChangedSetting } from '../../../wire/settings/settings-delta.js';
+import type { Connection } from '../connection/connection.js';
+import { type Channel, channel, mayFollow } from './channel.js';
+
+/** Any right to settings: nothing but ids and versions is told. */
+const CONFIG_RIGHTS = RIGHTS.filter((right) => right.startsWith('config.'));
+
+/** Who follows the settings. */
+export class ConfigChanges {
+  readonly channel: Channel;
+  readonly #followers = new Set<Connection>();
+
+  /** `version` answers the version of the settings that the front goes by. */
+  constructor(version: () => number) {
+    this.channel = channel({
+      name: 'config',
+      who: ['staff'],
+      rights: CONFIG_RIGHTS,
+      filter: Strict({}),
+      subscribe: (connection, _filter, answer) => {
+        this.#followers.add(connection);
+        answer(done(JSON.stringify({ config_version: version() })));
+      },
+      unsubscribe: (connection) => this.#followers.delete(connection),
+      leave: (connection) => this.#followers.delete(connection),
+      refresh: (connection) => {
+        if (!mayFollow(connection, CONFIG_RIGHTS)) this.#followers.delete(connection);
+      },
+    });
+  }
+
+  /** Tells what changed with a version, one event a setting. */
+  tell(config_version: number, changes: readonly ChangedSetting[]): void {
+    if (this.#followers.size === 0) return;
+    for (const { kind, id, version } of changes) {
+      const data = { kind, id, version, config_version };
+      const frame = new OutFrame(Buffer.from(JSON.stringify({ event: 'config_changed', data })));
+      for (const connection of this.#followers) connection.deliverUnstored(frame);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// The staff channels `deals`, `orders` and `positions`: events of the accounts that one sees.
+
+import { Type } from '@sinclair/typebox';
+import type { EventFrame } from '../../../actors/client.js';
+import type { Right } from '../../../wire/accounts/identity.js';
+import { done, refuse } from '../../../wire/base/codes.js';
+import { maskListFits } from '../../../wire/base/mask.js';
+import { Strict } from '../../../wire/base/schema.js';
+import type { OutFrame } from '../../../wire/codec/frames.js';
+import { SOCKET_LIMITS } from '../connection/clock.js';
+import type { Connection } from '../connection/connection.js';
+import { type EventFilter, partBits } from '../connection/event-store.js';
+import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
+import { type Concealing, Sight } from './sight.js';
+
+export const EVENT_PARTS = ['deals', 'orders', 'positions'] as const;
+export type EventPart = (typeof EVENT_PARTS)[number];
+
+const RIGHTS: readonly Right[] = ['trades.view'];
+
+const Filter = Strict({ group: Type.Optional(GroupMask()) });
+
+/** What one staff connection follows: masks by part, and which parts a group passes. */
+interface Following {
+  readonly sight: Sight;
+  readonly masks: Record<EventPart, Set<string>>;
+  readonly passed: Map<string, number>;
+}
+
+/** Which staff connections get which events. */
+export class StaffEvents {
+  readonly channels: readonly Channel[];
+  readonly #following = new Map<Connection, Following>();
+
+  constructor(private readonly client: Concealing) {
+    this.channels = EVENT_PARTS.map((part) => this.#channel(part));
+  }
+
+  #channel(part: EventPart): Channel {
+    return channel({
+      name: part,
+      who: ['staff'],
+      rights: RIGHTS,
+      filter: Filter,
+      subscribe: (connection, { group = '*' }, answer) => {
+        const following = this.#of(connection);
+        following.masks[part].add(group);
+        following.passed.clear();
+        if (following.masks[part].size <= SOCKET_LIMITS.masks) return answer(done('null'));
+        following.masks[part].delete(group);
+        answer(refuse('invalid_input', `group: at most ${SOCKET_LIMITS.masks} masks`));
+      },
+      unsubscribe: (connection, { group }) => {
+        const following = this.#following.get(connection);
+        if (following === undefined) return;
+        if (group === undefined) following.masks[part].clear();
+        else following.masks[part].delete(group);
+        following.passed.clear();
+      },
+      leave: (connection) => this.#following.delete(connection),
+      refresh: (connection) => this.#following.get(connection)?.passed.clear(),
+    });
+  }
+
+  /** Sends an event to those who follow one of its parts. */
+  event({ login, group, parts }: EventFrame, frame: OutFrame): void {
+    if (this.#following.size === 0) return;
+    const bits = partBits(parts);
+    for (const [connection, following] of this.#following) {
+      if (this.#gets(following, login, group, bits)) connection.deliver(frame);
+    }
+  }
+
+  /** The events that a connection follows, for `resume`. */
+  filterOf(connection: Connection): EventFilter {
+    const following = this.#of(connection);
+    return (login, group, parts) => this.#gets(following, login, group, parts);
+  }
+
+  #of(connection: Connection): Following {
+    const known = this.#following.get(connection);
+    if (known !== undefined) return known;
+    const masks = { deals: new Set<string>(), orders: new Set<string>() };
+    const following = {
+      sight: new Sight(connection, this.client),
+      masks: { ...masks, positions: new Set<string>() },
+      passed: new Map(),
+    };
+    this.#following.set(connection, following);
+    return following;
+  }
+
+  /** Does an event of an account, with these parts, go to the connection as things are now? */
+  #gets(following: Following, login: number, group: string, parts: number): boolean {
+    return (this.#passed(following, group) & parts) !== 0 && following.sight.sees(login, group);
+  }
+
+  /** The parts, as bits, that the connection follows for accounts of a group. */
+  #passed({ sight: { connection }, masks, passed }: Following, group: string): number {
+    let bits = passed.get(group);
+    if (bits !== undefined) return bits;
+    const isOpen = mayFollow(connection, RIGHTS) && maskMayShow(connection, group);
+    const parts = EVENT_PARTS.filter((part) =>
+      [...masks[part]].some((mask) => maskListFits(mask, group)),
+    );
+    bits = isOpen ? partBits(parts) : 0;
+    passed.set(group, bits);
+    return bits;
+  }
+}

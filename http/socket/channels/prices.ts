@@ -1,0 +1,113 @@
+// Prices as an audience sees them: a group's for its traders, the symbol's own for staff.
+
+import type { ActorsClient, QuoteChange } from '../../../actors/client.js';
+import type { SessionCopy } from '../../../wire/accounts/identity.js';
+import { formatExact, PRICE_EXTRA } from '../../../wire/base/scale.js';
+import type { SymbolRecord } from '../../../wire/settings/symbols.js';
+
+/** A symbol of a price list. */
+export interface ListedSymbol {
+  readonly id: number;
+  readonly name: string;
+  readonly digits: number;
+  price(bid: number, ask: number): readonly [number, number];
+}
+
+/** A price (×10^(digits+3)) with the symbol's digits. */
+export const showPrice = (price: number, digits: number): string =>
+  formatExact(price, digits + PRICE_EXTRA, digits);
+
+const plain = (bid: number, ask: number): readonly [number, number] => [bid, ask];
+
+/** A symbol at its own prices. */
+const ownOf = (symbol: SymbolRecord | undefined): ListedSymbol | undefined => {
+  if (symbol === undefined) return undefined;
+  const { id, name, digits } = symbol;
+  return { id, name, digits, price: plain };
+};
+
+/** The symbols and prices of one audience, with the newest row of each as JSON. */
+export class PriceList {
+  readonly #client: ActorsClient;
+  /** Path of the group; undefined for staff. */
+  readonly #group: string | undefined;
+  readonly #rows = new Map<number, { quote: QuoteChange; text: string }>();
+
+  constructor(client: ActorsClient, group: string | undefined) {
+    this.#client = client;
+    this.#group = group;
+  }
+
+  /** A symbol by its name in any letter case; undefined = not offered. */
+  named(name: string): ListedSymbol | undefined {
+    if (this.#group === undefined) return ownOf(this.#client.symbols().named(name));
+    return this.#client.group(this.#group)?.named(name);
+  }
+
+  /** A symbol by its id; undefined = not offered. */
+  listed(id: number): ListedSymbol | undefined {
+    if (this.#group === undefined) return ownOf(this.#client.symbols().byId(id));
+    return this.#client.group(this.#group)?.byId(id);
+  }
+
+  /** `["EURUSD","1.10000","1.10020",ms]`; undefined when the symbol is no longer offered. */
+  row(quote: QuoteChange): string | undefined {
+    const known = this.#rows.get(quote.symbol_id);
+    if (known?.quote === quote) return known.text;
+    const symbol = this.listed(quote.symbol_id);
+    if (symbol === undefined) return undefined;
+    const [bid, ask] = symbol.price(quote.bid, quote.ask);
+    const { name, digits } = symbol;
+    const prices = `"${showPrice(bid, digits)}","${showPrice(ask, digits)}"`;
+    const text = `[${JSON.stringify(name)},${prices},${quote.time}]`;
+    this.#rows.set(quote.symbol_id, { quote, text });
+    return text;
+  }
+}
+
+/** The price lists in use, and the newest quote of each symbol. */
+export class Prices {
+  readonly #client: ActorsClient;
+  readonly #lists = new Map<string, PriceList>();
+  readonly #newest = new Map<number, QuoteChange>();
+
+  constructor(client: ActorsClient) {
+    this.#client = client;
+  }
+
+  /** Name of the list that a session sees. */
+  keyOf({ audience, group }: SessionCopy): string {
+    return audience === 'staff' ? '' : group;
+  }
+
+  /** The list of that name. */
+  list(key: string): PriceList {
+    let list = this.#lists.get(key);
+    if (list === undefined) {
+      list = new PriceList(this.#client, key === '' ? undefined : key);
+      this.#lists.set(key, list);
+    }
+    return list;
+  }
+
+  /** A quote changed. */
+  update(quote: QuoteChange): void {
+    this.#newest.set(quote.symbol_id, quote);
+  }
+
+  /** The newest quote of a symbol; undefined = there was none yet. */
+  quote(symbolId: number): QuoteChange | undefined {
+    const told = this.#newest.get(symbolId);
+    if (told !== undefined) return told;
+    const { bid, ask, time } = this.#client.quote(symbolId);
+    if (time === 0) return undefined;
+    const quote = { symbol_id: symbolId, bid, ask, time };
+    this.#newest.set(symbolId, quote);
+    return quote;
+  }
+
+  /** Settings changed: names, digits and markups are read anew, and groups may have gone. */
+  reset(): void {
+    this.#lists.clear();
+  }
+}

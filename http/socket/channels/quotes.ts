@@ -1,0 +1,215 @@
+// The channel `quotes`: newest prices of symbols, at each client's pace.
+
+import { Type } from '@sinclair/typebox';
+import type { QuoteChange } from '../../../actors/client.js';
+import { done, messageOf, refuse } from '../../../wire/base/codes.js';
+import { Strict } from '../../../wire/base/schema.js';
+import { OutFrame, plainEvent } from '../../../wire/codec/frames.js';
+import { SOCKET_LIMITS } from '../connection/clock.js';
+import type { Connection } from '../connection/connection.js';
+import { Feed, type Pacer } from '../connection/live-values.js';
+import { type Channel, channel } from './channel.js';
+import type { PriceList, Prices } from './prices.js';
+
+const Filter = Strict({
+  symbols: Type.Array(Type.String({ minLength: 1, maxLength: 32 }), {
+    minItems: 1,
+    maxItems: SOCKET_LIMITS.symbols,
+  }),
+  max_rate_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
+});
+
+const framesOf = (rows: readonly string[]): readonly OutFrame[] =>
+  rows.length === 0 ? [] : [new OutFrame(plainEvent('quotes', `[${rows.join(',')}]`))];
+
+/** The same symbols of the same list at the same pace: one text for all who follow. */
+class QuoteFeed extends Feed {
+  /** Rows to be sent, where every change is asked for. */
+  readonly #rows: string[] = [];
+
+  constructor(
+    readonly key: string,
+    readonly ids: ReadonlySet<number>,
+    everyMs: number,
+    readonly listKey: string,
+    readonly prices: Prices,
+  ) {
+    super(everyMs);
+  }
+
+  /** Asked for each time: lists are made anew when settings change. */
+  get list(): PriceList {
+    return this.prices.list(this.listKey);
+  }
+
+  /** A quote of one of its symbols changed. */
+  take(quote: QuoteChange): void {
+    if (this.everyMs > 0) return;
+    const row = this.list.row(quote);
+    if (row !== undefined) this.#rows.push(row);
+  }
+
+  /** The newest rows. */
+  rows(ids: Iterable<number>): string[] {
+    const rows: string[] = [];
+    for (const id of ids) {
+      const quote = this.prices.quote(id);
+      const row = quote && this.list.row(quote);
+      if (row !== undefined) rows.push(row);
+    }
+    return rows;
+  }
+
+  frames(ids: ReadonlySet<number>): readonly OutFrame[] {
+    return framesOf(this.rows(ids));
+  }
+
+  override changes(ids: ReadonlySet<number>): readonly OutFrame[] {
+    if (this.everyMs > 0) return this.frames(ids);
+    const frames = framesOf(this.#rows);
+    this.#rows.length = 0;
+    return frames;
+  }
+}
+
+/** Who follows the quotes of what. */
+export class Quotes {
+  readonly channel: Channel;
+  readonly #prices: Prices;
+  readonly #pacer: Pacer;
+  readonly #feeds = new Map<string, QuoteFeed>();
+  readonly #bySymbol = new Map<number, Set<QuoteFeed>>();
+  /** Of each connection: its feeds by pace. */
+  readonly #following = new Map<Connection, Map<number, QuoteFeed>>();
+
+  constructor(prices: Prices, pacer: Pacer) {
+    this.#prices = prices;
+    this.#pacer = pacer;
+    this.channel = channel({
+      name: 'quotes',
+      who: ['trader', 'staff'],
+      filter: Filter,
+      subscribe: (connection, { symbols, max_rate_ms = 0 }, answer) => {
+        const list = this.#listOf(connection);
+        const ids = new Set<number>();
+        for (const name of symbols) {
+          const symbol = list.named(name);
+          if (symbol === undefined) {
+            const message = `${name}: ${messageOf('trade.symbol_not_found')}`;
+            return answer(refuse('trade.symbol_not_found', message));
+          }
+          ids.add(symbol.id);
+        }
+        if (this.#countWith(connection, ids) > SOCKET_LIMITS.symbolsInAll) {
+          return answer(
+            refuse('invalid_input', `symbols: at most ${SOCKET_LIMITS.symbolsInAll} in all`),
+          );
+        }
+        const feed = this.#follow(connection, ids, max_rate_ms);
+        answer(done(`[${feed.rows(ids).join(',')}]`));
+      },
+      unsubscribe: (connection, { symbols }) => {
+        const list = this.#listOf(connection);
+        const ids = symbols?.map((name) => list.named(name)?.id ?? 0);
+        this.#unfollow(connection, ids && new Set(ids));
+      },
+      leave: (connection) => this.#unfollow(connection, undefined),
+      refresh: (connection) => this.#refresh(connection),
+    });
+  }
+
+  /** Quotes changed. */
+  update(changes: readonly QuoteChange[]): void {
+    for (const quote of changes) {
+      this.#prices.update(quote);
+      const feeds = this.#bySymbol.get(quote.symbol_id);
+      if (feeds === undefined) continue;
+      for (const feed of feeds) {
+        feed.take(quote);
+        this.#pacer.touch(feed, quote.symbol_id);
+      }
+    }
+  }
+
+  #listOf({ session }: Connection): PriceList {
+    return this.#prices.list(this.#prices.keyOf(session));
+  }
+
+  #countWith(connection: Connection, more: ReadonlySet<number>): number {
+    const all = new Set(more);
+    for (const feed of this.#following.get(connection)?.values() ?? []) {
+      for (const id of feed.ids) all.add(id);
+    }
+    return all.size;
+  }
+
+  /** Adds symbols at a pace; those that had another pace take this one. */
+  #follow(connection: Connection, ids: ReadonlySet<number>, everyMs: number): QuoteFeed {
+    const before = this.#following.get(connection)?.get(everyMs)?.ids ?? [];
+    this.#unfollow(connection, ids);
+    return this.#set(connection, new Set([...before, ...ids]), everyMs) as QuoteFeed;
+  }
+
+  #unfollow(connection: Connection, ids: ReadonlySet<number> | undefined): void {
+    for (const [everyMs, feed] of [...(this.#following.get(connection) ?? [])]) {
+      const kept = ids === undefined ? [] : [...feed.ids].filter((id) => !ids.has(id));
+      if (kept.length < feed.ids.size) this.#set(connection, new Set(kept), everyMs);
+    }
+  }
+
+  /** The group changed: the same symbols at the new group's prices. */
+  #refresh(connection: Connection): void {
+    const listKey = this.#prices.keyOf(connection.session);
+    for (const [everyMs, feed] of [...(this.#following.get(connection) ?? [])]) {
+      if (feed.listKey !== listKey) this.#set(connection, feed.ids, everyMs);
+    }
+  }
+
+  /** Makes these the symbols that the connection follows at that pace. */
+  #set(connection: Connection, ids: ReadonlySet<number>, everyMs: number): QuoteFeed | undefined {
+    const mine = this.#following.get(connection) ?? new Map<number, QuoteFeed>();
+    const old = mine.get(everyMs);
+    const feed = ids.size === 0 ? undefined : this.#feed(connection, ids, everyMs);
+    if (feed === undefined) mine.delete(everyMs);
+    else {
+      // What was gathered before it came is older than what it is told.
+      if (feed !== old) this.#pacer.flush(feed);
+      feed.followers.add(connection);
+      mine.set(everyMs, feed);
+    }
+    if (old !== undefined && old !== feed) this.#move(connection, old, feed);
+    if (mine.size === 0) this.#following.delete(connection);
+    else this.#following.set(connection, mine);
+    return feed;
+  }
+
+  #feed({ session }: Connection, ids: ReadonlySet<number>, everyMs: number): QuoteFeed {
+    const listKey = this.#prices.keyOf(session);
+    const key = `${everyMs} ${listKey} ${[...ids].sort((a, b) => a - b).join()}`;
+    const known = this.#feeds.get(key);
+    if (known !== undefined) return known;
+    const feed = new QuoteFeed(key, ids, everyMs, listKey, this.#prices);
+    this.#feeds.set(key, feed);
+    for (const id of ids) {
+      const feeds = this.#bySymbol.get(id);
+      if (feeds === undefined) this.#bySymbol.set(id, new Set([feed]));
+      else feeds.add(feed);
+    }
+    return feed;
+  }
+
+  /** From one feed to another; it is sent what it would miss, unless that comes in the new one. */
+  #move(connection: Connection, from: QuoteFeed, to: QuoteFeed | undefined): void {
+    this.#pacer.flush(from);
+    const missed = [...from.changed, ...connection.forget(from)];
+    if (to !== undefined) {
+      const owed = new Set(missed.filter((id) => to.ids.has(id) && !to.changed.has(id)));
+      if (owed.size > 0) connection.offer(to, owed, to.frames(owed));
+    }
+    from.followers.delete(connection);
+    if (from.followers.size > 0) return;
+    this.#pacer.drop(from);
+    this.#feeds.delete(from.key);
+    for (const id of from.ids) this.#bySymbol.get(id)?.delete(from);
+  }
+}

@@ -1,0 +1,32 @@
+// Sight: which accounts a staff connection sees now, by the rules that lists have.
+
+import type { ActorsClient } from '../../../actors/client.js';
+import { type View, viewOf } from '../../../wire/accounts/view.js';
+import type { Connection } from '../connection/connection.js';
+
+/** Who tells which accounts are hidden. */
+export type Concealing = Pick<ActorsClient, 'hidden'>;
+
+/** What one connection sees; it follows its session and asks of an account what holds now. */
+export class Sight {
+  #session: Connection['session'];
+  #view: View;
+
+  constructor(
+    readonly connection: Connection,
+    readonly client: Concealing,
+  ) {
+    this.#session = connection.session;
+    this.#view = viewOf(this.#session);
+  }
+
+  /** Is the account, which is in that group, seen? */
+  sees(login: number, group: string): boolean {
+    const { session } = this.connection;
+    if (session !== this.#session) {
+      this.#session = session;
+      this.#view = viewOf(session);
+    }
+    return this.#view(group, this.client.hidden(login));
+  }
+}

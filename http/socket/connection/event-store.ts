@@ -1,0 +1,235 @@
+// The newest numbered events, kept so that a client that was away gets what it missed.
+
+import type { EventFrame } from '../../../actors/client.js';
+
+/** How much is kept: whichever bound is met first drops the oldest. */
+export const RESUME_EVENTS_MAX = 200_000;
+export const RESUME_BYTES_MAX = 64 * 1024 * 1024;
+
+type Part = EventFrame['parts'][number];
+
+const PART_BITS: Readonly<Record<Part, number>> = { deals: 1, orders: 2, positions: 4 };
+
+/** The parts of an event as bits, to match them against a subscription's. */
+export const partBits = (parts: readonly Part[]): number =>
+  parts.reduce((bits, part) => bits | PART_BITS[part], 0);
+
+/** Picks the events that a staff client asked for. */
+export type EventFilter = (login: number, group: string, parts: number) => boolean;
+
+/** Where a reader stands: it gives frame after frame until the newest. */
+export interface Cursor {
+  /** The next frame as UTF-8 JSON, valid until the next event is stored; undefined = the newest. */
+  next(): Uint8Array | undefined;
+  /** Were events dropped before this reader came to them? Then `next` has nothing more to give. */
+  readonly isLost: boolean;
+}
+
+/** Texts begin at multiples of this: out of shared memory others are copied byte by byte. */
+const ALIGN = 8;
+
+/** No event: positions count from 1. */
+const NONE = 0;
+
+/**
+ * A ring of event frames: their texts one after the other in one block of memory, their numbers in
+ * typed arrays, each account's events linked in both directions. A position is the number of an
+ * event since the start, counted from 1; its slot is the position modulo the ring's size.
+ */
+export class ResumeStore {
+  readonly #size: number;
+  readonly #block: Buffer;
+  readonly #start: Float64Array;
+  readonly #length: Uint32Array;
+  /** The highest seq so far: events of several shards may come a little out of order. */
+  readonly #high: Float64Array;
+  readonly #accountSeq: Float64Array;
+  readonly #login: Float64Array;
+  readonly #group: Uint32Array;
+  readonly #parts: Uint8Array;
+  readonly #before: Float64Array;
+  readonly #after: Float64Array;
+  readonly #newestOf = new Map<number, number>();
+  /** Paths of groups by their number, and how many events each has; those without are given up. */
+  readonly #groups: string[] = [];
+  readonly #groupIndex = new Map<string, number>();
+  readonly #groupEvents: number[] = [];
+  readonly #freeGroups: number[] = [];
+  #oldest: number;
+  #newest: number;
+  #highest = 0;
+  #written: number;
+  /** Events up to this seq are not kept. */
+  #floor = Number.POSITIVE_INFINITY;
+
+  /** It goes on behind so many events, and bytes, `before`, a multiple of 8. */
+  constructor(events = RESUME_EVENTS_MAX, bytes = RESUME_BYTES_MAX, before = NONE) {
+    this.#size = events;
+    this.#oldest = before + 1;
+    this.#newest = before;
+    this.#written = before;
+    this.#block = Buffer.allocUnsafeSlow(bytes);
+    const column = () => new Float64Array(events);
+    [this.#start, this.#high, this.#accountSeq] = [column(), column(), column()];
+    [this.#login, this.#before, this.#after] = [column(), column(), column()];
+    this.#length = new Uint32Array(events);
+    this.#group = new Uint32Array(events);
+    this.#parts = new Uint8Array(events);
+  }
+
+  /** How many events are kept. */
+  get count(): number {
+    return this.#newest - this.#oldest + 1;
+  }
+
+  /** Nothing up to this seq is kept, everything after it will be. */
+  startAfter(seq: number): void {
+    this.#floor = seq;
+  }
+
+  /** Forgets all: some events up to this seq were not told. */
+  lose(seq: number): void {
+    while (this.count > 0) this.#drop();
+    this.startAfter(seq);
+  }
+
+  /** Stores an event that is newer than all others of its account; the oldest make room. */
+  add(frame: EventFrame): void {
+    const bytes = frame.text.byteLength;
+    const { length: room } = this.#block;
+    if (bytes > room) throw new RangeError(`an event frame of ${bytes} bytes cannot be kept`);
+    const used = this.#written % room;
+    const start = used + bytes > room ? this.#written + room - used : this.#written;
+    while (this.count === this.#size) this.#drop();
+    while (this.count > 0 && (this.#start[this.#oldest % this.#size] ?? 0) < start + bytes - room) {
+      this.#drop();
+    }
+    this.#block.set(frame.text, start % room);
+    this.#written = Math.ceil((start + bytes) / ALIGN) * ALIGN;
+    this.#link(frame, start, bytes);
+  }
+
+  #link(frame: EventFrame, start: number, bytes: number): void {
+    this.#newest += 1;
+    const at = this.#newest % this.#size;
+    const before = this.#newestOf.get(frame.login) ?? NONE;
+    if (before !== NONE) this.#after[before % this.#size] = this.#newest;
+    this.#newestOf.set(frame.login, this.#newest);
+    this.#start[at] = start;
+    this.#length[at] = bytes;
+    this.#high[at] = Math.max(frame.seq, this.#highest);
+    this.#highest = this.#high[at] ?? 0;
+    this.#accountSeq[at] = frame.account_seq;
+    this.#login[at] = frame.login;
+    this.#group[at] = this.#groupOf(frame.group);
+    this.#parts[at] = partBits(frame.parts);
+    this.#before[at] = before;
+    this.#after[at] = NONE;
+  }
+
+  #groupOf(path: string): number {
+    const known = this.#groupIndex.get(path);
+    const number = known ?? this.#freeGroups.pop() ?? this.#groups.length;
+    if (known === undefined) {
+      this.#groupIndex.set(path, number);
+      this.#groups[number] = path;
+      this.#groupEvents[number] = 0;
+    }
+    this.#groupEvents[number] = (this.#groupEvents[number] ?? 0) + 1;
+    return number;
+  }
+
+  /** One event of a group is not kept any more. */
+  #leaveGroup(number: number): void {
+    const left = (this.#groupEvents[number] ?? 0) - 1;
+    this.#groupEvents[number] = left;
+    if (left > 0) return;
+    this.#groupIndex.delete(this.#groups[number] ?? '');
+    this.#freeGroups.push(number);
+  }
+
+  #drop(): void {
+    const at = this.#oldest % this.#size;
+    const login = this.#login[at] ?? 0;
+    this.#floor = this.#high[at] ?? 0;
+    if (this.#newestOf.get(login) === this.#oldest) this.#newestOf.delete(login);
+    this.#leaveGroup(this.#group[at] ?? 0);
+    this.#oldest += 1;
+  }
+
+  /** Number of an account's newest event; undefined when none of its events is kept. */
+  accountSeq(login: number): number | undefined {
+    const newest = this.#newestOf.get(login);
+    return newest === undefined ? undefined : this.#accountSeq[newest % this.#size];
+  }
+
+  /**
+   * A reader of an account's events after its number `after`; `newest` is the account's number
+   * where none of its events is kept. Undefined: older than what is kept, or not yet given.
+   */
+  forAccount(login: number, after: number, newest: number): Cursor | undefined {
+    let at = this.#newestOf.get(login) ?? NONE;
+    if ((this.accountSeq(login) ?? newest) === after) return this.#reader(NONE, () => NONE);
+    while (at >= this.#oldest && (this.#accountSeq[at % this.#size] ?? 0) > after + 1) {
+      at = this.#before[at % this.#size] ?? NONE;
+    }
+    if (at < this.#oldest || this.#accountSeq[at % this.#size] !== after + 1) return undefined;
+    return this.#reader(at, (position) => this.#after[position % this.#size] ?? NONE);
+  }
+
+  /** A reader of events after `seq` that pass the filter; undefined: older than what is kept. */
+  forStaff(seq: number, filter: EventFilter): Cursor | undefined {
+    if (seq < this.#floor) return undefined;
+    const passes = (position: number): boolean => {
+      const at = position % this.#size;
+      const group = this.#groups[this.#group[at] ?? 0] ?? '';
+      return filter(this.#login[at] ?? 0, group, this.#parts[at] ?? 0);
+    };
+    const from = (position: number): number => {
+      for (let at = position; at <= this.#newest; at += 1) if (passes(at)) return at;
+      return NONE;
+    };
+    return this.#reader(from(this.#firstAfter(seq)), (position) => from(position + 1));
+  }
+
+  /** The position behind the event that made `seq` the highest: nothing before it is missing. */
+  #firstAfter(seq: number): number {
+    let low = this.#oldest;
+    let high = this.#newest + 1;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((this.#high[middle % this.#size] ?? 0) >= seq) high = middle;
+      else low = middle + 1;
+    }
+    return low <= this.#newest && this.#high[low % this.#size] === seq ? low + 1 : low;
+  }
+
+  /** Reads from `first` on; `follow` gives the position after one, asked as late as possible. */
+  #reader(first: number, follow: (position: number) => number): Cursor {
+    let pending = first;
+    let last = NONE;
+    let lost = false;
+    const text = (position: number): Uint8Array => {
+      const at = position % this.#size;
+      const start = (this.#start[at] ?? 0) % this.#block.length;
+      return this.#block.subarray(start, start + (this.#length[at] ?? 0));
+    };
+    const next = (): Uint8Array | undefined => {
+      if (pending === NONE && last !== NONE) {
+        lost ||= last < this.#oldest;
+        if (!lost) pending = follow(last);
+      }
+      if (pending !== NONE) lost ||= pending < this.#oldest;
+      if (lost || pending === NONE) return undefined;
+      last = pending;
+      pending = NONE;
+      return text(last);
+    };
+    return {
+      next,
+      get isLost() {
+        return lost;
+      },
+    };
+  }
+}

@@ -1,0 +1,102 @@
+// Feeds: values that change, gathered for a moment and sent to all who follow.
+
+import type { OutFrame } from '../../../wire/codec/frames.js';
+import { SOCKET_LIMITS, type SocketClock } from './clock.js';
+
+/** A socket as a feed sees it. */
+export interface Follower {
+  /** Takes frames with the newest values of the keys, or keeps the keys until it can. */
+  offer(feed: Feed, keys: ReadonlySet<number>, frames: readonly OutFrame[]): void;
+}
+
+/** Values by key that the same sockets follow at the same pace. */
+export abstract class Feed {
+  readonly followers = new Set<Follower>();
+  /** Least ms between two sendings; 0 = as they come. */
+  readonly everyMs: number;
+  /** When it may send again, and the keys that changed since it did; the pacer's own. */
+  dueAt = 0;
+  changed = new Set<number>();
+  isWaiting = false;
+
+  constructor(everyMs: number) {
+    this.everyMs = everyMs;
+  }
+
+  /** Frames with the newest values of these keys; keys without a value are left out. */
+  abstract frames(keys: ReadonlySet<number>): readonly OutFrame[];
+
+  /** Frames with what changed since it last sent: the newest values, where those are enough. */
+  changes(keys: ReadonlySet<number>): readonly OutFrame[] {
+    return this.frames(keys);
+  }
+}
+
+/** Sends what changed in feeds: gathered for a moment, and no oftener than each feed allows. */
+export class Pacer {
+  readonly #clock: SocketClock;
+  /**
+   * Feeds with something to send; those that are no longer waiting are passed over. As a set, whose
+   * tables follow each other, all that came and went stayed until the next full collection.
+   */
+  readonly #waiting: Feed[] = [];
+  #wakeAt = Number.POSITIVE_INFINITY;
+  #callOff: () => void = () => undefined;
+
+  constructor(clock: SocketClock) {
+    this.#clock = clock;
+  }
+
+  /** A value of the feed changed. */
+  touch(feed: Feed, key: number): void {
+    feed.changed.add(key);
+    if (feed.isWaiting) return;
+    feed.isWaiting = true;
+    this.#waiting.push(feed);
+    this.#wake(Math.max(this.#clock.now() + SOCKET_LIMITS.gatherMs, feed.dueAt));
+  }
+
+  /** Sends at once what the feed has gathered, unless its pace forbids: its followers change. */
+  flush(feed: Feed): void {
+    const now = this.#clock.now();
+    if (feed.isWaiting && feed.dueAt <= now) this.#send(feed, now);
+  }
+
+  /** The feed has no followers any more. */
+  drop(feed: Feed): void {
+    feed.isWaiting = false;
+  }
+
+  #wake(at: number): void {
+    if (at >= this.#wakeAt) return;
+    this.#callOff();
+    this.#wakeAt = at;
+    this.#callOff = this.#clock.after(Math.max(0, at - this.#clock.now()), () => this.#round());
+  }
+
+  #round(): void {
+    this.#wakeAt = Number.POSITIVE_INFINITY;
+    const now = this.#clock.now();
+    let next = Number.POSITIVE_INFINITY;
+    const waiting = this.#waiting;
+    let kept = 0;
+    for (const feed of waiting) {
+      if (feed.isWaiting && feed.dueAt <= now) this.#send(feed, now);
+      if (!feed.isWaiting) continue;
+      next = Math.min(next, feed.dueAt);
+      waiting[kept] = feed;
+      kept += 1;
+    }
+    waiting.length = kept;
+    if (next < Number.POSITIVE_INFINITY) this.#wake(next);
+  }
+
+  #send(feed: Feed, now: number): void {
+    feed.isWaiting = false;
+    const keys = feed.changed;
+    feed.changed = new Set();
+    feed.dueAt = now + feed.everyMs;
+    const frames = feed.changes(keys);
+    for (const follower of feed.followers) follower.offer(feed, keys, frames);
+  }
+}

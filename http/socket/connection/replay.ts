@@ -1,0 +1,48 @@
+// Replays: the events that a connection missed, sent as fast as the client takes them.
+
+import { SOCKET_LIMITS, type SocketClock } from './clock.js';
+import type { Connection, Replay } from './connection.js';
+import type { Cursor } from './event-store.js';
+
+/** What ends a replay: everything was sent, or the client was too slow for what is kept. */
+export type ReplayEnd = 'complete' | 'lost';
+
+/**
+ * Sends what the cursor gives until the newest event, then what was held meanwhile, and then calls
+ * `done` before anything else can be sent. While it lasts, live events that are stored are left to
+ * it: the cursor comes to them. The others are held.
+ */
+export const startReplay = (
+  connection: Connection,
+  cursor: Cursor,
+  clock: SocketClock,
+  done: (end: ReplayEnd) => void,
+): void => {
+  let isResting = false;
+  const rest = (): void => {
+    isResting = true;
+    clock.after(0, () => {
+      isResting = false;
+      replay.go();
+    });
+  };
+  const replay: Replay = {
+    go: () => {
+      if (isResting || !connection.isReplaying(replay) || !connection.isOpen) return;
+      let sent = 0;
+      for (let bytes = cursor.next(); bytes !== undefined; bytes = cursor.next()) {
+        connection.sendStored(bytes);
+        sent += bytes.byteLength;
+        if (sent < SOCKET_LIMITS.replayBytes) continue;
+        connection.flush();
+        if (!connection.isCongested) rest();
+        return;
+      }
+      connection.flush();
+      connection.endReplay();
+      done(cursor.isLost ? 'lost' : 'complete');
+    },
+  };
+  connection.beginReplay(replay);
+  replay.go();
+};

@@ -1,0 +1,136 @@
+// The replies that a connection owes, given in the order in which they were asked for.
+
+import { type FrameText, kept, replyId } from '../../../wire/codec/frames.js';
+import { envelopeText } from '../../../wire/codec/text.js';
+
+/** Answers one request of the front's own; called when its turn has come. */
+export type Task = (answer: (text: FrameText) => void) => void;
+
+/** A request that waits for its turn. */
+interface Waiting {
+  /** How it is answered, when that is the front's; else its place is its account's answer's. */
+  readonly task: Task | undefined;
+  /** The account's answer, once it is there. */
+  text: FrameText | undefined;
+  /** What is kept for it. */
+  bytes: number;
+}
+
+/**
+ * Requests that an account answers run at once, and their answers come in order. What the front
+ * answers itself waits for those before it, and what comes after waits for it in turn.
+ */
+export class Replies {
+  readonly #send: (text: FrameText) => void;
+  /** Account answers that are sent as they come, because nothing waits before them. */
+  #direct = 0;
+  #received = 0;
+  #waiting: Waiting[] = [];
+  #bytes = 0;
+  /** Those whose answer has not come from the account, in order. */
+  #open: Waiting[] = [];
+  /** The ids of all that the account has not answered. */
+  readonly #owed: (number | null)[] = [];
+  #isBusy = false;
+  #isAdvancing = false;
+
+  constructor(send: (text: FrameText) => void) {
+    this.#send = send;
+  }
+
+  /** Answers of the account that came so far. */
+  get received(): number {
+    return this.#received;
+  }
+
+  /** Does the account owe an answer? */
+  get isOwed(): boolean {
+    return this.#owed.length > 0;
+  }
+
+  /** Would a request that the front answers itself have to wait? */
+  get isBehind(): boolean {
+    return this.#isBusy || this.#direct > 0 || this.#waiting.length > 0;
+  }
+
+  /** How many requests wait behind others. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Bytes of requests and answers that are kept for them. */
+  get waitingBytes(): number {
+    return this.#bytes;
+  }
+
+  /** A request went to the account; `id` null = it has none that can be told. */
+  expect(id: number | null): void {
+    this.#owed.push(id);
+    if (!this.#isBusy && this.#waiting.length === 0) {
+      this.#direct += 1;
+      return;
+    }
+    const place: Waiting = { task: undefined, text: undefined, bytes: 0 };
+    this.#waiting.push(place);
+    this.#open.push(place);
+  }
+
+  /** The account's next answer came. */
+  answered(text: FrameText): void {
+    this.#received += 1;
+    const at = this.#owed.indexOf(replyId(text));
+    // Mostly the first: an account that is locked refuses what it has no room for before that.
+    if (at > 0) this.#owed.splice(at, 1);
+    else this.#owed.shift();
+    if (this.#direct > 0) {
+      this.#direct -= 1;
+      this.#send(text);
+    } else {
+      const place = this.#open.shift();
+      if (place === undefined) return;
+      place.text = kept(text);
+      place.bytes = text.length;
+      this.#bytes += text.length;
+    }
+    if (this.#waiting.length > 0) this.#advance();
+  }
+
+  /** The account's shard failed: whatever it owes it will not answer any more. */
+  unanswered(): void {
+    for (const id of [...this.#owed]) this.answered(envelopeText(id, 'trade.timeout'));
+  }
+
+  /** A request of so many bytes that the front answers itself. */
+  run(task: Task, bytes: number): void {
+    this.#waiting.push({ task, text: undefined, bytes });
+    this.#bytes += bytes;
+    this.#advance();
+  }
+
+  #advance(): void {
+    if (this.#isAdvancing) return;
+    this.#isAdvancing = true;
+    while (!this.#isBusy && this.#direct === 0) {
+      const head = this.#waiting.shift();
+      if (head === undefined) break;
+      this.#bytes -= head.bytes;
+      if (head.task !== undefined) this.#start(head.task);
+      else if (head.text !== undefined) this.#send(head.text);
+      else {
+        this.#open.shift();
+        this.#direct += 1;
+      }
+    }
+    this.#isAdvancing = false;
+  }
+
+  #start(task: Task): void {
+    this.#isBusy = true;
+    task((text) => {
+      if (!this.#isBusy) return;
+      this.#isBusy = false;
+      this.#send(text);
+      this.#advance();
+    });
+  }
+}

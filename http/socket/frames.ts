@@ -1,0 +1,141 @@
+// What clients send: frames are read, judged, and answered here or handed to the account.
+
+import type { ActorsClient } from '../../actors/client.js';
+import { type Code, messageOf, type Outcome, refuse } from '../../wire/base/codes.js';
+import {
+  ACCOUNT_FRAME_BYTES_MAX,
+  decodeFrame,
+  frameId,
+  idOf,
+  namesOneOf,
+  type Request,
+  readRequest,
+} from '../../wire/codec/frames.js';
+import { envelopeText } from '../../wire/codec/text.js';
+import { RESTARTING } from '../rest/envelope.js';
+import { Turns } from '../server/turns.js';
+import { CLOSE, type Connection } from './connection/connection.js';
+import type { Task } from './connection/replies.js';
+import { ACCOUNT_OPS, FRONT_OPS, type SocketServices } from './operations.js';
+
+/** Longest name of an operation that is repeated in a refusal. */
+const OP_SHOWN_MAX = 32;
+
+type Refused = Exclude<Outcome<unknown>, { ok: true }>;
+
+const TOO_LONG = `frame: longer than the ${ACCOUNT_FRAME_BYTES_MAX} bytes of an account's request`;
+
+const namesAccountOp = namesOneOf(ACCOUNT_OPS);
+
+const replyOf = (id: number | null, outcome: Outcome<string>): string =>
+  outcome.ok
+    ? envelopeText(id, 'ok', outcome.data)
+    : envelopeText(id, outcome.code, 'null', outcome.message || messageOf(outcome.code as Code));
+
+/** The request of a frame that was found good before. */
+const readAgain = ({ encoding }: Connection, bytes: Uint8Array): Request => {
+  const decoded = decodeFrame(encoding, bytes);
+  const request = decoded.ok ? readRequest(decoded.data) : decoded;
+  if (!request.ok) throw new Error(request.message);
+  return request.data;
+};
+
+/** Takes the messages of all connections. */
+export class FrameReader {
+  readonly #services: SocketServices;
+  readonly #client: ActorsClient;
+  readonly #turns: Turns;
+  #isClosing = false;
+
+  constructor(services: SocketServices) {
+    this.#services = services;
+    this.#client = services.client;
+    this.#turns = new Turns(() => services.clock.now());
+  }
+
+  /** The server stops: accounts are asked nothing more. */
+  close(): void {
+    this.#isClosing = true;
+  }
+
+  /** One message; its bytes are valid during the call only. */
+  take(connection: Connection, bytes: Uint8Array, binary: boolean): void {
+    const isJson = connection.encoding === 'json';
+    if (isJson === binary) {
+      const message = `frame: must be ${isJson ? 'text' : 'binary'}`;
+      return this.#refuse(connection, null, refuse('invalid_input', message));
+    }
+    if (isJson && connection.token !== undefined && namesAccountOp(bytes)) {
+      return this.#forward(connection, bytes, frameId(bytes));
+    }
+    const decoded = decodeFrame(connection.encoding, bytes);
+    if (!decoded.ok) return this.#refuse(connection, null, decoded);
+    const request = readRequest(decoded.data);
+    if (request.ok) this.#run(connection, request.data, bytes);
+    else this.#refuse(connection, idOf(decoded.data), request);
+  }
+
+  #run(connection: Connection, request: Request, bytes: Uint8Array): void {
+    const { id, op, data } = request;
+    if (!connection.isSignedIn && op !== 'hello') {
+      return connection.end(CLOSE.noHello, 'hello must come first');
+    }
+    if (connection.token !== undefined && ACCOUNT_OPS.has(op)) {
+      return this.#forward(connection, Buffer.from(JSON.stringify(request)), id);
+    }
+    const front = FRONT_OPS[connection.audience].get(op);
+    if (front === undefined) {
+      const message = `op: ${op.slice(0, OP_SHOWN_MAX)} is unknown`;
+      return this.#refuse(connection, id, refuse('invalid_input', message));
+    }
+    const fault = front.fault(data);
+    if (fault !== undefined) return this.#refuse(connection, id, refuse('invalid_input', fault));
+    if (op !== 'hello' && op !== 'resume') connection.release();
+    if (connection.replies.isBehind) this.#later(connection, Buffer.from(bytes));
+    else connection.replies.run((answer) => this.#answer(connection, () => request, answer), 0);
+    connection.limitWaiting();
+  }
+
+  /** Keeps a request as it came, and reads it at its turn: its values take twenty times that. */
+  #later(connection: Connection, bytes: Uint8Array): void {
+    const task: Task = (answer) => {
+      this.#answer(connection, () => readAgain(connection, bytes), answer);
+    };
+    connection.replies.run(task, bytes.length);
+  }
+
+  /** Answers a request of the front's own, unless the connection ends before its turn. */
+  #answer(connection: Connection, read: () => Request, answer: Parameters<Task>[0]): void {
+    this.#turns.run(() => {
+      if (!connection.isOpen) return;
+      const { id, op, data } = read();
+      const front = FRONT_OPS[connection.audience].get(op);
+      front?.run(this.#services, connection, data, (outcome) => {
+        answer(replyOf(id, outcome));
+        if (!connection.isSignedIn) connection.end(CLOSE.noHello, 'hello was refused');
+      });
+    });
+  }
+
+  /** Hands a JSON frame to the account. */
+  #forward(connection: Connection, bytes: Uint8Array, id: number | null): void {
+    const { token, replies } = connection;
+    if (bytes.length > ACCOUNT_FRAME_BYTES_MAX) {
+      return this.#refuse(connection, id, refuse('invalid_input', TOO_LONG));
+    }
+    connection.release();
+    if (token !== undefined && !this.#isClosing && this.#client.send(token, bytes)) {
+      replies.expect(id);
+      return connection.limitWaiting();
+    }
+    const why = this.#isClosing ? RESTARTING : messageOf('trade.too_many_requests');
+    this.#refuse(connection, id, refuse('trade.too_many_requests', why));
+  }
+
+  #refuse(connection: Connection, id: number | null, refused: Refused): void {
+    if (!connection.isSignedIn) return connection.end(CLOSE.noHello, 'hello must come first');
+    const reply = replyOf(id, refused);
+    connection.replies.run((answer) => answer(reply), reply.length);
+    connection.limitWaiting();
+  }
+}

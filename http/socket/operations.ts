@@ -1,0 +1,211 @@
+// The operations that the front answers itself: hello, ping, subscribe, unsubscribe, resume.
+
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import type { ActorsClient } from '../../actors/client.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { compile, Strict, Words } from '../../wire/base/schema.js';
+import { FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
+import { clockOf, sessionView } from '../rest/session-view.js';
+import { csrfFits } from '../session/identify.js';
+import type { SocketAccounts } from './accounts.js';
+import type { Answer, Channel } from './channels/channel.js';
+import { EVENT_PARTS, type StaffEvents } from './channels/events.js';
+import { SOCKET_LIMITS, type SocketClock } from './connection/clock.js';
+import type { Connection } from './connection/connection.js';
+import type { Cursor, ResumeStore } from './connection/event-store.js';
+import { startReplay } from './connection/replay.js';
+
+/** What the operations work with. */
+export interface SocketServices {
+  readonly client: ActorsClient;
+  readonly clock: SocketClock;
+  readonly accounts: SocketAccounts;
+  readonly channels: ReadonlyMap<string, Channel>;
+  readonly staffEvents: StaffEvents;
+  readonly resume: ResumeStore;
+  /** Sockets that an account may have. */
+  readonly socketsPerAccount: number;
+  /** Tells runs of the server apart. */
+  readonly runId: string;
+  /** The csrf token of a cookie sign-in fitted. */
+  signedIn(connection: Connection): void;
+}
+
+/** One operation: its data is checked before it runs; it answers once, now or later. */
+export interface Op {
+  fault(data: unknown): string | undefined;
+  run(services: SocketServices, connection: Connection, data: unknown, answer: Answer): void;
+}
+
+const op = <S extends TSchema>(
+  schema: S,
+  run: (s: SocketServices, connection: Connection, data: Static<S>, answer: Answer) => void,
+): Op => ({
+  fault: compile(schema),
+  run: (s, c, data, answer) => run(s, c, data as never, answer),
+});
+
+const json = (data: unknown): Outcome<string> => done(JSON.stringify(data));
+
+/** The time as accounts and events have it. */
+const time = (client: ActorsClient): string => new Date(client.now()).toISOString();
+
+/** Data of the event `heartbeat`. */
+export const heartbeatData = (
+  { client, accounts }: SocketServices,
+  { session }: Connection,
+): string =>
+  JSON.stringify({
+    server_time: time(client),
+    seq: String(client.seq()),
+    account_seq: accounts.knownSeq(session),
+  });
+
+const HelloData = Strict({
+  csrf: Type.Optional(Type.String({ maxLength: 256 })),
+  account: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+});
+
+const hello = op(HelloData, (services, connection, { csrf = '', account }, answer) => {
+  const { session } = connection;
+  const { client, accounts } = services;
+  const isProven = connection.isSignedIn || csrfFits(csrf, session);
+  if (!isProven) return answer(refuse('auth.csrf_invalid'));
+  if (account !== undefined && account !== session.login) {
+    return answer(refuse('auth.account_changed'));
+  }
+  if (!connection.isSignedIn) services.signedIn(connection);
+  const tell = (accountSeq: number | null): void =>
+    answer(
+      json({
+        session: sessionView(session, clockOf(client)),
+        server_time: time(client),
+        run_id: services.runId,
+        seq: String(client.seq()),
+        account_seq: accountSeq,
+        limits: {
+          frame_bytes: FRAME_BYTES_MAX,
+          symbols: SOCKET_LIMITS.symbols,
+          sockets_per_account: services.socketsPerAccount,
+          unsent_bytes: SOCKET_LIMITS.unsentBytes,
+          heartbeat_ms: SOCKET_LIMITS.heartbeatMs,
+          silence_ms: SOCKET_LIMITS.silenceMs,
+        },
+      }),
+    );
+  const known = accounts.knownSeq(session);
+  if (known !== null || session.audience === 'staff') return tell(known);
+  accounts.newestSeq(connection).then(tell, () => tell(null));
+});
+
+const ping = op(Strict({}), ({ client }, _, __, answer) =>
+  answer(json({ server_time: time(client) })),
+);
+
+const ChannelData = Type.Object({ channel: Type.String({ maxLength: 32 }) });
+
+/** The channel that is named, and the rest of the data as its filter. */
+const namedChannel = (
+  { channels }: SocketServices,
+  data: Static<typeof ChannelData>,
+): Outcome<{ readonly channel: Channel; readonly filter: Record<string, unknown> }> => {
+  const { channel: name, ...filter } = data;
+  const channel = channels.get(name);
+  if (channel !== undefined) return done({ channel, filter });
+  return refuse('invalid_input', `channel: ${name} is not offered here`);
+};
+
+const subscribe = op(ChannelData, (services, connection, data, answer) => {
+  const named = namedChannel(services, data);
+  if (!named.ok) return answer(named);
+  const { channel, filter } = named.data;
+  channel.subscribe(connection, filter, (outcome) => {
+    if (!outcome.ok) return answer(outcome);
+    const seq = String(services.client.seq());
+    answer(done(`{"channel":"${channel.name}","snapshot":${outcome.data},"seq":"${seq}"}`));
+  });
+});
+
+const unsubscribe = op(ChannelData, (services, connection, data, answer) => {
+  const named = namedChannel(services, data);
+  if (!named.ok) return answer(named);
+  const { channel, filter } = named.data;
+  const outcome = channel.unsubscribe(connection, filter);
+  answer(
+    outcome.ok ? json({ channel: channel.name, seq: String(services.client.seq()) }) : outcome,
+  );
+});
+
+const NOT_RESUMED = json({ resumed: false });
+
+const replay = (
+  { clock, client }: SocketServices,
+  connection: Connection,
+  cursor: Cursor | undefined,
+  answer: Answer,
+): void => {
+  if (cursor === undefined || !connection.isOpen) {
+    connection.release();
+    return answer(NOT_RESUMED);
+  }
+  startReplay(connection, cursor, clock, (end) =>
+    answer(end === 'lost' ? NOT_RESUMED : json({ resumed: true, seq: String(client.seq()) })),
+  );
+};
+
+const TraderResume = Strict({
+  after: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+});
+
+const traderResume = op(TraderResume, (services, connection, { after }, answer) => {
+  const { accounts, resume } = services;
+  const { login } = connection.session;
+  const go = (newest: number | null): void =>
+    replay(services, connection, resume.forAccount(login, after, newest ?? -1), answer);
+  const known = accounts.knownSeq(connection.session);
+  if (known !== null) return go(known);
+  accounts.newestSeq(connection).then(go, () => go(null));
+});
+
+const StaffResume = Strict({
+  after_seq: Type.String({ pattern: '^(0|[1-9]\\d{0,15})$' }),
+  channels: Type.Optional(
+    Type.Array(Strict({ channel: Words(EVENT_PARTS), group: Type.Optional(Type.String()) }), {
+      maxItems: EVENT_PARTS.length * SOCKET_LIMITS.masks,
+    }),
+  ),
+});
+
+const staffResume = op(
+  StaffResume,
+  (services, connection, { after_seq, channels = [] }, answer) => {
+    const { client, resume, staffEvents } = services;
+    for (const { channel, ...filter } of channels) {
+      let refused: Outcome<string> | undefined;
+      services.channels.get(channel)?.subscribe(connection, filter, (outcome) => {
+        if (!outcome.ok) refused = outcome;
+      });
+      if (refused !== undefined) return answer(refused);
+    }
+    const after = Number(after_seq);
+    const isGiven = after <= client.seq();
+    const filter = staffEvents.filterOf(connection);
+    replay(services, connection, isGiven ? resume.forStaff(after, filter) : undefined, answer);
+  },
+);
+
+const both = { hello, ping, subscribe, unsubscribe } as const;
+
+/** The front's operations of each audience, by name. */
+export const FRONT_OPS: Readonly<Record<'trader' | 'staff', ReadonlyMap<string, Op>>> = {
+  trader: new Map(Object.entries({ ...both, resume: traderResume })),
+  staff: new Map(Object.entries({ ...both, resume: staffResume })),
+};
+
+/** The operations of traders that their account answers. */
+export const ACCOUNT_OPS: ReadonlySet<string> = new Set([
+  'trade',
+  'trade_status',
+  'account',
+  'cancel_on_disconnect',
+]);

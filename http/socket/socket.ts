@@ -1,0 +1,371 @@
+// Live sockets: connections from upgrade to close, and what the runtime tells them.
+
+import { randomUUID } from 'node:crypto';
+import type {
+  ActorsClient,
+  BarChange,
+  ChangedAccount,
+  EventFrame,
+  FrontSink,
+  QuoteChange,
+} from '../../actors/client.js';
+import type { Audience, SessionCopy } from '../../wire/accounts/identity.js';
+import { refuse } from '../../wire/base/codes.js';
+import { FRAME_BYTES_MAX, OutFrame, SUBPROTOCOLS } from '../../wire/codec/frames.js';
+import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
+import { RESTARTING } from '../rest/envelope.js';
+import type { Answer, Incoming, Logger } from '../server/exchange.js';
+import type { HttpServer } from '../server/server.js';
+import type { Accepted, Socket, SocketBehaviour } from '../server/upgrade.js';
+import { callerOf, type Identity } from '../session/identify.js';
+import type { Sessions } from '../session/sessions.js';
+import { SocketAccounts } from './accounts.js';
+import { StaffAccounts } from './channels/accounts.js';
+import { Bars } from './channels/bars.js';
+import type { Channel } from './channels/channel.js';
+import { ConfigChanges } from './channels/config.js';
+import { StaffEvents } from './channels/events.js';
+import { Prices } from './channels/prices.js';
+import { Quotes } from './channels/quotes.js';
+import { SOCKET_LIMITS, type SocketClock, systemClock } from './connection/clock.js';
+import { CLOSE, Connection, Outboxes } from './connection/connection.js';
+import { RESUME_BYTES_MAX, RESUME_EVENTS_MAX, ResumeStore } from './connection/event-store.js';
+import { Pacer } from './connection/live-values.js';
+import { FrameReader } from './frames.js';
+import { refuseUpgrade, SocketGate } from './gate.js';
+import { heartbeatData, type SocketServices } from './operations.js';
+import { SocketWatch, type Watched } from './watch.js';
+
+const PATHS: Readonly<Record<Audience, string>> = {
+  trader: '/trader/v1/socket',
+  staff: '/admin/v1/socket',
+};
+
+/** Settings that say which sessions have sockets: access classes, groups that demand codes. */
+const ADMITTING: readonly string[] = ['network', 'group'];
+
+/** The live sockets as the front sees them: what they are told, their figures, their end. */
+export interface LiveSockets extends Omit<FrontSink, 'session'> {
+  /** Fills `resume` from the log's tail. */
+  start(): Promise<void>;
+  figures(): Readonly<Record<string, number>>;
+  /** Says `restart` to every socket and closes them with 1012. */
+  close(): Promise<void>;
+}
+
+/** What the live sockets are built on. */
+export interface SocketParts {
+  readonly client: ActorsClient;
+  readonly server: Pick<HttpServer, 'ws'>;
+  readonly identity: Identity;
+  /** `socketsPerAccount`: connections that one account may have at a time. */
+  readonly flags: { readonly socketsPerAccount: number };
+  readonly log: Logger;
+  readonly count: (name: string) => void;
+}
+
+/** All live sockets of this front. */
+class SocketHub implements LiveSockets, Watched {
+  readonly gate: SocketGate;
+  readonly #client: ActorsClient;
+  readonly #clock: SocketClock;
+  readonly #sessions: Sessions;
+  readonly #socketsPerAccount: number;
+  readonly #outboxes = new Outboxes();
+  readonly #resume: ResumeStore;
+  readonly #prices: Prices;
+  readonly #quotes: Quotes;
+  readonly #bars: Bars;
+  readonly #accounts: SocketAccounts;
+  readonly #staffAccounts: StaffAccounts;
+  readonly #staffEvents: StaffEvents;
+  readonly #config: ConfigChanges;
+  readonly #channels: ReadonlyMap<string, Channel>;
+  readonly #services: SocketServices;
+  readonly #reader: FrameReader;
+  readonly #watch: SocketWatch;
+  readonly #byToken = new Map<number, Connection>();
+  readonly #byLogin = new Map<number, Set<Connection>>();
+  /** Events that came before `start` had filled the store. */
+  #early: EventFrame[] | undefined = [];
+  /** Events of the run that is going on. */
+  #run: { readonly event: EventFrame; readonly frame: OutFrame }[] = [];
+  #isClosing = false;
+
+  constructor({ client, identity, flags }: SocketParts, clock: SocketClock, resume: ResumeStore) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#resume = resume;
+    this.#sessions = identity.sessions;
+    this.#socketsPerAccount = flags.socketsPerAccount;
+    this.gate = new SocketGate(client, identity);
+    this.#watch = new SocketWatch(clock, this);
+    const pacer = new Pacer(clock);
+    this.#prices = new Prices(client);
+    this.#quotes = new Quotes(this.#prices, pacer);
+    this.#bars = new Bars(client, this.#prices, pacer);
+    this.#accounts = new SocketAccounts(client, pacer, this.#resume);
+    this.#staffAccounts = new StaffAccounts(client, pacer);
+    this.#staffEvents = new StaffEvents(client);
+    this.#config = new ConfigChanges(() => client.settings().version);
+    const channels = [this.#quotes, this.#bars, this.#staffAccounts, this.#config];
+    this.#channels = new Map(
+      [...channels.map(({ channel }) => channel), ...this.#staffEvents.channels].map((one) => [
+        one.name,
+        one,
+      ]),
+    );
+    this.#services = {
+      client,
+      clock,
+      accounts: this.#accounts,
+      channels: this.#channels,
+      staffEvents: this.#staffEvents,
+      resume: this.#resume,
+      socketsPerAccount: flags.socketsPerAccount,
+      runId: randomUUID(),
+      signedIn: (connection) => this.#signedIn(connection),
+    };
+    this.#reader = new FrameReader(this.#services);
+    this.#sessions.onChange((id, copy, reason) => this.#sessionChanged(id, copy, reason));
+  }
+
+  /** How the server treats the sockets of an audience. */
+  behaviour(audience: Audience): SocketBehaviour<Connection> {
+    return {
+      maxPayloadLength: FRAME_BYTES_MAX,
+      maxBackpressure: SOCKET_LIMITS.unsentBytes + SOCKET_LIMITS.messageBytes,
+      idleTimeoutSec: SOCKET_LIMITS.idleSec,
+      upgrade: (request) => this.#upgrade(request, audience),
+      open: (socket) => this.#open(socket),
+      message: (socket, bytes, binary) => {
+        socket.user.heard();
+        this.#reader.take(socket.user, bytes, binary);
+        this.flush();
+      },
+      drain: (socket) => socket.user.drained(),
+      alive: (socket) => socket.user.controlled(),
+      close: (socket) => this.#closed(socket.user),
+    };
+  }
+
+  async start(): Promise<void> {
+    let newest = 0;
+    const { head, frames } = await this.#client.tail(RESUME_EVENTS_MAX, RESUME_BYTES_MAX);
+    for await (const frame of frames) {
+      if (newest === 0) this.#resume.startAfter(frame.seq - 1);
+      this.#resume.add(frame);
+      newest = frame.seq;
+    }
+    const early = (this.#early ?? [])
+      .filter((frame) => frame.seq > newest)
+      .sort((a, b) => a.seq - b.seq);
+    if (newest === 0) this.#resume.startAfter(head);
+    for (const frame of early) this.#resume.add(frame);
+    this.#early = undefined;
+    this.#watch.start();
+  }
+
+  answer(token: number, text: Uint8Array): void {
+    const connection = this.#byToken.get(token);
+    connection?.replies.answered(text);
+    connection?.limitWaiting();
+  }
+
+  unanswered(token: number): void {
+    this.#byToken.get(token)?.replies.unanswered();
+  }
+
+  event(event: EventFrame): void {
+    if (this.#early !== undefined) {
+      this.#early.push({ ...event, text: Buffer.from(event.text) });
+      return;
+    }
+    const frame = new OutFrame(event.text);
+    this.#accounts.event(event, frame);
+    this.#run.push({ event, frame });
+  }
+
+  lost(seq: number): void {
+    this.flush();
+    this.#resume.lose(seq);
+    for (const connection of this.#watch.connections) connection.end(CLOSE.restart, 'events lost');
+  }
+
+  money(login: number, group: string, text: string): void {
+    this.#accounts.money(login, text);
+    this.#staffAccounts.money(login, group, text);
+  }
+
+  accounts(changed: readonly ChangedAccount[]): void {
+    this.#staffAccounts.changed(changed);
+  }
+
+  quotes(changes: readonly QuoteChange[]): void {
+    this.#quotes.update(changes);
+  }
+
+  bars(changes: readonly BarChange[]): void {
+    this.#bars.update(changes);
+  }
+
+  settings(): void {
+    this.#prices.reset();
+  }
+
+  configured(version: number, changes: readonly ChangedSetting[]): void {
+    this.#config.tell(version, changes);
+    if (changes.some(({ kind }) => ADMITTING.includes(kind))) this.#watch.recheck();
+  }
+
+  flush(): void {
+    if (this.#run.length > 0) this.#endRun();
+    this.#outboxes.flush();
+  }
+
+  /** Shards deliver one after the other: staff and the store get a run's events by their seq. */
+  #endRun(): void {
+    const run = this.#run;
+    this.#run = [];
+    run.sort((a, b) => a.event.seq - b.event.seq);
+    for (const { event, frame } of run) {
+      this.#resume.add(event);
+      this.#staffEvents.event(event, frame);
+    }
+  }
+
+  figures(): Readonly<Record<string, number>> {
+    const { count, bytes } = this.#watch;
+    return { sockets: count, sockets_bytes: bytes, resume_events: this.#resume.count };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.#reader.close();
+    this.#watch.stop();
+    if (this.#watch.count === 0) return;
+    const data = JSON.stringify({ grace_ms: SOCKET_LIMITS.restartMs });
+    for (const connection of this.#watch.connections) connection.tell('restart', data);
+    await this.#pause(SOCKET_LIMITS.restartMs);
+    const giveUpAt = this.#clock.now() + SOCKET_LIMITS.restartAnswersMs;
+    while (this.#isOwing() && this.#clock.now() < giveUpAt) {
+      await this.#pause(SOCKET_LIMITS.restartStepMs);
+    }
+    for (const connection of this.#watch.connections) connection.end(CLOSE.restart, 'restart');
+    await this.#pause(SOCKET_LIMITS.restartLingerMs);
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => this.#clock.after(ms, resolve));
+  }
+
+  /** Is there a connection that waits for an answer? */
+  #isOwing(): boolean {
+    for (const { replies } of this.#watch.connections) if (replies.isBehind) return true;
+    return false;
+  }
+
+  /** Ends a connection whose session is over. */
+  sessionEnded(connection: Connection, reason: string): void {
+    connection.tell('session_ended', JSON.stringify({ reason }));
+    connection.end(reason === 'kick' ? CLOSE.kicked : CLOSE.sessionEnded, reason);
+  }
+
+  heartbeat(connection: Connection): void {
+    connection.tell('heartbeat', heartbeatData(this.#services, connection));
+  }
+
+  async #upgrade(request: Incoming, audience: Audience): Promise<Accepted<Connection> | Answer> {
+    const admitted = await this.gate.admit(request, audience);
+    if (!admitted.ok) return refuseUpgrade(admitted);
+    const { session, encoding } = admitted.data;
+    if (this.#isClosing) return refuseUpgrade(refuse('internal', RESTARTING));
+    if (this.#count(session.login) >= this.#socketsPerAccount) {
+      return refuseUpgrade(refuse('auth.too_many_attempts', 'The account has too many sockets.'));
+    }
+    const mark = (connection: Connection): void => this.#outboxes.mark(connection);
+    const isAsked = request.headers.has('sec-websocket-protocol');
+    return {
+      user: new Connection(admitted.data, mark),
+      protocol: isAsked ? SUBPROTOCOLS[encoding] : '',
+    };
+  }
+
+  #count(login: number): number {
+    return this.#byLogin.get(login)?.size ?? 0;
+  }
+
+  #open(socket: Socket<Connection>): void {
+    const connection = socket.user;
+    const { id, login } = connection.session;
+    connection.attach(socket);
+    this.#sessions.socketOpened(id);
+    this.#watch.add(connection);
+    const ofLogin = this.#byLogin.get(login);
+    if (ofLogin === undefined) this.#byLogin.set(login, new Set([connection]));
+    else ofLogin.add(connection);
+    if (this.#count(login) > this.#socketsPerAccount) {
+      return connection.end(CLOSE.tooMany, 'the account has too many sockets');
+    }
+    if (connection.isSignedIn) this.#signedIn(connection);
+  }
+
+  /** From here on the connection is its account's: it gets events and may trade. */
+  #signedIn(connection: Connection): void {
+    connection.isSignedIn = true;
+    const { session, address } = connection;
+    if (session.audience === 'staff') return;
+    this.#accounts.join(connection);
+    connection.token = this.#client.connect(callerOf(session, address));
+    this.#byToken.set(connection.token, connection);
+  }
+
+  #closed(connection: Connection): void {
+    const { token, session } = connection;
+    this.#watch.remove(connection);
+    this.#sessions.socketClosed(session.id);
+    const ofLogin = this.#byLogin.get(session.login);
+    ofLogin?.delete(connection);
+    if (ofLogin?.size === 0) this.#byLogin.delete(session.login);
+    for (const channel of this.#channels.values()) channel.leave(connection);
+    if (token === undefined) return;
+    this.#accounts.leave(connection);
+    this.#byToken.delete(token);
+    this.#client.disconnect(token);
+  }
+
+  #sessionChanged(id: string, copy: SessionCopy | null, reason: string): void {
+    if (copy === null) return this.#sessionGone(id, reason);
+    for (const connection of this.#byLogin.get(copy.login) ?? []) {
+      if (connection.session.id === id) this.#copyChanged(connection, copy);
+    }
+  }
+
+  /** What narrows a session, its addresses say, counts for its open sockets at once. */
+  #copyChanged(connection: Connection, copy: SessionCopy): void {
+    if (this.gate.current(copy, connection.address) === undefined) {
+      return this.sessionEnded(connection, 'ended');
+    }
+    connection.session = copy;
+    for (const channel of this.#channels.values()) channel.refresh(connection);
+  }
+
+  #sessionGone(id: string, reason: string): void {
+    for (const connection of this.#watch.connections) {
+      if (connection.session.id === id) this.sessionEnded(connection, reason);
+    }
+  }
+}
+
+/** Opens the live sockets of both audiences on the server. */
+export const createSockets = (
+  parts: SocketParts,
+  clock: SocketClock = systemClock,
+  resume = new ResumeStore(),
+): LiveSockets => {
+  const hub = new SocketHub(parts, clock, resume);
+  for (const audience of ['trader', 'staff'] as const) {
+    parts.server.ws(PATHS[audience], hub.behaviour(audience));
+  }
+  return hub;
+};
