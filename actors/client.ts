@@ -4,7 +4,7 @@ import type { SessionCopy } from '../wire/accounts/identity.js';
 import type { Outcome } from '../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../wire/desk/operations.js';
 import type { Queries, QueryName } from '../wire/desk/queries.js';
-import type { Explanation } from '../wire/rest/deals.js';
+import type { Explanation } from '../wire/rest/trading/deals.js';
 import type { Settings } from '../wire/settings/config.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../wire/settings/symbols.js';

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '../../wire/accounts/account.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import type { AccountProfile, Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
-import type { AccountPatch } from '../../wire/rest/accounts.js';
+import type { AccountPatch } from '../../wire/rest/accounts/accounts.js';
 import { type Accounts, fieldFault, inOrder, profileOf, refuseHiding } from './accounts.js';
 import { powersOf, rightFault } from './authority.js';
 import { STALE } from './configuration.js';

@@ -16,7 +16,7 @@ import type {
   DeskAnswer,
   DeskOps,
 } from '../../wire/desk/operations.js';
-import type { AccountCreate } from '../../wire/rest/accounts.js';
+import type { AccountCreate } from '../../wire/rest/accounts/accounts.js';
 import type { GroupRecord } from '../../wire/settings/groups.js';
 import { powersOf, rightFault, untouchable } from './authority.js';
 import type { Draft } from './draft.js';

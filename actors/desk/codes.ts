@@ -3,7 +3,7 @@
 import type { OtpRecord, SessionRecord, WrongCodes } from '../../wire/accounts/identity.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
-import type { OtpStatus } from '../../wire/rest/auth.js';
+import type { OtpStatus } from '../../wire/rest/accounts/auth.js';
 import type { Accounts } from './accounts.js';
 import { ATTEMPTS_LOCK, tooMany } from './attempts.js';
 import { credentialsFault } from './authority.js';

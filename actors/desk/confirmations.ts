@@ -2,7 +2,7 @@
 
 import { done, refuse } from '../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
-import type { ConfirmedAction } from '../../wire/rest/confirmations.js';
+import type { ConfirmedAction } from '../../wire/rest/accounts/confirmations.js';
 import { sameText } from '../tools/seal.js';
 import { powersOf } from './authority.js';
 import type { Handlers, Parts } from './parts.js';

@@ -3,7 +3,7 @@
 import { done, refuse } from '../../wire/base/codes.js';
 import type { Stamped } from '../../wire/base/object.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
-import type { DatafeedStatus, GatewayStatus } from '../../wire/rest/connections.js';
+import type { DatafeedStatus, GatewayStatus } from '../../wire/rest/settings/connections.js';
 import { FEED_MODULES, GATEWAY_MODULES, PARAM } from '../../wire/settings/connection-modules.js';
 import {
   type DatafeedRecord,

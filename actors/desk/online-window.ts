@@ -2,7 +2,7 @@
 
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
-import type { OnlineWindowParams } from '../../wire/rest/online.js';
+import type { OnlineWindowParams } from '../../wire/rest/accounts/online.js';
 import { hmac, type Key, sameText } from '../tools/seal.js';
 import { powersOf } from './authority.js';
 import { byPlace, type Member, type Online, type Place } from './online.js';

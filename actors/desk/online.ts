@@ -6,7 +6,7 @@ import { viewOf } from '../../wire/accounts/view.js';
 import { done } from '../../wire/base/codes.js';
 import { isStaffGroup } from '../../wire/base/mask.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
-import type { OnlineRows } from '../../wire/rest/online.js';
+import type { OnlineRows } from '../../wire/rest/accounts/online.js';
 import { powersOf } from './authority.js';
 import { inBreaths } from './breath.js';
 import type { Parts } from './parts.js';

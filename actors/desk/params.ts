@@ -4,7 +4,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { DECIMAL_PATTERN } from '../../wire/base/scale.js';
 import { isDate } from '../../wire/base/time.js';
-import type { ShownParam, TakenParam } from '../../wire/rest/connections.js';
+import type { ShownParam, TakenParam } from '../../wire/rest/settings/connections.js';
 import {
   type ConnectionModule,
   PARAM,

@@ -6,7 +6,7 @@ import { completeLines, type ReportLine, type StaffRecord } from '../../wire/acc
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import { inScope, isStaffGroup, maskListFits } from '../../wire/base/mask.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
-import type { StaffCreate, StaffPatch, StaffUser } from '../../wire/rest/staff.js';
+import type { StaffCreate, StaffPatch, StaffUser } from '../../wire/rest/accounts/staff.js';
 import { fieldFault, isConcealed, withheld } from './accounts.js';
 import {
   overreach,

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { DealEvents } from '../../wire/desk/queries.js';
-import type { Explanation } from '../../wire/rest/deals.js';
+import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { ActorsClient } from '../client.js';
 import { patience } from '../failpoint.js';
 import { EventReader } from '../log/event-reader.js';

@@ -2,7 +2,7 @@
 
 import { type Digits, showRow } from '../../wire/base/field-table.js';
 import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
-import type { Explanation } from '../../wire/rest/deals.js';
+import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import {
   CREDIT_ACTIONS,

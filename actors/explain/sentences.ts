@@ -1,7 +1,7 @@
 // Sentences: an explained deal as a support person reads it out.
 
 import { parseScaled } from '../../wire/base/scale.js';
-import type { Explanation } from '../../wire/rest/deals.js';
+import type { Explanation } from '../../wire/rest/trading/deals.js';
 
 /** The facts that the sentences are made of. */
 export type Facts = Omit<Explanation, 'sentences'>;

@@ -8,7 +8,7 @@ import { dealEvents } from '../../storage/read/queries.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { DealEvents } from '../../wire/desk/queries.js';
-import type { Explanation } from '../../wire/rest/deals.js';
+import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import { type Explainer, noSuchDeal } from '../explain/explainer.js';
 import { explanationOf, type FoundEvent } from '../explain/explanation.js';

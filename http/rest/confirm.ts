@@ -5,7 +5,7 @@ import type { Code, Outcome } from '../../wire/base/codes.js';
 import { done } from '../../wire/base/codes.js';
 import type { Fields } from '../../wire/base/object.js';
 import type { Caller } from '../../wire/desk/operations.js';
-import { CONFIRM_FIELDS } from '../../wire/rest/confirmations.js';
+import { CONFIRM_FIELDS } from '../../wire/rest/accounts/confirmations.js';
 import type { Confirm, Door } from './route.js';
 
 /** JSON with the members of objects in the order of their names, as RFC 8785 has it. */

@@ -3,7 +3,7 @@
 import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
 import type { Code } from '../../wire/base/codes.js';
 import type { Caller } from '../../wire/desk/operations.js';
-import type { OnlineRows } from '../../wire/rest/online.js';
+import type { OnlineRows } from '../../wire/rest/accounts/online.js';
 import { envelopeOf, LIVE_MS, type PassedEnvelope } from './actor-call.js';
 import type { Door } from './route.js';
 

@@ -1,31 +1,31 @@
 // The table: every route of the API.
 
 import type { Route } from '../rest/route.js';
-import { accountAllocations } from './account-allocations.js';
-import { accounts } from './accounts.js';
-import { auth } from './auth.js';
-import { confirmations } from './confirmations.js';
-import { connections } from './connections.js';
-import { deals } from './deals.js';
-import { groups } from './groups.js';
-import { history } from './history.js';
-import { holidays } from './holidays.js';
-import { journal } from './journal.js';
-import { leverageProfiles } from './leverage-profiles.js';
-import { mailServers } from './mail-servers.js';
-import { market } from './market.js';
-import { online } from './online.js';
-import { otp } from './otp.js';
-import { preferences } from './preferences.js';
-import { quotes } from './quotes.js';
-import { reportConfigs } from './report-configs.js';
-import { routing } from './routing.js';
-import { servers } from './servers.js';
-import { sockets } from './sockets.js';
-import { staff } from './staff.js';
-import { symbols } from './symbols.js';
-import { trading } from './trading.js';
-import { transfer } from './transfer.js';
+import { accounts } from './accounts/accounts.js';
+import { auth } from './accounts/auth.js';
+import { confirmations } from './accounts/confirmations.js';
+import { journal } from './accounts/journal.js';
+import { online } from './accounts/online.js';
+import { otp } from './accounts/otp.js';
+import { preferences } from './accounts/preferences.js';
+import { staff } from './accounts/staff.js';
+import { accountAllocations } from './settings/account-allocations.js';
+import { connections } from './settings/connections.js';
+import { groups } from './settings/groups.js';
+import { holidays } from './settings/holidays.js';
+import { leverageProfiles } from './settings/leverage-profiles.js';
+import { mailServers } from './settings/mail-servers.js';
+import { reportConfigs } from './settings/report-configs.js';
+import { routing } from './settings/routing.js';
+import { servers } from './settings/servers.js';
+import { symbols } from './settings/symbols.js';
+import { transfer } from './settings/transfer.js';
+import { deals } from './trading/deals.js';
+import { history } from './trading/history.js';
+import { market } from './trading/market.js';
+import { quotes } from './trading/quotes.js';
+import { sockets } from './trading/sockets.js';
+import { trading } from './trading/trades.js';
 
 export const routes: readonly Route[] = [
   ...auth,

@@ -3,7 +3,7 @@
 import { type JournalViewer, seesAll, viewOf } from '../../wire/accounts/view.js';
 import { inScope } from '../../wire/base/mask.js';
 import type { JournalPart, JournalPlace, JournalQuery } from '../../wire/desk/queries.js';
-import type { JournalRow } from '../../wire/rest/journal.js';
+import type { JournalRow } from '../../wire/rest/accounts/journal.js';
 import { type Database, inSnapshot, type Statement } from '../database/database.js';
 
 /** Lines that one query looks through: some ms of a reader, where each is of another account. */

@@ -35,7 +35,7 @@ import { packNumber } from '../../wire/codec/msgpack.js';
 import { Cursor, readNumber } from '../../wire/codec/msgpack-reader.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
-import { AccountCreateBody } from '../../wire/rest/accounts.js';
+import { AccountCreateBody } from '../../wire/rest/accounts/accounts.js';
 import { dailyId, LOGIN_MAX } from '../../wire/trading/daily.js';
 import { TRADE_RESULT } from '../../wire/trading/records.js';
 import {

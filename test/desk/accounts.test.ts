@@ -7,7 +7,7 @@ import { HASHING_QUEUE, startHashing } from '../../actors/pools/hashing.js';
 import { RIGHTS } from '../../wire/accounts/identity.js';
 import { isStrongPassword } from '../../wire/accounts/password.js';
 import type { Caller } from '../../wire/desk/operations.js';
-import type { AccountCreate } from '../../wire/rest/accounts.js';
+import type { AccountCreate } from '../../wire/rest/accounts/accounts.js';
 import { codeOf, type DeskHarness, dataOf, openDesk, opening } from '../support/desk-harness.js';
 
 const create = (harness: DeskHarness, body: Partial<AccountCreate> = {}) =>

@@ -5,7 +5,7 @@ import type { Decide } from '../../actors/desk/writer.js';
 import { RIGHTS } from '../../wire/accounts/identity.js';
 import { isStrongPassword } from '../../wire/accounts/password.js';
 import type { Caller } from '../../wire/desk/operations.js';
-import type { ConfirmedAction } from '../../wire/rest/confirmations.js';
+import type { ConfirmedAction } from '../../wire/rest/accounts/confirmations.js';
 import type { PriceSource } from '../../wire/settings/connections.js';
 import { heldParams } from '../support/connections.js';
 import {

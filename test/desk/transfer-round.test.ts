@@ -2,7 +2,11 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { TRANSFER_KINDS, type TransferItem, type TransferKind } from '../../wire/rest/transfer.js';
+import {
+  TRANSFER_KINDS,
+  type TransferItem,
+  type TransferKind,
+} from '../../wire/rest/settings/transfer.js';
 import type { SettingKind } from '../../wire/settings/setting.js';
 import { holidayArbitrary, profileArbitrary, routingArbitrary } from '../http/families.js';
 import { accountChange, buildDeskEvent } from '../support/build.js';

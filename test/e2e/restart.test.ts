@@ -5,7 +5,7 @@ import { explain } from '../../actors/tools/explain.js';
 import { pathsOf } from '../../actors/tools/folder.js';
 import { rebuild } from '../../actors/tools/rebuild.js';
 import { dropDatabase } from '../../storage/database/database.js';
-import type { Explanation } from '../../wire/rest/deals.js';
+import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { Execution } from '../support/client/shapes.js';
 import { SocketClient } from '../support/client/socket.js';
 import { deposit } from '../support/client/staff.js';

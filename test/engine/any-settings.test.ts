@@ -9,8 +9,8 @@ import { formatExact, formatShortest, PRICE_EXTRA, parseScaledBig } from '../../
 import { complete } from '../../wire/base/schema.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
-import { GROUPS } from '../../wire/rest/groups.js';
-import { SYMBOLS } from '../../wire/rest/symbols.js';
+import { GROUPS } from '../../wire/rest/settings/groups.js';
+import { SYMBOLS } from '../../wire/rest/settings/symbols.js';
 import { GroupRecord } from '../../wire/settings/groups.js';
 import { SymbolRecord } from '../../wire/settings/symbols.js';
 import type { AccountEvent } from '../../wire/trading/events.js';

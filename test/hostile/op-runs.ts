@@ -5,7 +5,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import fc from 'fast-check';
 import { CODES, type Code } from '../../wire/base/codes.js';
 import { compile, Id, Strict, Uuid, Words } from '../../wire/base/schema.js';
-import { TradeBody, tradeFault } from '../../wire/rest/trades.js';
+import { TradeBody, tradeFault } from '../../wire/rest/trading/trades.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { Envelope } from '../support/client/shapes.js';
 import type { Attack, HostileServer } from './hostile-server.js';

@@ -1,7 +1,7 @@
 // Logins with an authenticator app, over HTTP: codes are set up and typed as people do it.
 
 import type { Audience } from '../../wire/accounts/identity.js';
-import type { OtpEnrolment } from '../../wire/rest/auth.js';
+import type { OtpEnrolment } from '../../wire/rest/accounts/auth.js';
 import { codeAt, wrongAt } from '../desk/authenticator.js';
 import type { Answer, HttpHarness, Terminal } from '../support/http-harness.js';
 

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { base32, keyUri } from '../../actors/desk/totp.js';
 import type { Audience, Right } from '../../wire/accounts/identity.js';
 import { RIGHTS } from '../../wire/accounts/rights.js';
-import type { OtpEnrolment } from '../../wire/rest/auth.js';
+import type { OtpEnrolment } from '../../wire/rest/accounts/auth.js';
 import { bytesOf } from '../desk/authenticator.js';
 import { dataOf } from '../support/desk-harness.js';
 import type { Terminal } from '../support/http-harness.js';

@@ -12,7 +12,7 @@ import { RIGHTS } from '../../wire/accounts/identity.js';
 import { type Code, done, refuse } from '../../wire/base/codes.js';
 import { Strict } from '../../wire/base/schema.js';
 import { faultOfJson, VALUES_MAX } from '../../wire/codec/duplicate-keys.js';
-import { type Confirmation, confirmFields } from '../../wire/rest/confirmations.js';
+import { type Confirmation, confirmFields } from '../../wire/rest/accounts/confirmations.js';
 import { bearerOf, cookieOf, openFront, signed, signedTrader } from '../support/front-harness.js';
 import { httpFor, type Terminal } from '../support/http-harness.js';
 import { test } from './tags.js';

@@ -10,7 +10,7 @@ import { queryTable } from '../../storage/read/queries.js';
 import type { Right } from '../../wire/accounts/identity.js';
 import { done } from '../../wire/base/codes.js';
 import type { HistoryQuery, JournalPart, Queries } from '../../wire/desk/queries.js';
-import type { JournalRow } from '../../wire/rest/journal.js';
+import type { JournalRow } from '../../wire/rest/accounts/journal.js';
 import { NO_SETTINGS } from '../../wire/settings/config.js';
 import type { JournalLine } from '../../wire/trading/events.js';
 import { buildBatch } from '../support/build.js';

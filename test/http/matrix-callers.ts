@@ -4,7 +4,7 @@ import type { Route } from '../../http/rest/route.js';
 import { RIGHTS, type Right } from '../../wire/accounts/identity.js';
 import { done } from '../../wire/base/codes.js';
 import { envelopeText } from '../../wire/codec/text.js';
-import type { Explanation } from '../../wire/rest/deals.js';
+import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { Envelope } from '../support/front-harness.js';
 import { type HttpHarness, openHttp, type Terminal } from '../support/http-harness.js';
 import type { Made } from './kind.js';

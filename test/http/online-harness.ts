@@ -5,7 +5,7 @@ import type { Test } from 'tap';
 import WebSocket from 'ws';
 import type { Right } from '../../wire/accounts/identity.js';
 import { envelopeText } from '../../wire/codec/text.js';
-import type { OnlineRow, OnlineWindowPage as WindowPage } from '../../wire/rest/online.js';
+import type { OnlineRow, OnlineWindowPage as WindowPage } from '../../wire/rest/accounts/online.js';
 import { dataOf, staffCaller } from '../support/desk-harness.js';
 import { type Answer, type HttpHarness, openHttp, type Terminal } from '../support/http-harness.js';
 import { Peer } from '../support/socket-harness.js';

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { RIGHTS, type Right } from '../../wire/accounts/identity.js';
-import type { OnlineRow } from '../../wire/rest/online.js';
+import type { OnlineRow } from '../../wire/rest/accounts/online.js';
 import { within } from '../support/guard.js';
 import type { Terminal } from '../support/http-harness.js';
 import { windowLaws } from './list-laws.js';

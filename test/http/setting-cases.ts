@@ -1,7 +1,7 @@
 // What staff routes are asked of that concerns the whole platform: no scope matters.
 
 import type { Right } from '../../wire/accounts/identity.js';
-import type { TransferKind } from '../../wire/rest/transfer.js';
+import type { TransferKind } from '../../wire/rest/settings/transfer.js';
 import { FEEDS, GATEWAYS } from './connections.js';
 import type { Family, Fields, Made } from './kind.js';
 import type { Callers, Sample, Samples } from './matrix-callers.js';

@@ -19,7 +19,7 @@ import { done, type Outcome } from '../../wire/base/codes.js';
 import type { Fields } from '../../wire/base/object.js';
 import { pack, unpack } from '../../wire/codec/pack.js';
 import type { Caller, DeskOp, DeskOps, IssuedTokens } from '../../wire/desk/operations.js';
-import type { AccountCreate } from '../../wire/rest/accounts.js';
+import type { AccountCreate } from '../../wire/rest/accounts/accounts.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { PriceSource } from '../../wire/settings/connections.js';
 import { API_SERVER, type ServerAccess } from '../../wire/settings/servers.js';

@@ -2,7 +2,7 @@
 
 import { explanationOf, type FoundEvent } from '../../actors/explain/explanation.js';
 import { emptyRow } from '../../wire/base/field-table.js';
-import type { Explanation } from '../../wire/rest/deals.js';
+import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import { type Deal, EXPLAIN, type Explain } from '../../wire/trading/records.js';
 import { buildAccountEvent, buildDeal, MONDAY } from './build.js';

@@ -7,7 +7,7 @@ import type { Audience, TokensView } from '../../wire/accounts/identity.js';
 import type { StaffRecord } from '../../wire/accounts/staff.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import { envelopeText } from '../../wire/codec/text.js';
-import type { AccountCreate } from '../../wire/rest/accounts.js';
+import type { AccountCreate } from '../../wire/rest/accounts/accounts.js';
 import type { JournalLine } from '../../wire/trading/events.js';
 import { now } from './clock.js';
 import {

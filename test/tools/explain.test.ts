@@ -9,7 +9,7 @@ import { lockFolder } from '../../storage/database/database.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { done } from '../../wire/base/codes.js';
 import { compile } from '../../wire/base/schema.js';
-import { Explanation } from '../../wire/rest/deals.js';
+import { Explanation } from '../../wire/rest/trading/deals.js';
 import type { AccountEvent, Cause, RequestKind } from '../../wire/trading/events.js';
 import {
   buildAccountEvent,

@@ -7,12 +7,10 @@ import type { ReportLine } from '../accounts/staff.js';
 import type { JournalViewer } from '../accounts/view.js';
 import type { Outcome } from '../base/codes.js';
 import type { Fields, Json } from '../base/object.js';
-import type { AccountCreate, AccountPatch } from '../rest/accounts.js';
-import type { OtpEnrolment, OtpStatus } from '../rest/auth.js';
-import type { Confirmation, ConfirmedAction } from '../rest/confirmations.js';
-import type { DatafeedStatus, GatewayStatus } from '../rest/connections.js';
-import type { OnlinePlace, OnlineRows, OnlineWindowParams } from '../rest/online.js';
-import type { RoutingSample } from '../rest/routing.js';
+import type { AccountCreate, AccountPatch } from '../rest/accounts/accounts.js';
+import type { OtpEnrolment, OtpStatus } from '../rest/accounts/auth.js';
+import type { Confirmation, ConfirmedAction } from '../rest/accounts/confirmations.js';
+import type { OnlinePlace, OnlineRows, OnlineWindowParams } from '../rest/accounts/online.js';
 import type {
   StaffCreate,
   StaffPatch,
@@ -20,8 +18,10 @@ import type {
   StaffReports,
   StaffRight,
   StaffUser,
-} from '../rest/staff.js';
-import type { OlderKind, TransferKind } from '../rest/transfer.js';
+} from '../rest/accounts/staff.js';
+import type { DatafeedStatus, GatewayStatus } from '../rest/settings/connections.js';
+import type { RoutingSample } from '../rest/settings/routing.js';
+import type { OlderKind, TransferKind } from '../rest/settings/transfer.js';
 import type { RuleEdit } from '../settings/leverage.js';
 import type { SettingKind } from '../settings/setting.js';
 

@@ -1,7 +1,7 @@
 // Queries: what readers answer from the database.
 
 import type { JournalViewer } from '../accounts/view.js';
-import type { JournalRow } from '../rest/journal.js';
+import type { JournalRow } from '../rest/accounts/journal.js';
 
 /** A page of history; times are ms, `from` inclusive, `to` exclusive. */
 export interface HistoryQuery {

@@ -6,7 +6,7 @@ import type { Stamped } from '../../../wire/base/object.js';
 import {
   ALLOCATIONS,
   ALLOCATION_SETTINGS as SETTINGS,
-} from '../../../wire/rest/account-allocations.js';
+} from '../../../wire/rest/settings/account-allocations.js';
 import {
   AllocationRecord,
   AllocationSettingsRecord,

@@ -2,7 +2,7 @@
 
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
-import type { ShownParam, TakenParam } from '../../../wire/rest/connections.js';
+import type { ShownParam, TakenParam } from '../../../wire/rest/settings/connections.js';
 import {
   type ConnectionModule,
   FEED_MODULES,

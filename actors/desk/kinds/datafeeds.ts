@@ -2,7 +2,7 @@
 
 import { refuse } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';
-import { DATAFEEDS } from '../../../wire/rest/connections.js';
+import { DATAFEEDS } from '../../../wire/rest/settings/connections.js';
 import { type ConnectionModule, FEED_MODULES } from '../../../wire/settings/connection-modules.js';
 import { DatafeedRecord } from '../../../wire/settings/connections.js';
 

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';
-import { GATEWAYS } from '../../../wire/rest/connections.js';
+import { GATEWAYS } from '../../../wire/rest/settings/connections.js';
 import { GATEWAY_MODULES } from '../../../wire/settings/connection-modules.js';
 import { GatewayRecord } from '../../../wire/settings/connections.js';
 

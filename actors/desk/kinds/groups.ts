@@ -5,7 +5,7 @@ import { TERMINALS } from '../../../wire/accounts/identity.js';
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope } from '../../../wire/base/mask.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
-import { GROUPS } from '../../../wire/rest/groups.js';
+import { GROUPS } from '../../../wire/rest/settings/groups.js';
 import { GroupRecord, type GroupSymbol } from '../../../wire/settings/groups.js';
 
 import { powersOf } from '../authority.js';

@@ -4,7 +4,7 @@ import { done } from '../../../wire/base/codes.js';
 import { MASK_STARS_MAX } from '../../../wire/base/mask.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import { isDate } from '../../../wire/base/time.js';
-import { HOLIDAYS } from '../../../wire/rest/holidays.js';
+import { HOLIDAYS } from '../../../wire/rest/settings/holidays.js';
 import { HolidayRecord } from '../../../wire/settings/config.js';
 import { checkedBy, type Kind, SETTING, soundBy } from './kind.js';
 

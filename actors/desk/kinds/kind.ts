@@ -20,7 +20,7 @@ import { type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js'
 import type { Fields, Stamped } from '../../../wire/base/object.js';
 import { type Check, compile } from '../../../wire/base/schema.js';
 import type { AccessRecord, Caller, MaintenanceRecord } from '../../../wire/desk/operations.js';
-import type { TransferKind } from '../../../wire/rest/transfer.js';
+import type { TransferKind } from '../../../wire/rest/settings/transfer.js';
 import type {
   AllocationRecord,
   AllocationSettingsRecord,

@@ -3,7 +3,7 @@
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope } from '../../../wire/base/mask.js';
 import type { Stamped } from '../../../wire/base/object.js';
-import { LEVERAGE_PROFILES } from '../../../wire/rest/leverage-profiles.js';
+import { LEVERAGE_PROFILES } from '../../../wire/rest/settings/leverage-profiles.js';
 import { LeverageProfileRecord, type LeverageRule } from '../../../wire/settings/leverage.js';
 
 import { type Fault, firstOf, scaled } from '../setting-rules.js';

@@ -9,7 +9,7 @@ import {
 } from '../../../wire/accounts/mail.js';
 import { must } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';
-import { MAIL_SERVERS } from '../../../wire/rest/mail-servers.js';
+import { MAIL_SERVERS } from '../../../wire/rest/settings/mail-servers.js';
 
 import { textPlace } from '../../mail/places.js';
 import { statsLock, statsOf } from '../../mail/stats.js';

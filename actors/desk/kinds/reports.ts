@@ -2,7 +2,7 @@
 
 import { done } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';
-import { REPORT_CONFIGS } from '../../../wire/rest/report-configs.js';
+import { REPORT_CONFIGS } from '../../../wire/rest/settings/report-configs.js';
 import { ReportConfigRecord } from '../../../wire/settings/reports.js';
 
 import { checkedBy, type Kind, type Look, SETTING } from './kind.js';

@@ -3,7 +3,7 @@
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup, MASK_STARS_MAX } from '../../../wire/base/mask.js';
 import type { Stamped } from '../../../wire/base/object.js';
-import { ROUTING_RULES } from '../../../wire/rest/routing.js';
+import { ROUTING_RULES } from '../../../wire/rest/settings/routing.js';
 import { RoutingRecord } from '../../../wire/settings/routing.js';
 
 import { type Fault, firstOf } from '../setting-rules.js';

@@ -2,7 +2,7 @@
 
 import { done, refuse } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';
-import { LOGICAL_SERVERS } from '../../../wire/rest/servers.js';
+import { LOGICAL_SERVERS } from '../../../wire/rest/settings/servers.js';
 import { API_SERVER, LogicalServerRecord } from '../../../wire/settings/servers.js';
 
 import { checkedBy, type Kind, SETTING } from './kind.js';

@@ -3,7 +3,7 @@
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
 import { parseTime } from '../../../wire/base/time.js';
-import { SYMBOLS } from '../../../wire/rest/symbols.js';
+import { SYMBOLS } from '../../../wire/rest/settings/symbols.js';
 import { SYMBOL_ID_MAX, SymbolRecord } from '../../../wire/settings/symbols.js';
 import { checkedBy, type Drafting, type Kind, type Look, SETTING } from './kind.js';
 import { lastPart, symbolFault } from './symbol-rules.js';

@@ -2,7 +2,7 @@
 
 import { done, type Refusal } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import type { DeleteItem } from '../../../wire/rest/transfer.js';
+import type { DeleteItem } from '../../../wire/rest/settings/transfer.js';
 import { inBreaths, inOneGo } from '../breath.js';
 import { editorOf, removeSetting } from '../configuration.js';
 import type { Draft } from '../draft.js';

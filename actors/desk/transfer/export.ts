@@ -4,7 +4,7 @@ import { holdsOne } from '../../../wire/accounts/has-rights.js';
 import { done } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import { TRANSFER_FORMAT, TRANSFER_VERSION } from '../../../wire/rest/transfer.js';
+import { TRANSFER_FORMAT, TRANSFER_VERSION } from '../../../wire/rest/settings/transfer.js';
 import { callerNow } from '../authority.js';
 import { editorOf } from '../configuration.js';
 import type { Left, Look } from '../kinds/kind.js';

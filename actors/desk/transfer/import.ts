@@ -12,7 +12,7 @@ import {
   type TransferKind,
   type TransferRequest,
   transferFault,
-} from '../../../wire/rest/transfer.js';
+} from '../../../wire/rest/settings/transfer.js';
 import { beat } from '../../shared/pulse.js';
 import { inBreaths, inOneGo } from '../breath.js';
 import { editorOf } from '../configuration.js';

@@ -6,7 +6,11 @@ import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { type Fields, isFields } from '../../../wire/base/object.js';
 import { complete } from '../../../wire/base/schema.js';
 import type { Caller } from '../../../wire/desk/operations.js';
-import type { TransferItem, TransferKind, TransferRequest } from '../../../wire/rest/transfer.js';
+import type {
+  TransferItem,
+  TransferKind,
+  TransferRequest,
+} from '../../../wire/rest/settings/transfer.js';
 import { callerNow } from '../authority.js';
 import { changeSetting, createSetting } from '../configuration.js';
 import { changedFields, type Draft } from '../draft.js';

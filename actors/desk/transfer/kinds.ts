@@ -1,6 +1,6 @@
 // The kinds of a transfer: which settings they are, in the order of their application.
 
-import { TRANSFER_KINDS, type TransferKind } from '../../../wire/rest/transfer.js';
+import { TRANSFER_KINDS, type TransferKind } from '../../../wire/rest/settings/transfer.js';
 import { SETTING_KINDS, type SettingKind } from '../../../wire/settings/setting.js';
 import type { Draft } from '../draft.js';
 import type { TransferForm } from '../kinds/kind.js';

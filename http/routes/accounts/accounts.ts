@@ -1,0 +1,169 @@
+// Accounts for staff: opening, reading, trading for a client, paying in and out.
+
+import { type Code, done, refuse } from '../../../wire/base/codes.js';
+import type { Fields } from '../../../wire/base/object.js';
+import { formatExact } from '../../../wire/base/scale.js';
+import type { AccountProfile, Caller } from '../../../wire/desk/operations.js';
+import {
+  Account,
+  AccountCreateBody,
+  AccountPasswordBody,
+  AccountPatchBody,
+  BalanceBody,
+  LoginPath,
+  PasswordMatch,
+  PaymentResult,
+} from '../../../wire/rest/accounts/accounts.js';
+import { TradeResultShape } from '../../../wire/rest/trading/shapes.js';
+import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
+import { StaffTradeBody, staffTradeFault } from '../../../wire/rest/trading/trades.js';
+import { MONEY } from '../../../wire/trading/records.js';
+import { liveData, reshaped } from '../../rest/actor-call.js';
+import { type Door, route } from '../../rest/route.js';
+
+/** The members of money without those that say whose it is. */
+const moneyOf = (data: Fields | null): Fields | null =>
+  data && Object.fromEntries(Object.keys(MONEY).map((name) => [name, data[name]]));
+
+/** A profile with its balances: live where the actor answers in time, else as stored. */
+const withMoney = async (
+  profile: AccountProfile,
+  caller: Caller,
+  requestId: string,
+  door: Door<Code>,
+) => {
+  const { login } = profile;
+  const [live, stored] = await Promise.all([
+    liveData(door.call(caller, login, 'money', {}, requestId)),
+    door.query('account.ledger', { login }),
+  ]);
+  if (!stored.ok) return refuse('internal', stored.message);
+  const none = formatExact(0, profile.currency_digits, profile.currency_digits);
+  const ledger: Fields = stored.data ?? {};
+  const text = (value: unknown): string => (typeof value === 'string' ? value : none);
+  return done({
+    ...profile,
+    terminals: [...profile.terminals],
+    balance: text(live?.balance ?? ledger.balance),
+    credit: text(live?.credit ?? ledger.credit),
+    balance_prev_day: text(ledger.balance_prev_day),
+    balance_prev_month: text(ledger.balance_prev_month),
+    money: moneyOf(live),
+  });
+};
+
+export const accounts = [
+  route({
+    name: 'accounts.create',
+    method: 'POST',
+    path: '/admin/v1/accounts',
+    says: 'Opens an account without money in a group within the scope.',
+    rights: ['accounts.edit'],
+    body: AccountCreateBody,
+    reply: Account,
+    errors: ['auth.password_weak', 'not_found', 'conflict', 'auth.too_many_attempts'],
+    handle: async ({ caller, body, requestId }, door) => {
+      const created = await door.desk('accounts.create', { caller, body });
+      return created.ok ? withMoney(created.data, caller, requestId, door) : created;
+    },
+  }),
+  route({
+    name: 'accounts.read',
+    method: 'GET',
+    path: '/admin/v1/accounts/{login}',
+    says: 'Answers an account with its live money, which is null while execution is silent.',
+    rights: ['accounts.view'],
+    params: LoginPath,
+    reply: Account,
+    errors: ['not_found'],
+    handle: async ({ caller, path, requestId }, door) => {
+      const read = await door.desk('accounts.read', { caller, login: path.login });
+      return read.ok ? withMoney(read.data, caller, requestId, door) : read;
+    },
+  }),
+  route({
+    name: 'accounts.change',
+    method: 'PATCH',
+    path: '/admin/v1/accounts/{login}',
+    says:
+      'Changes fields of an account; sessions end at terminals that it takes away. What one may ' +
+      'not see one does not change.',
+    rights: ['accounts.view', 'accounts.edit'],
+    params: LoginPath,
+    body: AccountPatchBody,
+    reply: Account,
+    errors: ['not_found', 'conflict'],
+    handle: async ({ caller, path: { login }, body, requestId }, door) => {
+      const changed = await door.desk('accounts.change', { caller, login, body });
+      return changed.ok ? withMoney(changed.data, caller, requestId, door) : changed;
+    },
+  }),
+  route({
+    name: 'accounts.password',
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/password',
+    says:
+      'Sets a password of an account and ends the sessions that it opened; an empty one takes an ' +
+      'investor, phone or api password away.',
+    rights: ['accounts.password'],
+    params: LoginPath,
+    body: AccountPasswordBody,
+    reply: null,
+    errors: ['not_found', 'auth.password_weak', 'auth.too_many_attempts'],
+    handle: ({ caller, path, body }, door) =>
+      door.desk('accounts.password', { caller, login: path.login, ...body }),
+  }),
+  route({
+    name: 'accounts.password.check',
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/password/check',
+    says: 'Tells whether a password of an account fits; wrong ones count as failed sign-ins.',
+    rights: ['accounts.password'],
+    params: LoginPath,
+    body: AccountPasswordBody,
+    reply: PasswordMatch,
+    errors: ['not_found', 'auth.too_many_attempts'],
+    handle: ({ caller, path, body }, door) =>
+      door.desk('accounts.password_check', { caller, login: path.login, ...body }),
+  }),
+  route({
+    name: 'accounts.trade',
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/trade',
+    says: 'Makes a trade request for a client, with the caller as its dealer.',
+    rights: ['trades.edit'],
+    params: LoginPath,
+    body: StaffTradeBody,
+    bodyFault: staffTradeFault,
+    reply: TradeResultShape,
+    errors: TRADE_CODES,
+    handle: async ({ caller, path, body, requestId }, door) => {
+      const reached = await door.desk('accounts.reach', { caller, login: path.login });
+      return reached.ok ? door.call(caller, path.login, 'trade', body, requestId) : reached;
+    },
+  }),
+  route({
+    name: 'accounts.balance',
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/balance',
+    says: 'Pays in or out, once for each request id.',
+    rights: ['accounts.balance'],
+    params: LoginPath,
+    body: BalanceBody,
+    reply: PaymentResult,
+    errors: TRADE_CODES,
+    handle: async ({ caller, path, body, requestId }, door) => {
+      const { login } = path;
+      const reached = await door.desk('accounts.reach', { caller, login, writes: true });
+      if (!reached.ok) return reached;
+      const answer = await door.call(caller, login, 'balance', body, requestId);
+      return reshaped(answer, requestId, ({ success, code, message, data }) => {
+        const [deal_id = null] = (data?.deal_ids ?? []) as readonly number[];
+        const { amount, request_id } = body;
+        const failed = code === 'trade.timeout' ? 'unknown' : 'rejected';
+        const status = success ? 'done' : failed;
+        return { amount, code, deal_id, login, message, request_id, side: '', status };
+      });
+    },
+  }),
+];

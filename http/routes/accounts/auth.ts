@@ -1,0 +1,248 @@
+// Sign-in: the same five routes for staff and for traders.
+
+import {
+  type Audience,
+  MeView,
+  type SessionCopy,
+  TokensView,
+} from '../../../wire/accounts/identity.js';
+import { type Code, done, refuse } from '../../../wire/base/codes.js';
+import type { DeskOps, IssuedTokens } from '../../../wire/desk/operations.js';
+import { ChangePasswordBody, LoginBody, RefreshBody } from '../../../wire/rest/accounts/auth.js';
+import { type Door, type Handled, type Route, type RoutePath, route } from '../../rest/route.js';
+import { type Clock, clockOf, isoTime, sessionView, sharedView } from '../../rest/session-view.js';
+import type { Incoming } from '../../server/exchange.js';
+import { accountChanged, csrfProven, identify, originAllowed } from '../../session/identify.js';
+
+/** The tokens view; browsers keep their tokens in cookies and see none. */
+const tokensView = (tokens: IssuedTokens, clock: Clock): TokensView => {
+  const { session } = tokens;
+  return {
+    access_expires_at: isoTime(session.access_expires_at),
+    access_token: session.browser ? '' : tokens.access_token,
+    csrf_token: session.csrf_token,
+    refresh_token: session.browser ? '' : tokens.refresh_token,
+    session: sessionView(session, clock),
+    session_expires_at: isoTime(session.expires_at),
+  };
+};
+
+/** Tokens just issued, as the answer that hands them over. */
+const handOver = (
+  tokens: IssuedTokens,
+  door: Pick<Door<Code>, 'settings' | 'cookies' | 'now'>,
+) => ({
+  ...done(tokensView(tokens, clockOf(door))),
+  headers: tokens.session.browser ? door.cookies.set(tokens, door.now()) : [],
+});
+
+/** How the terminal calls itself. */
+const agentOf = ({ headers }: Incoming): string => headers.get('user-agent') ?? '';
+
+/** The account that the request names, if it names one. */
+const namedAccount = ({ headers }: Incoming): { readonly account?: string } => {
+  const account = headers.get('x-app-account')?.trim();
+  return account === undefined ? {} : { account };
+};
+
+const LOGIN_ERRORS = [
+  'auth.invalid_credentials',
+  'auth.otp_invalid',
+  'auth.otp_not_set',
+  'auth.otp_required',
+  'auth.account_disabled',
+  'auth.invalid_terminal',
+  'auth.ip_not_allowed',
+  'auth.terminal_not_allowed',
+  'forbidden',
+  'auth.too_many_attempts',
+] as const;
+
+export const login = (audience: Audience, path: RoutePath) =>
+  route({
+    name: `auth.${audience}.login`,
+    method: 'POST',
+    path,
+    says: 'Signs in: browsers get cookies and a csrf token, other terminals get two tokens.',
+    session: 'none',
+    body: LoginBody,
+    reply: TokensView,
+    errors: audience === 'staff' ? [...LOGIN_ERRORS, 'auth.not_staff'] : LOGIN_ERRORS,
+    handle: async ({ body, request }, door) => {
+      const answer = await door.desk('auth.login', {
+        ...body,
+        audience,
+        ip: request.address,
+        user_agent: agentOf(request),
+      });
+      return answer.ok ? handOver(answer.data, door) : answer;
+    },
+  });
+
+const refresh = (audience: Audience, path: RoutePath) =>
+  route({
+    name: `auth.${audience}.refresh`,
+    method: 'POST',
+    path,
+    says: 'Gives new tokens for the refresh token, which stops working.',
+    session: 'own',
+    accountHeader: true,
+    body: RefreshBody,
+    reply: TokensView,
+    errors: [
+      'auth.refresh_reused',
+      'auth.session_expired',
+      'auth.csrf_invalid',
+      'auth.invalid_terminal',
+      'auth.account_changed',
+    ],
+    handle: async ({ body, request }, door) => {
+      const { headers } = request;
+      const browser = body.refresh_token === undefined;
+      const token = body.refresh_token ?? door.cookies.refresh(headers, audience);
+      if (token === undefined) return refuse('auth.session_expired');
+      if (browser && !originAllowed(request, door.allowedOrigins)) {
+        return refuse('auth.csrf_invalid');
+      }
+      const answer = await door.desk('auth.refresh', {
+        audience,
+        refresh_token: token,
+        browser,
+        csrf_token: headers.get('x-csrf-token') ?? '',
+        ...namedAccount(request),
+        ip: request.address,
+        user_agent: agentOf(request),
+      });
+      return answer.ok ? handOver(answer.data, door) : answer;
+    },
+  });
+
+/** Ends a session at the desk; cookies are cleared only when it has ended. */
+const end = async (
+  door: Door<Code>,
+  input: DeskOps['auth.logout']['input'],
+  browser: boolean,
+): Promise<Handled<null, Code>> => {
+  const ended = await door.desk('auth.logout', input);
+  if (!ended.ok) return ended;
+  return { ...done(null), headers: browser ? door.cookies.clear(input.audience) : [] };
+};
+
+/** Signs out a session whose access is live. */
+const endLive = async (
+  session: SessionCopy,
+  request: Incoming,
+  door: Door<Code>,
+): Promise<Handled<null, Code>> => {
+  const { audience, browser, id, login } = session;
+  if (browser && !csrfProven(request, session, door.allowedOrigins)) {
+    return refuse('auth.csrf_invalid');
+  }
+  if (audience === 'trader' && accountChanged(request, login))
+    return refuse('auth.account_changed');
+  return end(door, { audience, session: id, ip: request.address }, browser);
+};
+
+/** Signs out by the refresh cookie: that is all it can do without being rotated. */
+const endByCookie = async (
+  audience: Audience,
+  token: string,
+  request: Incoming,
+  door: Door<Code>,
+): Promise<Handled<null, Code>> => {
+  const csrf = request.headers.get('x-csrf-token') ?? '';
+  if (csrf === '' || !originAllowed(request, door.allowedOrigins)) {
+    return refuse('auth.csrf_invalid');
+  }
+  const account = audience === 'trader' ? namedAccount(request) : {};
+  const proof = { refresh_token: token, csrf_token: csrf, ip: request.address };
+  return end(door, { audience, ...proof, ...account }, true);
+};
+
+const logout = (audience: Audience, path: RoutePath) =>
+  route({
+    name: `auth.${audience}.logout`,
+    method: 'POST',
+    path,
+    says: 'Closes the session; a browser whose access is over may use its live refresh cookie.',
+    session: 'own',
+    accountHeader: audience === 'trader',
+    reply: null,
+    errors: [
+      'auth.session_expired',
+      'auth.csrf_invalid',
+      'auth.invalid_terminal',
+      'auth.otp_enrol_required',
+      'auth.password_change_required',
+      ...(audience === 'trader' ? (['auth.account_changed'] as const) : []),
+    ] as readonly Code[],
+    handle: async ({ request }, door) => {
+      const found = await identify(request, audience, door);
+      if (found.ok) return endLive(found.data, request, door);
+      const token = door.cookies.refresh(request.headers, audience);
+      if (found.code !== 'auth.session_expired' || token === undefined) return found;
+      return endByCookie(audience, token, request, door);
+    },
+  });
+
+/** What `me` says of sessions: written once for a copy of a session and a state of the settings. */
+const written = new WeakMap<SessionCopy, { readonly settings: object; readonly text: string }>();
+
+const meText = (session: SessionCopy, door: Pick<Door<Code>, 'settings'>): string => {
+  const settings = door.settings();
+  const known = written.get(session);
+  if (known?.settings === settings) return known.text;
+  const view: MeView = {
+    ...sharedView(session, clockOf(door)),
+    access_expires_at: isoTime(session.access_expires_at),
+  };
+  const text = JSON.stringify(view);
+  written.set(session, { settings, text });
+  return text;
+};
+
+const me = (audience: Audience, path: RoutePath) =>
+  route({
+    name: `auth.${audience}.me`,
+    method: 'GET',
+    path,
+    says: 'Answers the session that the request was made in.',
+    session: 'restricted',
+    reply: MeView,
+    handle: ({ session }, door) => ({ json: meText(session, door) }),
+  });
+
+/** Cookies go with the session that they stood for. */
+const changePassword = (audience: Audience, path: RoutePath) =>
+  route({
+    name: `auth.${audience}.password`,
+    method: 'POST',
+    path,
+    says: 'Changes the password of the login and closes every session of it, this one included.',
+    session: 'password',
+    body: ChangePasswordBody,
+    reply: null,
+    errors: [
+      'auth.invalid_credentials',
+      'auth.password_same',
+      'auth.password_weak',
+      'auth.password_change_not_allowed',
+      'auth.too_many_attempts',
+    ],
+    readOnly: 'auth.password_change_not_allowed',
+    handle: async ({ body, caller, session }, door) => {
+      const changed = await door.desk('auth.password', { caller, ...body });
+      if (!changed.ok) return changed;
+      return { ...changed, headers: session.browser ? door.cookies.clear(audience) : [] };
+    },
+  });
+
+const family = (audience: Audience, prefix: RoutePath): Route[] => [
+  login(audience, `${prefix}/login`),
+  refresh(audience, `${prefix}/refresh`),
+  logout(audience, `${prefix}/logout`),
+  me(audience, `${prefix}/me`),
+  changePassword(audience, `${prefix}/change-password`),
+];
+
+export const auth = [...family('staff', '/admin/v1/auth'), ...family('trader', '/trader/v1/auth')];

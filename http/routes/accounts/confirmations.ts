@@ -1,0 +1,16 @@
+// Confirmations: a code is shown before what cannot be taken back.
+
+import { Confirmation, ConfirmationBody } from '../../../wire/rest/accounts/confirmations.js';
+import { route } from '../../rest/route.js';
+
+export const confirmations = [
+  route({
+    name: 'confirmations.issue',
+    method: 'POST',
+    path: '/admin/v1/confirmations',
+    says: 'Gives a code to be shown and typed, for one request of this session within 2 minutes.',
+    body: ConfirmationBody,
+    reply: Confirmation,
+    handle: async ({ caller, body }, door) => door.desk('confirmations.issue', { caller, ...body }),
+  }),
+];

@@ -1,0 +1,113 @@
+// The journal for staff: who did what, searched and paged.
+
+import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { TIME_MAX } from '../../../wire/base/time.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import type { JournalPlace, JournalQuery } from '../../../wire/desk/queries.js';
+import { LoginPath } from '../../../wire/rest/accounts/accounts.js';
+import {
+  JOURNAL_LINES_MAX,
+  JournalPage,
+  JournalParams,
+  type JournalRow,
+} from '../../../wire/rest/accounts/journal.js';
+import { type Door, route } from '../../rest/route.js';
+
+/** Parts that one request looks through: a million lines, some seconds of a reader, with rests. */
+const PARTS_MAX = 1000;
+/** Both journals are the same lines: a session searches one at a time. */
+const inTurn = 'journal';
+
+type Search = Omit<JournalQuery, 'behind' | 'skip' | 'limit' | 'count'>;
+
+/** Looks through the journal part by part; between them others are answered. */
+const search = async (
+  asked: Search,
+  { page, limit }: JournalParams,
+  door: Pick<Door<Code>, 'query'>,
+): Promise<Outcome<{ items: JournalRow[]; total: number; has_more: boolean }>> => {
+  const items: JournalRow[] = [];
+  let total = 0;
+  let behind: JournalPlace | null | undefined;
+  for (let parts = 0; parts < PARTS_MAX && behind !== null; parts += 1) {
+    const part = await door.query('journal', {
+      ...asked,
+      ...(behind && { behind }),
+      skip: Math.max(0, (page - 1) * limit - total),
+      limit: limit - items.length,
+      count: JOURNAL_LINES_MAX - total,
+    });
+    if (!part.ok) return part;
+    items.push(...part.data.items);
+    total += part.data.found;
+    behind = part.data.behind;
+    if (total === JOURNAL_LINES_MAX) break;
+  }
+  return done({ items, total, has_more: behind !== null });
+};
+
+/** Parameters that contradict one another, or ask for more than is paged. */
+const faultOf = ({ from, to, page, limit }: JournalParams): string | undefined => {
+  if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) {
+    return 'to: must be after from';
+  }
+  return (page - 1) * limit >= JOURNAL_LINES_MAX
+    ? `page: ${JOURNAL_LINES_MAX} lines are paged; ask for a shorter period`
+    : undefined;
+};
+
+/** A page of the lines that the caller may see; `by` = those that one member of staff caused. */
+const readJournal = async (
+  caller: Caller,
+  query: JournalParams,
+  by: { readonly by?: number },
+  door: Pick<Door<Code>, 'query' | 'desk'>,
+): Promise<Outcome<JournalPage, 'invalid_input' | 'internal'>> => {
+  const fault = faultOf(query);
+  if (fault !== undefined) return refuse('invalid_input', fault);
+  const reader = await door.desk('journal.reader', { caller });
+  if (!reader.ok) return refuse('internal', reader.message);
+  const { since, viewer } = reader.data;
+  const { from, to, login, kind, text, page } = query;
+  const asked = {
+    ...by,
+    from: Math.max(since, from === undefined ? 0 : Date.parse(from)),
+    to: to === undefined ? TIME_MAX : Date.parse(to),
+    ...(login !== undefined && { login }),
+    ...(kind !== undefined && { kind }),
+    ...(text !== undefined && { text }),
+    viewer,
+  };
+  const found = await search(asked, query, door);
+  return found.ok ? done({ ...found.data, page }) : refuse('internal', found.message);
+};
+
+export const journal = [
+  route({
+    name: 'journal.list',
+    method: 'GET',
+    path: '/admin/v1/journal',
+    says: 'Pages through the lines of the journal, newest first, as far back as the caller sees.',
+    rights: ['journal.view'],
+    query: JournalParams,
+    inTurn,
+    reply: JournalPage,
+    handle: ({ caller, query }, door) => readJournal(caller, query, {}, door),
+  }),
+  route({
+    name: 'staff.journal',
+    method: 'GET',
+    path: '/admin/v1/staff/{login}/journal',
+    says: 'Pages through what a staff user did, newest first, as far back as the caller sees.',
+    rights: ['config.staff', 'journal.view'],
+    params: LoginPath,
+    query: JournalParams,
+    inTurn,
+    reply: JournalPage,
+    errors: ['not_found'],
+    handle: async ({ caller, path: { login }, query }, door) => {
+      const reached = await door.desk('staff.read', { caller, login });
+      return reached.ok ? readJournal(caller, query, { by: login }, door) : reached;
+    },
+  }),
+];

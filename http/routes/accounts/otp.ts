@@ -1,0 +1,80 @@
+// One-time codes: the same four routes for staff and for traders.
+
+import { type Audience, SessionView } from '../../../wire/accounts/identity.js';
+import { done } from '../../../wire/base/codes.js';
+import { LoginPath } from '../../../wire/rest/accounts/accounts.js';
+import { CodeBody, OtpEnrolment, OtpStatus } from '../../../wire/rest/accounts/auth.js';
+import { type Route, type RoutePath, route } from '../../rest/route.js';
+import { clockOf, sessionView } from '../../rest/session-view.js';
+
+const family = (audience: Audience, prefix: RoutePath): Route[] => [
+  route({
+    name: `auth.${audience}.otp`,
+    method: 'GET',
+    path: prefix,
+    says: 'Says whether one-time codes are on for the login, and whether its group demands them.',
+    session: 'codes',
+    reply: OtpStatus,
+    handle: async ({ caller }, door) => door.desk('auth.otp_status', { caller }),
+  }),
+  route({
+    name: `auth.${audience}.otp.enrol`,
+    method: 'POST',
+    path: `${prefix}/enrol`,
+    says: 'Makes a secret for an authenticator app; within 15 minutes of the sign-in.',
+    session: 'codes',
+    reply: OtpEnrolment,
+    errors: ['conflict'],
+    ownerOnly: 'conflict',
+    handle: async ({ caller }, door) => door.desk('auth.otp_enrol', { caller }),
+  }),
+  route({
+    name: `auth.${audience}.otp.confirm`,
+    method: 'POST',
+    path: `${prefix}/confirm`,
+    says:
+      'Turns codes on with the first one of the secret; other sessions of the login end, and a ' +
+      'browser gets new cookies.',
+    session: 'codes',
+    body: CodeBody,
+    reply: SessionView,
+    errors: ['auth.otp_invalid', 'auth.otp_not_set', 'auth.too_many_attempts'],
+    ownerOnly: 'auth.otp_not_set',
+    handle: async ({ caller, body }, door) => {
+      const answer = await door.desk('auth.otp_confirm', { caller, code: body.code });
+      if (!answer.ok) return answer;
+      const { session, tokens } = answer.data;
+      const headers = tokens === undefined ? [] : door.cookies.set(tokens, door.now());
+      return { ...done(sessionView(session, clockOf(door))), headers };
+    },
+  }),
+  route({
+    name: `auth.${audience}.otp.disable`,
+    method: 'POST',
+    path: `${prefix}/disable`,
+    says: 'Turns codes off with a current one, where the group does not demand them.',
+    body: CodeBody,
+    reply: OtpStatus,
+    errors: ['auth.otp_invalid', 'forbidden', 'auth.too_many_attempts'],
+    ownerOnly: 'forbidden',
+    handle: async ({ caller, body }, door) =>
+      door.desk('auth.otp_disable', { caller, code: body.code }),
+  }),
+];
+
+export const otp = [
+  ...family('staff', '/admin/v1/auth/otp'),
+  ...family('trader', '/trader/v1/auth/otp'),
+  route({
+    name: 'accounts.otp.reset',
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/otp/reset',
+    says: 'Takes the one-time codes of an account away and closes its sessions.',
+    rights: ['accounts.password'],
+    params: LoginPath,
+    reply: OtpStatus,
+    errors: ['not_found', 'conflict'],
+    handle: async ({ caller, path }, door) =>
+      door.desk('accounts.otp_reset', { caller, login: path.login }),
+  }),
+];

@@ -1,0 +1,51 @@
+// Desk preferences over REST: the document of whoever is signed in.
+
+import {
+  PREFERENCES_BYTES_MAX,
+  Preferences,
+  PreferencesBody,
+} from '../../../wire/accounts/preferences.js';
+import { route } from '../../rest/route.js';
+import { large } from '../../rest/setting-routes.js';
+
+const path = '/admin/v1/me/preferences';
+/** Names that are taken from JSON as they are would not all survive as fields of an object. */
+const document = {
+  body: PreferencesBody,
+  bodyBytesMax: PREFERENCES_BYTES_MAX,
+  wholeBody: true,
+} as const;
+const bytesOf = (body: unknown): Uint8Array => body as Uint8Array;
+
+export const preferences = [
+  route({
+    name: 'preferences.read',
+    method: 'GET',
+    path,
+    says: 'Answers the desk preferences of whoever is signed in.',
+    reply: Preferences,
+    handle: async ({ caller }, door) => large(await door.desk('preferences.read', { caller })),
+  }),
+  route({
+    name: 'preferences.replace',
+    method: 'PUT',
+    path,
+    says: 'Replaces the desk preferences.',
+    ...document,
+    reply: Preferences,
+    errors: ['conflict'],
+    handle: async ({ caller, body }, door) =>
+      large(await door.desk('preferences.write', { caller, bytes: bytesOf(body), merge: false })),
+  }),
+  route({
+    name: 'preferences.merge',
+    method: 'PATCH',
+    path,
+    says: 'Merges top-level keys into the desk preferences; a key that is null goes.',
+    ...document,
+    reply: Preferences,
+    errors: ['conflict'],
+    handle: async ({ caller, body }, door) =>
+      large(await door.desk('preferences.write', { caller, bytes: bytesOf(body), merge: true })),
+  }),
+];

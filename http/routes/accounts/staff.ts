@@ -1,0 +1,134 @@
+// Staff users for staff: attached to accounts, changed, disabled, deleted; their report lines.
+
+import { ReportLine } from '../../../wire/accounts/staff.js';
+import { LoginPath } from '../../../wire/rest/accounts/accounts.js';
+import {
+  StaffCreate,
+  StaffPage,
+  StaffPassword,
+  StaffPatch,
+  StaffQuery,
+  StaffReports,
+  StaffRight,
+  StaffUser,
+} from '../../../wire/rest/accounts/staff.js';
+import { route } from '../../rest/route.js';
+import { large } from '../../rest/setting-routes.js';
+
+const RIGHTS = ['config.staff'] as const;
+
+export const staff = [
+  route({
+    name: 'staff.list',
+    method: 'GET',
+    path: '/admin/v1/staff',
+    says: 'Lists staff users whose group is within the scope.',
+    rights: RIGHTS,
+    query: StaffQuery,
+    reply: StaffPage,
+    handle: async ({ caller, query }, door) =>
+      large(await door.desk('staff.list', { caller, query })),
+  }),
+  route({
+    name: 'staff.create',
+    method: 'POST',
+    path: '/admin/v1/staff',
+    says: 'Attaches a staff profile to an account of a staff group; no account is opened.',
+    rights: RIGHTS,
+    body: StaffCreate,
+    reply: StaffUser,
+    errors: ['not_found', 'conflict'],
+    handle: ({ caller, body }, door) => door.desk('staff.create', { caller, body }),
+  }),
+  route({
+    name: 'staff.rights',
+    method: 'GET',
+    path: '/admin/v1/staff/rights',
+    says: 'Lists every right, what it opens, and whether the caller may grant it.',
+    rights: RIGHTS,
+    reply: [StaffRight],
+    handle: ({ caller }, door) => door.desk('staff.rights', { caller }),
+  }),
+  route({
+    name: 'staff.read',
+    method: 'GET',
+    path: '/admin/v1/staff/{login}',
+    says: 'Answers a staff user.',
+    rights: RIGHTS,
+    params: LoginPath,
+    reply: StaffUser,
+    errors: ['not_found'],
+    handle: ({ caller, path }, door) => door.desk('staff.read', { caller, ...path }),
+  }),
+  route({
+    name: 'staff.change',
+    method: 'PATCH',
+    path: '/admin/v1/staff/{login}',
+    says: 'Changes fields of a staff user; another group, or active false, ends its sessions.',
+    rights: RIGHTS,
+    params: LoginPath,
+    body: StaffPatch,
+    reply: StaffUser,
+    errors: ['not_found', 'conflict'],
+    handle: ({ caller, path, body }, door) => door.desk('staff.change', { caller, ...path, body }),
+  }),
+  route({
+    name: 'staff.delete',
+    method: 'DELETE',
+    path: '/admin/v1/staff/{login}',
+    says: 'Takes a staff profile away for good, unless there is something to its name.',
+    rights: RIGHTS,
+    params: LoginPath,
+    reply: null,
+    errors: ['not_found', 'conflict'],
+    handle: ({ caller, path }, door) => door.desk('staff.delete', { caller, ...path }),
+  }),
+  route({
+    name: 'staff.disable',
+    method: 'POST',
+    path: '/admin/v1/staff/{login}/disable',
+    says: 'Stops a staff user from signing in, and ends its sessions.',
+    rights: RIGHTS,
+    params: LoginPath,
+    reply: StaffUser,
+    errors: ['not_found', 'conflict'],
+    handle: ({ caller, path }, door) => door.desk('staff.disable', { caller, ...path }),
+  }),
+  route({
+    name: 'staff.password',
+    method: 'POST',
+    path: '/admin/v1/staff/{login}/password',
+    says: 'Sets the password of a staff user, and ends its sessions.',
+    rights: RIGHTS,
+    params: LoginPath,
+    body: StaffPassword,
+    reply: null,
+    errors: ['auth.password_weak', 'not_found', 'conflict'],
+    handle: ({ caller, path, body }, door) =>
+      door.desk('staff.password', { caller, ...path, ...body }),
+  }),
+  route({
+    name: 'staff.reports',
+    method: 'GET',
+    path: '/admin/v1/staff/{login}/reports',
+    says: 'Lists the report lines of a staff user by their paths.',
+    rights: RIGHTS,
+    params: LoginPath,
+    reply: [ReportLine],
+    errors: ['not_found'],
+    handle: ({ caller, path }, door) => door.desk('staff.reports', { caller, ...path }),
+  }),
+  route({
+    name: 'staff.put_reports',
+    method: 'PUT',
+    path: '/admin/v1/staff/{login}/reports',
+    says: 'Puts other report lines in the place of those of a staff user.',
+    rights: RIGHTS,
+    params: LoginPath,
+    body: StaffReports,
+    reply: [ReportLine],
+    errors: ['not_found', 'conflict'],
+    handle: ({ caller, path, body }, door) =>
+      door.desk('staff.put_reports', { caller, ...path, body }),
+  }),
+];

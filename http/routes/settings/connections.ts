@@ -1,0 +1,82 @@
+// Datafeeds and gateways: where prices come from, and where orders go.
+
+import { done } from '../../../wire/base/codes.js';
+import {
+  DATAFEEDS,
+  DatafeedStatus,
+  FEED_MODULE_ENTRIES,
+  GATEWAY_MODULE_ENTRIES,
+  GATEWAYS,
+  GatewayStatus,
+  ModuleEntry,
+} from '../../../wire/rest/settings/connections.js';
+import { route } from '../../rest/route.js';
+import { IdPath, readable, settingRoutes } from '../../rest/setting-routes.js';
+
+const OPS = ['list', 'create', 'read', 'patch', 'remove', 'order'] as const;
+
+export const connections = [
+  ...settingRoutes(DATAFEEDS, {
+    name: 'datafeeds',
+    path: 'datafeeds',
+    one: 'a datafeed',
+    many: 'datafeeds',
+    ops: OPS,
+  }),
+  route({
+    name: 'datafeeds.modules',
+    method: 'GET',
+    path: '/admin/v1/datafeeds/modules',
+    says: 'Lists the modules that a datafeed may be of.',
+    ...readable(DATAFEEDS.read),
+    reply: [ModuleEntry],
+    handle: async () => done(FEED_MODULE_ENTRIES),
+  }),
+  route({
+    name: 'datafeeds.statuses',
+    method: 'GET',
+    path: '/admin/v1/datafeeds/statuses',
+    says: 'Tells what each datafeed is doing.',
+    ...readable(DATAFEEDS.read),
+    reply: [DatafeedStatus],
+    handle: async (_input, door) => door.desk('datafeeds.statuses', {}),
+  }),
+  route({
+    name: 'datafeeds.restart',
+    method: 'POST',
+    path: '/admin/v1/datafeeds/{id}/restart',
+    says: 'Connects a datafeed anew.',
+    rights: [DATAFEEDS.write],
+    params: IdPath,
+    reply: null,
+    errors: ['not_found', 'conflict'],
+    handle: async ({ caller, path: { id } }, door) =>
+      door.desk('datafeeds.restart', { caller, id }),
+  }),
+  ...settingRoutes(GATEWAYS, {
+    name: 'gateways',
+    path: 'gateways',
+    one: 'a gateway',
+    many: 'gateways',
+    refusesDelete: true,
+    ops: OPS,
+  }),
+  route({
+    name: 'gateways.modules',
+    method: 'GET',
+    path: '/admin/v1/gateways/modules',
+    says: 'Lists the modules that a gateway may be of.',
+    ...readable(GATEWAYS.read),
+    reply: [ModuleEntry],
+    handle: async () => done(GATEWAY_MODULE_ENTRIES),
+  }),
+  route({
+    name: 'gateways.statuses',
+    method: 'GET',
+    path: '/admin/v1/gateways/statuses',
+    says: 'Tells what each gateway is doing.',
+    ...readable(GATEWAYS.read),
+    reply: [GatewayStatus],
+    handle: async (_input, door) => door.desk('gateways.statuses', {}),
+  }),
+];

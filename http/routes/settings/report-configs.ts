@@ -1,0 +1,26 @@
+// Report configurations: which reports there are, and the modules that make them.
+
+import { done } from '../../../wire/base/codes.js';
+import { REPORT_CONFIGS } from '../../../wire/rest/settings/report-configs.js';
+import { REPORT_MODULES, ReportModule } from '../../../wire/settings/report-modules.js';
+import { route } from '../../rest/route.js';
+import { settingRoutes } from '../../rest/setting-routes.js';
+
+export const reportConfigs = [
+  ...settingRoutes(REPORT_CONFIGS, {
+    name: 'reports.configs',
+    path: 'reports/configs',
+    one: 'a report configuration',
+    many: 'report configurations',
+    ops: ['list', 'create', 'read', 'patch', 'remove', 'order'],
+  }),
+  route({
+    name: 'reports.modules',
+    method: 'GET',
+    path: '/admin/v1/reports/modules',
+    says: 'Lists the modules that a report configuration may name.',
+    anyRights: ['reports', 'config.reports'],
+    reply: [ReportModule],
+    handle: async () => done(REPORT_MODULES),
+  }),
+];

@@ -1,0 +1,35 @@
+// Symbols: what is traded, and how.
+
+import type { Right } from '../../../wire/accounts/identity.js';
+import { SYMBOLS, SymbolQuickEdit } from '../../../wire/rest/settings/symbols.js';
+import { route } from '../../rest/route.js';
+import { IdPath, settingRoutes, typed } from '../../rest/setting-routes.js';
+
+const right: Right = 'symbols.quick_edit';
+
+export const symbols = [
+  ...settingRoutes(SYMBOLS, {
+    name: 'config.symbols',
+    path: 'symbols',
+    one: 'a symbol',
+    many: 'symbols, by path',
+    refusesDelete: true,
+    ops: ['list', 'create', 'read', 'patch', 'remove'],
+  }),
+  route({
+    name: 'config.symbols.quick',
+    method: 'PATCH',
+    path: '/admin/v1/symbols/{id}/quick',
+    says: 'Changes spread, levels, swaps or trade access of a symbol.',
+    rights: [right],
+    params: IdPath,
+    body: SymbolQuickEdit,
+    reply: SYMBOLS.shown,
+    errors: ['not_found', 'conflict'],
+    handle: async ({ caller, path: { id }, body }, door) => {
+      const { version, ...fields } = body;
+      const input = { caller, kind: SYMBOLS.kind, id, version, fields, whole: false, right };
+      return typed(await door.desk('settings.patch', input));
+    },
+  }),
+];

@@ -1,0 +1,24 @@
+// Deals for staff: why one came about.
+
+import { DealPath, Explanation } from '../../../wire/rest/trading/deals.js';
+import { route } from '../../rest/route.js';
+
+export const deals = [
+  route({
+    name: 'deals.explain',
+    method: 'GET',
+    path: '/admin/v1/deals/{id}/explain',
+    says: 'Explains a deal: its cause, the rule that decided, the quote seen, the money around it.',
+    rights: ['trades.view'],
+    params: DealPath,
+    reply: Explanation,
+    errors: ['not_found', 'trade.too_many_requests'],
+    handle: async ({ caller, path }, door) => {
+      const explained = await door.explain(path.id);
+      if (!explained.ok) return explained;
+      const { login } = explained.data;
+      const reached = await door.desk('accounts.reach', { caller, login });
+      return reached.ok ? explained : reached;
+    },
+  }),
+];

@@ -1,0 +1,63 @@
+// An account's history for its trader: orders, deals and closed positions, newest first.
+
+import type { Static, TSchema } from '@sinclair/typebox';
+import { refuse } from '../../../wire/base/codes.js';
+import type { HistoryQuery, QueryName } from '../../../wire/desk/queries.js';
+import { HistoryParams, pageOf } from '../../../wire/rest/trading/history.js';
+import { ClosedPositionShape, DealShape, OrderShape } from '../../../wire/rest/trading/shapes.js';
+import type { Settings } from '../../../wire/settings/config.js';
+import { route } from '../../rest/route.js';
+
+const SEQ_MAX = 2n ** 63n - 1n;
+
+const DAY_MS = 86_400_000;
+
+/** How far back the traders of a group see, in ms since 1970: `history_days`, 0 = all (§1.2). */
+const historyStart = (group: string, { group: groups }: Settings, now: number): number => {
+  const path = group.toLowerCase();
+  const days = groups.find((one) => one.path.toLowerCase() === path)?.history_days ?? 0;
+  return days === 0 ? 0 : now - days * DAY_MS;
+};
+
+/** A request's query, of rows from `start` on; a sentence when its parameters contradict. */
+const queryOf = (
+  login: number,
+  params: Static<typeof HistoryParams>,
+  start: number,
+): HistoryQuery | string => {
+  const { from, to, ...rest } = params;
+  const until = to === undefined ? {} : { to: Date.parse(to) };
+  if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) {
+    return 'to: must be after from';
+  }
+  if (BigInt(params.min_projection_seq ?? 0) > SEQ_MAX) return 'min_projection_seq: too large';
+  const since = Math.max(start, from === undefined ? 0 : Date.parse(from));
+  return { login, ...rest, from: since, ...until };
+};
+
+const listing = (name: Extract<QueryName, `history.${string}`>, row: TSchema, says: string) =>
+  route({
+    name,
+    method: 'GET',
+    path: `/trader/v1/history/${name.slice('history.'.length)}`,
+    says,
+    query: HistoryParams,
+    reply: pageOf(row),
+    handle: async ({ caller, session, query }, door) => {
+      const start = historyStart(session.group, door.settings(), door.now());
+      const asked = queryOf(caller.login, query, start);
+      if (typeof asked === 'string') return refuse('invalid_input', asked);
+      const page = await door.query(name, asked);
+      return page.ok ? { ok: true, data: { ...page.data, items: [...page.data.items] } } : page;
+    },
+  });
+
+export const history = [
+  listing('history.orders', OrderShape, 'Pages through orders that are over, newest first.'),
+  listing('history.deals', DealShape, 'Pages through deals, newest first.'),
+  listing(
+    'history.positions',
+    ClosedPositionShape,
+    'Pages through closed positions, newest first.',
+  ),
+];

@@ -1,0 +1,107 @@
+// The market for traders: symbols, quotes and bars as their group sees them.
+
+import type { BoardQuote, GroupSymbolView, GroupView } from '../../../actors/client.js';
+import type { SessionCopy } from '../../../wire/accounts/identity.js';
+import { type Code, done, refuse } from '../../../wire/base/codes.js';
+import { formatExact, PRICE_EXTRA } from '../../../wire/base/scale.js';
+import {
+  BARS_MAX,
+  BarShape,
+  BarsQuery,
+  QuoteShape,
+  QuotesQuery,
+  SYMBOLS_MAX,
+  SymbolShape,
+} from '../../../wire/rest/trading/market.js';
+import { TIMEFRAMES } from '../../../wire/trading/timeframes.js';
+import { type Door, route } from '../../rest/route.js';
+
+const MINUTE_MS = 60_000;
+
+const NOTHING: GroupView = {
+  named: () => undefined,
+  byId: () => undefined,
+  all: () => [],
+  json: () => Buffer.from('[]'),
+};
+
+/** The symbols that the session's group is offered. */
+const offered = (session: SessionCopy, door: Door<Code>): GroupView =>
+  door.group(session.group) ?? NOTHING;
+
+const shownQuote = (symbol: GroupSymbolView, quote: BoardQuote) => {
+  const { name } = symbol;
+  if (quote.time === 0) return { symbol: name, bid: null, ask: null, last: null, time: null };
+  const [bid, ask] = symbol.price(quote.bid, quote.ask);
+  const text = (price: number): string =>
+    formatExact(price, symbol.digits + PRICE_EXTRA, symbol.digits);
+  const time = new Date(quote.time).toISOString();
+  const last = quote.last === 0 ? null : text(quote.last);
+  return { symbol: name, bid: text(bid), ask: text(ask), last, time };
+};
+
+export const market = [
+  route({
+    name: 'symbols.list',
+    method: 'GET',
+    path: '/trader/v1/symbols',
+    says: 'Lists the symbols that the group is offered, with the values that it trades them at.',
+    takesLong: true,
+    reply: [SymbolShape],
+    handle: async ({ session }, door) => ({ json: offered(session, door).json() }),
+  }),
+  route({
+    name: 'quotes.list',
+    method: 'GET',
+    path: '/trader/v1/quotes',
+    says: 'Answers the newest prices of the symbols named, or of all that the group is offered.',
+    query: QuotesQuery,
+    takesLong: true,
+    reply: [QuoteShape],
+    errors: ['trade.symbol_not_found'],
+    handle: async ({ session, query }, door) => {
+      const view = offered(session, door);
+      if (query.symbols === undefined) {
+        return done(Array.from(view.all(), (one) => shownQuote(one, door.quote(one.id))));
+      }
+      const names = query.symbols.split(',');
+      if (names.length > SYMBOLS_MAX) {
+        return refuse('invalid_input', `symbols: at most ${SYMBOLS_MAX}`);
+      }
+      const rows = [];
+      for (const name of names) {
+        const symbol = view.named(name.trim());
+        if (symbol === undefined) return refuse('trade.symbol_not_found', `${name}: not offered`);
+        rows.push(shownQuote(symbol, door.quote(symbol.id)));
+      }
+      return done(rows);
+    },
+  }),
+  route({
+    name: 'bars.list',
+    method: 'GET',
+    path: '/trader/v1/bars',
+    says: 'Answers bars that open in the period, oldest first, at most the newest 1000.',
+    query: BarsQuery,
+    reply: [BarShape],
+    errors: ['trade.symbol_not_found'],
+    handle: async ({ session, query }, door) => {
+      const symbol = offered(session, door).named(query.symbol);
+      if (symbol === undefined) return refuse('trade.symbol_not_found');
+      const to = query.to === undefined ? door.now() + MINUTE_MS : Date.parse(query.to);
+      const span = BARS_MAX * TIMEFRAMES[query.timeframe] * MINUTE_MS;
+      const from = query.from === undefined ? Math.max(0, to - span) : Date.parse(query.from);
+      if (to <= from) return refuse('invalid_input', 'to: must be after from');
+      const { id, digits } = symbol;
+      const bars = await door.query('bars', {
+        symbol_id: id,
+        digits,
+        timeframe: query.timeframe,
+        from,
+        to,
+        limit: BARS_MAX,
+      });
+      return bars.ok ? done([...bars.data]) : bars;
+    },
+  }),
+];

@@ -1,0 +1,19 @@
+// The live sockets' addresses as routes: what a request is answered that asks for no upgrade.
+
+import type { Audience } from '../../../wire/accounts/identity.js';
+import { refuse } from '../../../wire/base/codes.js';
+import { type RoutePath, route } from '../../rest/route.js';
+
+const socket = (audience: Audience, path: RoutePath) =>
+  route({
+    name: `socket.${audience}`,
+    method: 'GET',
+    path,
+    says: 'Opens the live socket: upgraded, subprotocol brokerd.v1.json or brokerd.v1.msgpack.',
+    accountHeader: false,
+    reply: null,
+    errors: ['invalid_input'],
+    handle: async () => refuse('invalid_input', 'upgrade: this is the address of a live socket'),
+  });
+
+export const sockets = [socket('staff', '/admin/v1/socket'), socket('trader', '/trader/v1/socket')];

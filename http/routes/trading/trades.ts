@@ -1,0 +1,83 @@
+// Trading for traders: the REST twins of the socket's operations on an account.
+
+import { Type } from '@sinclair/typebox';
+import { Strict } from '../../../wire/base/schema.js';
+import {
+  MoneyShape,
+  OpenOrderShape,
+  OpenPositionShape,
+  TradeResultShape,
+} from '../../../wire/rest/trading/shapes.js';
+import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
+import { RequestPath, TradeBody, tradeFault } from '../../../wire/rest/trading/trades.js';
+import { route } from '../../rest/route.js';
+
+/** What an account's actor may answer besides its data. */
+const ACTOR_CODES = ['not_found', 'trade.too_many_requests', 'trade.timeout'] as const;
+
+/** One consistent picture of an account. */
+const AccountPicture = Strict({
+  account: Type.Record(Type.String(), Type.Unknown()),
+  money: MoneyShape,
+  positions: Type.Array(OpenPositionShape),
+  orders: Type.Array(OpenOrderShape),
+  account_seq: Type.Integer(),
+  seq: Type.String(),
+});
+
+export const trading = [
+  route({
+    name: 'trades.create',
+    method: 'POST',
+    path: '/trader/v1/trades',
+    says: 'Makes a trade request; the same request id is executed once.',
+    readOnly: 'trade.read_only',
+    body: TradeBody,
+    bodyFault: tradeFault,
+    reply: TradeResultShape,
+    errors: TRADE_CODES,
+    handle: ({ caller, body, requestId }, door) =>
+      door.call(caller, caller.login, 'trade', body, requestId),
+  }),
+  route({
+    name: 'trades.status',
+    method: 'GET',
+    path: '/trader/v1/trades/{request_id}',
+    says: 'Answers what came of a trade request.',
+    params: RequestPath,
+    reply: TradeResultShape,
+    errors: TRADE_CODES,
+    handle: ({ caller, path, requestId }, door) =>
+      door.call(caller, caller.login, 'trade_status', path, requestId),
+  }),
+  route({
+    name: 'account.read',
+    method: 'GET',
+    path: '/trader/v1/account',
+    says: 'Answers the account with its money, positions and orders in one picture.',
+    reply: AccountPicture,
+    errors: ACTOR_CODES,
+    handle: ({ caller, requestId }, door) =>
+      door.call(caller, caller.login, 'account', {}, requestId),
+  }),
+  route({
+    name: 'positions.list',
+    method: 'GET',
+    path: '/trader/v1/positions',
+    says: 'Answers the open positions with their live values, oldest first.',
+    reply: [OpenPositionShape],
+    errors: ACTOR_CODES,
+    handle: ({ caller, requestId }, door) =>
+      door.call(caller, caller.login, 'positions', {}, requestId),
+  }),
+  route({
+    name: 'orders.list',
+    method: 'GET',
+    path: '/trader/v1/orders',
+    says: 'Answers the working orders with the prices that may trigger them, oldest first.',
+    reply: [OpenOrderShape],
+    errors: ACTOR_CODES,
+    handle: ({ caller, requestId }, door) =>
+      door.call(caller, caller.login, 'orders', {}, requestId),
+  }),
+];

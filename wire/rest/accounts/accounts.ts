@@ -1,0 +1,155 @@
+// Accounts over REST: opening one, reading one, paying in and out.
+
+import { type Static, Type } from '@sinclair/typebox';
+import { ACCOUNT_TEXTS, type AccountText } from '../../accounts/account.js';
+import { TERMINALS } from '../../accounts/identity.js';
+import { PASSWORD_KINDS, PasswordText } from '../../accounts/password.js';
+import {
+  Decimal,
+  Id,
+  RequestId,
+  Strict,
+  Time,
+  TimeOrNull,
+  Uuid,
+  WholeText,
+  Words,
+} from '../../base/schema.js';
+import { BALANCE_ACTIONS } from '../../trading/commands.js';
+import { LOGIN_MAX } from '../../trading/daily.js';
+import { MoneyShape } from '../trading/shapes.js';
+
+const TEXT_LENGTH_MAX = 256;
+const COMMENT_LENGTH_MAX = 64;
+const EMAIL_OR_NONE = '^$|^[^\\s@<>",;]+@[^\\s@<>",;]+\\.[^\\s@<>",;]+$';
+/** An e-mail address; empty = none. */
+export const Email = () => Type.String({ maxLength: 128, pattern: EMAIL_OR_NONE });
+const Text = (maxLength = TEXT_LENGTH_MAX) => Type.Optional(WholeText(maxLength));
+const Count = () => Type.Integer({ minimum: 0, maximum: 1_000_000 });
+
+/** Texts of a new account; the others of the profile are not set at its opening. */
+const NEW_ACCOUNT_TEXTS = {
+  name: Text(128),
+  last_name: Text(128),
+  middle_name: Text(128),
+  email: Type.Optional(Email()),
+  phone: Text(),
+  address: Text(),
+  city: Text(),
+  state: Text(),
+  zip_code: Text(),
+  country: Text(),
+  company: Text(),
+  id_number: Text(),
+  lead_campaign: Text(),
+  lead_source: Text(),
+  status: Type.Optional(Words(['RE', 'NR', ''] as const)),
+  comment: Text(1024),
+} as const;
+
+/** What is set of an account at its opening, and changed later. */
+const SETTABLE = {
+  limit_orders: Type.Optional(Count()),
+  limit_positions: Type.Optional(Count()),
+  trading_enabled: Type.Optional(Type.Boolean()),
+  terminals: Type.Optional(Type.Array(Words(TERMINALS), { uniqueItems: true })),
+  password_change_enabled: Type.Optional(Type.Boolean()),
+  hidden: Type.Optional(Type.Boolean()),
+  ...NEW_ACCOUNT_TEXTS,
+} as const;
+
+/** Opens an account. */
+export const AccountCreateBody = Strict({
+  group: Type.String({ minLength: 1, maxLength: 128 }),
+  master_password: PasswordText(),
+  investor_password: PasswordText(),
+  phone_password: Type.Optional(PasswordText()),
+  login: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
+  leverage: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  ...SETTABLE,
+});
+export type AccountCreate = Static<typeof AccountCreateBody>;
+
+/**
+ * Changes what is given, if the version is the newest. Passwords, the group and the leverage are
+ * no fields of it: they touch sessions or open positions.
+ */
+export const AccountPatchBody = Strict({
+  version: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  ...SETTABLE,
+});
+export type AccountPatch = Static<typeof AccountPatchBody>;
+
+/** Names one of an account's passwords, to set it or to see whether it fits. */
+export const AccountPasswordBody = Strict({
+  kind: Words(PASSWORD_KINDS),
+  password: PasswordText(),
+});
+
+/** Whether a password fits. */
+export const PasswordMatch = Strict({ matches: Type.Boolean() });
+
+/** The login in a path. */
+export const LoginPath = Strict({ login: Id() });
+
+const texts = Object.fromEntries(ACCOUNT_TEXTS.map((name) => [name, Type.String()])) as {
+  [K in AccountText]: ReturnType<typeof Type.String>;
+};
+
+/** An account as staff see it; `money` is null while its actor is silent. */
+export const Account = Strict({
+  login: Type.Integer(),
+  version: Type.Integer(),
+  group: Type.String(),
+  client_id: Type.Union([Type.Integer(), Type.Null()]),
+  agent: Type.Integer(),
+  leverage: Type.Integer(),
+  leverage_own: Type.Integer(),
+  limit_orders: Type.Integer(),
+  limit_positions: Type.Integer(),
+  enabled: Type.Boolean(),
+  trading_enabled: Type.Boolean(),
+  api_enabled: Type.Boolean(),
+  api_password_set: Type.Boolean(),
+  password_change_enabled: Type.Boolean(),
+  terminals: Type.Array(Words(TERMINALS)),
+  policy_revision: Type.Integer(),
+  currency: Type.String(),
+  currency_digits: Type.Integer(),
+  created_at: Time(),
+  updated_at: Time(),
+  last_access: TimeOrNull(),
+  last_ip: Type.String(),
+  archived_at: TimeOrNull(),
+  hidden: Type.Boolean(),
+  ...texts,
+  balance: Decimal(),
+  credit: Decimal(),
+  balance_prev_day: Decimal(),
+  balance_prev_month: Decimal(),
+  money: Type.Union([MoneyShape, Type.Null()]),
+});
+
+/** Pays in (above zero) or out (below). The same request id pays once. */
+export const BalanceBody = Strict({
+  request_id: RequestId(),
+  action: Words(BALANCE_ACTIONS),
+  amount: Decimal(),
+  comment: Type.Optional(WholeText(COMMENT_LENGTH_MAX)),
+  skip_margin_check: Type.Optional(Type.Boolean()),
+});
+
+/**
+ * What came of a payment; `unknown` = it took too long to tell, the same request id asks again.
+ * `side` is empty for payments that no position's side is paid for.
+ */
+export const PaymentResult = Strict({
+  amount: Decimal(),
+  code: Type.String(),
+  deal_id: Type.Union([Type.Integer(), Type.Null()]),
+  login: Type.Integer(),
+  message: Type.String(),
+  request_id: Uuid(),
+  side: Words(['', 'buy', 'sell'] as const),
+  status: Words(['done', 'rejected', 'unknown'] as const),
+});

@@ -1,0 +1,56 @@
+// The journal over REST: who did what, newest first.
+
+import { type Static, Type } from '@sinclair/typebox';
+import { Id, Strict, Time, WholeText, Words } from '../../base/schema.js';
+import type { JournalLine } from '../../trading/events.js';
+
+const LIMIT_DEFAULT = 100;
+const LIMIT_MAX = 1000;
+const TEXT_LENGTH_MAX = 128;
+
+/** Lines that are counted and paged; a shorter period shows what is behind them. */
+export const JOURNAL_LINES_MAX = 10_000;
+
+const KINDS = [
+  'auth',
+  'config',
+  'account',
+  'trade',
+  'system',
+] as const satisfies readonly JournalLine['kind'][];
+
+/** A period (`from` inclusive, `to` exclusive), and what lines are about, and a page. */
+export const JournalParams = Strict({
+  from: Type.Optional(Time()),
+  to: Type.Optional(Time()),
+  login: Type.Optional(Id()),
+  kind: Type.Optional(Words(KINDS)),
+  text: Type.Optional(WholeText(TEXT_LENGTH_MAX, 1)),
+  page: Type.Integer({ minimum: 1, maximum: JOURNAL_LINES_MAX, default: 1 }),
+  limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT }),
+});
+export type JournalParams = Static<typeof JournalParams>;
+
+/**
+ * A line: `by` is the member of staff who did it; 0 = the server, a trader himself, or a member of
+ * staff whom the reader does not see: then `ip` is empty.
+ */
+export const JournalRow = Strict({
+  id: Type.Integer(),
+  time: Time(),
+  by: Type.Integer(),
+  ip: Type.String(),
+  kind: Words(KINDS),
+  login: Type.Integer(),
+  text: Type.String(),
+});
+export type JournalRow = Static<typeof JournalRow>;
+
+/** A page. Where `has_more` is true, `total` is not all: there are older lines that may fit. */
+export const JournalPage = Strict({
+  items: Type.Array(JournalRow),
+  page: Type.Integer(),
+  total: Type.Integer(),
+  has_more: Type.Boolean(),
+});
+export type JournalPage = Static<typeof JournalPage>;

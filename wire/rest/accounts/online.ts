@@ -1,0 +1,75 @@
+// Online over REST: sessions in use, windows over them, and kicks.
+
+import { type Static, Type } from '@sinclair/typebox';
+import type { Json } from '../../base/object.js';
+import { Decimal, Id, Strict, Time, Words } from '../../base/schema.js';
+
+/** A session in use. */
+export const OnlineRow = Strict({
+  equity: Decimal(),
+  group: Type.String(),
+  ip: Type.String(),
+  last_name: Type.String(),
+  login: Type.Integer(),
+  name: Type.String(),
+  os: Type.String(),
+  read_only: Type.Boolean(),
+  session: Type.String(),
+  since: Time(),
+  sockets: Type.Integer(),
+  staff: Type.Boolean(),
+});
+export type OnlineRow = Static<typeof OnlineRow>;
+
+/**
+ * Rows as the desk tells them. The front adds what it knows itself: `json` has them one after the
+ * other, each from its second member on, and `ends` where each ends.
+ */
+export interface OnlineRows extends Json {
+  readonly ends: readonly number[];
+  readonly sessions: readonly string[];
+  /** Whose money is asked for; 0 = nobody's, staff has none. */
+  readonly logins: readonly number[];
+}
+
+const CURSOR_LENGTH_MAX = 128;
+const SESSION_LENGTH_MAX = 64;
+const LIMIT_MAX = 100;
+
+/** What a window shows: its first rows, those after or before a place, or around a session. */
+export const OnlineWindowParams = Strict({
+  limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_MAX }),
+  edge: Type.Unsafe<'first' | 'after' | 'before' | 'around'>({
+    ...Words(['first', 'after', 'before', 'around'] as const),
+    default: 'first',
+  }),
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: CURSOR_LENGTH_MAX })),
+  anchor_id: Type.Optional(Type.String({ minLength: 1, maxLength: SESSION_LENGTH_MAX })),
+});
+export type OnlineWindowParams = Static<typeof OnlineWindowParams>;
+
+const place = {
+  /** Cursors behind the last row and before the first one; null where there is no row. */
+  after: Type.Union([Type.String(), Type.Null()]),
+  before: Type.Union([Type.String(), Type.Null()]),
+  anchor_found: Type.Boolean(),
+  has_after: Type.Boolean(),
+  has_before: Type.Boolean(),
+  observed_at: Time(),
+  /** The same as long as cursors hold. */
+  query_id: Type.String(),
+  total: Type.Integer(),
+};
+const OnlinePlace = Strict(place);
+/** Where a window stands among the sessions that the caller sees. */
+export type OnlinePlace = Static<typeof OnlinePlace>;
+
+/** A window over the sessions in use. */
+export const OnlineWindowPage = Strict({ ...place, items: Type.Array(OnlineRow) });
+
+/** Whose sessions are to end. */
+export const KickBody = Strict({ login: Id() });
+/** The session in a path. */
+export const SessionPath = Strict({
+  session: Type.String({ minLength: 1, maxLength: SESSION_LENGTH_MAX }),
+});

@@ -1,0 +1,75 @@
+// Staff users over REST: an account in a staff group with its profile.
+
+import { type Static, Type } from '@sinclair/typebox';
+import { PasswordText } from '../../accounts/password.js';
+import { PROFILE, SentLines } from '../../accounts/staff.js';
+import { Id, Strict, Time, TimeOrNull, WholeText } from '../../base/schema.js';
+import { Email } from './accounts.js';
+
+const Version = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+/** The fields of a profile, none of which needs to be named. */
+const ANY = Type.Partial(Strict(PROFILE)).properties;
+
+/** Which staff users are listed. */
+export const StaffQuery = Strict({
+  /** A list of masks; empty = every group. */
+  group: Type.String({ maxLength: 128, default: '' }),
+  /** 0 = any */
+  login: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
+  name: Type.String({ maxLength: 128, default: '' }),
+  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
+  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+});
+export type StaffQuery = Static<typeof StaffQuery>;
+
+/** Attaches a profile to an account; addresses and history not named are the caller's own. */
+export const StaffCreate = Strict({ login: Id(), ...ANY });
+export type StaffCreate = Static<typeof StaffCreate>;
+
+/** Fields of the account that a staff user is shown and changed by. */
+const ACCOUNT = { group: WholeText(128, 1), name: WholeText(128), email: Email() };
+
+/** Changes what is given, if the version is the newest. */
+export const StaffPatch = Strict({
+  version: Version(),
+  active: Type.Optional(Type.Boolean()),
+  ...Type.Partial(Strict(ACCOUNT)).properties,
+  ...ANY,
+});
+export type StaffPatch = Static<typeof StaffPatch>;
+
+/** A new password. */
+export const StaffPassword = Strict({ password: PasswordText() });
+
+/** The report lines that take the place of those there are. */
+export const StaffReports = Strict({ version: Version(), lines: SentLines() });
+export type StaffReports = Static<typeof StaffReports>;
+
+/** A staff user as staff see it. */
+export const StaffUser = Strict({
+  login: Type.Integer(),
+  version: Type.Integer(),
+  active: Type.Boolean(),
+  ...ACCOUNT,
+  ...PROFILE,
+  last_access: TimeOrNull(),
+  last_ip: Type.String(),
+  created_at: Time(),
+  updated_at: Time(),
+});
+export type StaffUser = Readonly<Static<typeof StaffUser>>;
+
+/** A page of staff users. */
+export const StaffPage = Strict({
+  items: Type.Array(StaffUser),
+  page: Type.Integer(),
+  total: Type.Integer(),
+});
+
+/** A right: what it opens, and whether the caller may grant it. */
+export const StaffRight = Strict({
+  name: Type.String(),
+  says: Type.String(),
+  grantable: Type.Boolean(),
+});
+export type StaffRight = Static<typeof StaffRight>;

@@ -1,0 +1,24 @@
+// Groups over REST, with their symbol rows and commission rules.
+
+import { Type } from '@sinclair/typebox';
+import { Id, Words } from '../../base/schema.js';
+import { Int } from '../../base/setting-fields.js';
+import { GroupRecord } from '../../settings/groups.js';
+import { setting } from '../../settings/setting.js';
+
+/** How a group stands: may its accounts connect, and trade? */
+export const GROUP_STATUS = ['active', 'no_trading', 'no_connection'] as const;
+
+/** How groups are written and shown. */
+export const GROUPS = setting({
+  kind: 'group',
+  read: ['config.groups'],
+  write: 'config.groups',
+  record: GroupRecord,
+  taken: {
+    /** By ISO 4217 where left out. */
+    currency_digits: Type.Optional(Int(0, 8)),
+  },
+  added: { id: Id(), status: Words(GROUP_STATUS) },
+  times: true,
+});

@@ -1,0 +1,39 @@
+// Holidays over REST.
+
+import { Type } from '@sinclair/typebox';
+import { Strict } from '../../base/schema.js';
+import { HolidayRecord } from '../../settings/config.js';
+import { setting } from '../../settings/setting.js';
+
+const Ignored = () => Type.Integer();
+
+/** How holidays are written and shown. */
+export const HOLIDAYS = setting({
+  kind: 'holiday',
+  read: ['config.holidays'],
+  write: 'config.holidays',
+  record: HolidayRecord,
+  server: ['id', 'position'],
+  ignored: { id: Ignored(), version: Ignored() },
+  times: false,
+});
+
+/** Which holidays: those of a year with those of every year, those of a month; 0 = any. */
+export const HolidaysQuery = Strict({
+  year: Type.Integer({ minimum: 0, maximum: 9999, default: 0 }),
+  month: Type.Integer({ minimum: 0, maximum: 12, default: 0 }),
+});
+
+/** Which symbol, in any letter case, and which day of the server clock; today where left out. */
+export const HolidayCheckQuery = Strict({
+  symbol: Type.String({ minLength: 1, maxLength: 32 }),
+  date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })),
+});
+
+/** The enabled holidays that close a symbol on a day. */
+export const HolidayCheck = Strict({
+  closed: Type.Boolean(),
+  date: Type.String(),
+  holidays: Type.Array(HOLIDAYS.shown),
+  symbol: Type.String(),
+});

@@ -1,0 +1,33 @@
+// Mail servers over REST.
+
+import { Type } from '@sinclair/typebox';
+import { BareAddress, MailServerRecord } from '../../accounts/mail.js';
+import { Strict } from '../../base/schema.js';
+import { setting } from '../../settings/setting.js';
+
+const Count = () => Type.Integer({ minimum: 0 });
+
+/** What a server has done and has to do. */
+const MailServerStats = Strict({
+  sent: Count(),
+  /** E-mails that were given up. */
+  errors: Count(),
+  /** E-mails that wait or are being sent. */
+  queued: Count(),
+  /** 0 before the first. */
+  avg_send_seconds: Type.Number({ minimum: 0 }),
+});
+
+/** How mail servers are written and shown. */
+export const MAIL_SERVERS = setting({
+  kind: 'mail_server',
+  read: ['config.mail'],
+  write: 'config.mail',
+  record: MailServerRecord,
+  secret: { password: Type.String({ maxLength: 255, default: '' }) },
+  added: { stats: MailServerStats },
+  times: true,
+});
+
+/** Whom a test e-mail goes to. */
+export const MailTestBody = Strict({ to: BareAddress() });

@@ -1,0 +1,26 @@
+// Report configurations over REST.
+
+import { Type } from '@sinclair/typebox';
+import { Int } from '../../base/setting-fields.js';
+import { ReportConfigRecord } from '../../settings/reports.js';
+import { setting } from '../../settings/setting.js';
+
+/** The last position that may be asked for; what is put last may stand further on. */
+const POSITION_MAX = 1_000_000_000;
+
+/** How report configurations are written and shown. */
+export const REPORT_CONFIGS = setting({
+  kind: 'report',
+  read: ['config.reports'],
+  write: 'config.reports',
+  record: ReportConfigRecord,
+  /** 0 = last */
+  taken: { position: Int(0, POSITION_MAX) },
+  ignored: {
+    id: Type.Integer(),
+    version: Type.Integer(),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+  },
+  times: true,
+});

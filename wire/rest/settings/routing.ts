@@ -1,0 +1,95 @@
+// Routing rules over REST.
+
+import { type Static, Type } from '@sinclair/typebox';
+import { Decimal, Id, Strict, Time, Words } from '../../base/schema.js';
+import { Int } from '../../base/setting-fields.js';
+import { ROUTED_KINDS, ROUTING_ACTIONS, RoutingRecord } from '../../settings/routing.js';
+import { setting } from '../../settings/setting.js';
+import { ORDER_KIND, SIDE } from '../../trading/records.js';
+
+/** How routing rules are written and shown. A create says where; 0 = last. */
+export const ROUTING_RULES = setting({
+  kind: 'routing',
+  read: ['config.routing'],
+  write: 'config.routing',
+  record: RoutingRecord,
+  fixed: ['position'],
+  taken: { position: Int(0) },
+  times: true,
+});
+
+const { dealers } = RoutingRecord.properties;
+const Version = () => Type.Integer({ minimum: 1 });
+
+/** The dealers of a rule in the order in which they are offered a request; the rule's version. */
+export const RoutingDealers = Strict({ dealers: Type.Array(Id()), version: Version() });
+/** Dealers in the place of those that a rule has. */
+export const DealersBody = Strict({ dealers, version: Id() });
+/** One dealer of a rule. */
+export const DealerPath = Strict({ id: Id(), dealer: Id() });
+
+const Texts = () => Type.Array(Type.String());
+/** What rules can be made of. */
+export const RoutingFields = Strict({
+  fields: Type.Array(
+    Strict({ field: Type.String(), type: Words(['number', 'text'] as const), ops: Texts() }),
+  ),
+  actions: Texts(),
+  request_kinds: Texts(),
+  order_kinds: Texts(),
+});
+
+const Hour = () => Type.Integer({ minimum: 0, maximum: 23 });
+const Weekday = () => Type.Integer({ minimum: 0, maximum: 6 });
+
+/** A request that might come; the group is the account's unless it is said. */
+export const RoutingSample = Strict({
+  login: Type.Optional(Id()),
+  group: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  symbol: Type.String({ minLength: 1, maxLength: 32 }),
+  side: Words(SIDE.choices),
+  volume: Decimal(),
+  kind: Type.Optional(Words(ROUTED_KINDS)),
+  order_kind: Type.Optional(Words(ORDER_KIND.choices)),
+  deviation_pts: Type.Optional(Type.Integer()),
+  comment: Type.Optional(Type.String({ maxLength: 255 })),
+  /** Now where left out; `hour` and `weekday` (0 = Sunday), of the server clock, stand over it. */
+  time: Type.Optional(Time()),
+  hour: Type.Optional(Hour()),
+  weekday: Type.Optional(Weekday()),
+  /** Dealers that are taken to be on line. */
+  online: Type.Optional(Type.Array(Id(), { maxItems: 1024 })),
+});
+export type RoutingSample = Static<typeof RoutingSample>;
+
+/** What the request had where a rule did not fit it. */
+const Unmet = Strict({
+  field: Type.String(),
+  op: Type.String(),
+  value: Type.String(),
+  actual: Type.String(),
+});
+const RuleName = { id: Id(), name: Type.String(), position: Version() };
+
+/** Which rule decides, and what every rule made of the request that the walk came to. */
+export const RoutingTest = Strict({
+  /** Null = none does: `action` is what happens then. */
+  rule: Type.Union([Strict(RuleName), Type.Null()]),
+  action: Words(ROUTING_ACTIONS),
+  action_value: Type.String(),
+  dealers: Type.Array(Id()),
+  delay_ms: Type.Integer(),
+  clear_stops: Type.Boolean(),
+  facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  walked: Type.Array(
+    Strict({
+      ...RuleName,
+      action: Words(ROUTING_ACTIONS),
+      matched: Type.Boolean(),
+      /** Null = it fits. */
+      unmet: Type.Union([Unmet, Type.Null()]),
+      /** It fits and is passed over: nobody is there to answer, or there are no stops to clear. */
+      passed_over: Type.Boolean(),
+    }),
+  ),
+});

@@ -1,0 +1,19 @@
+// Logical servers over REST.
+
+import { Type } from '@sinclair/typebox';
+import { Strict } from '../../base/schema.js';
+import { LogicalServerRecord } from '../../settings/servers.js';
+import { setting } from '../../settings/setting.js';
+
+/** How logical servers are written and shown. */
+export const LOGICAL_SERVERS = setting({
+  kind: 'logical_server',
+  read: ['config.servers'],
+  write: 'config.servers',
+  record: LogicalServerRecord,
+  server: ['id', 'internal_id'],
+  times: false,
+});
+
+/** A server's id is a word. */
+export const ServerPath = Strict({ id: Type.String() });

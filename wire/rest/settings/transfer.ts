@@ -1,0 +1,160 @@
+// The transfer of settings between servers: its kinds, its file and what comes of it.
+
+import { type Static, Type } from '@sinclair/typebox';
+import { compile, Strict, Time, WholeText, Words } from '../../base/schema.js';
+import { Bool, Choice } from '../../base/setting-fields.js';
+
+/** The kinds that a file may hold, in the order in which they are applied. */
+export const TRANSFER_KINDS = [
+  'symbols',
+  'leverage_profiles',
+  'groups',
+  'datafeeds',
+  'gateways',
+  'routing',
+  'holidays',
+  'reports',
+] as const;
+export type TransferKind = (typeof TRANSFER_KINDS)[number];
+
+export const TRANSFER_FORMAT = 'app-config';
+export const TRANSFER_VERSION = 1;
+/** Items of one file, and bytes of one body. */
+export const TRANSFER_ITEMS_MAX = 20_000;
+export const TRANSFER_BYTES_MAX = 10 << 20;
+
+/** Kinds that have an export and an import of their own, from before there were files. */
+export const OLDER_KINDS = ['symbols', 'groups'] as const;
+export type OlderKind = (typeof OLDER_KINDS)[number];
+
+/** An item is checked by its kind. */
+const Items = Type.Array(Type.Unknown());
+/** A kind to the keys of some of its items, or to null for all of them. */
+const Keys = Type.Union([Type.Array(WholeText(512)), Type.Null()]);
+
+const Envelope = Strict({
+  format: Words([TRANSFER_FORMAT] as const),
+  version: Type.Integer({ minimum: TRANSFER_VERSION, maximum: TRANSFER_VERSION }),
+  exported_at: Type.Optional(Type.String({ maxLength: 64 })),
+  source: Type.Optional(Type.String({ maxLength: 256 })),
+  key_fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+  kinds: Type.Partial(Strict(Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, Items])))),
+  denied: Type.Optional(Type.Array(Type.String())),
+});
+
+/** How keys that are known, or not known, are dealt with. */
+export const TRANSFER_MODES = ['upsert', 'create_only', 'update_only'] as const;
+
+/** A file with what is to be done with it. */
+export const TransferBody = Strict({
+  file: Envelope,
+  options: Type.Optional(
+    Strict({
+      mode: Type.Optional(Choice(TRANSFER_MODES, 'upsert')),
+      new_symbols_trading_disabled: Type.Optional(Bool(true)),
+    }),
+  ),
+  select: Type.Optional(
+    Type.Partial(Strict(Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, Keys])))),
+  ),
+});
+
+/** What of a file is asked for. */
+export interface TransferRequest {
+  readonly file: { readonly kinds: Readonly<Partial<Record<TransferKind, readonly unknown[]>>> };
+  readonly options?: {
+    readonly mode?: (typeof TRANSFER_MODES)[number];
+    readonly new_symbols_trading_disabled?: boolean;
+  };
+  readonly select?: Readonly<Partial<Record<TransferKind, readonly string[] | null>>>;
+}
+
+/** The first fault of a body, in words; its items are left to their kinds. */
+export const transferFault = compile(TransferBody);
+
+/** Which items of which kinds. */
+export const ExportBody = Strict({
+  kinds: Type.Partial(Strict(Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, Keys])))),
+});
+
+/** Which keys of a kind; nothing is deleted unless `dry_run` is sent as false. */
+export const DeleteBody = Strict({
+  kind: Words(TRANSFER_KINDS),
+  keys: Type.Array(WholeText(512), { maxItems: TRANSFER_ITEMS_MAX }),
+  dry_run: Type.Optional(Bool(true)),
+});
+
+/** Which of the kinds that have an export of their own. */
+export const OlderExportQuery = Strict({ kind: Words(OLDER_KINDS) });
+/** Items as the list route of their kind shows them. */
+export const OlderImportBody = Strict({ kind: Words(OLDER_KINDS), items: Items });
+/** The first fault of the body of an older import. */
+export const olderImportFault = compile(OlderImportBody);
+
+const Item = Type.Record(Type.String(), Type.Unknown());
+
+/** A file as it is exported; items name what was taken out of them in `export_removed`. */
+export const TransferFile = Strict({
+  format: Type.String(),
+  version: Type.Integer(),
+  exported_at: Time(),
+  source: Type.String(),
+  key_fields: Type.Record(Type.String(), Type.String()),
+  kinds: Type.Record(Type.String(), Type.Array(Item)),
+  denied: Type.Array(Type.String()),
+});
+
+/** What there is to export. */
+export const TransferCatalog = Strict({
+  kinds: Type.Array(
+    Strict({
+      kind: Words(TRANSFER_KINDS),
+      key_field: Type.String(),
+      count: Type.Integer(),
+      can_read: Type.Boolean(),
+      can_write: Type.Boolean(),
+      items: Type.Array(Strict({ key: Type.String(), name: Type.String() })),
+    }),
+  ),
+});
+
+/** What comes, or would come, of one item. `error` is empty where there is none. */
+export const TransferItem = Strict({
+  kind: Words(TRANSFER_KINDS),
+  key: Type.String(),
+  action: Type.String(),
+  /** Fields of the file that change, for an update. */
+  changes: Type.Array(Type.String()),
+  error: Type.String(),
+  warnings: Type.Array(Type.String()),
+});
+export type TransferItem = Static<typeof TransferItem>;
+
+/** What comes of a file, with the number of items of each action. */
+export const TransferResult = Strict({
+  items: Type.Array(TransferItem),
+  summary: Type.Record(Type.String(), Type.Integer()),
+});
+
+/** What comes, or would come, of a delete. */
+export const DeleteResult = Strict({
+  items: Type.Array(
+    Strict({
+      key: Type.String(),
+      action: Words(['delete', 'deleted', 'refused', 'not_found'] as const),
+      error: Type.String(),
+      warning: Type.String(),
+    }),
+  ),
+});
+export type DeleteItem = Static<typeof DeleteResult>['items'][number];
+
+/** The older export. */
+export const OlderExport = Strict({ kind: Type.String(), items: Type.Array(Item) });
+/** The older import: what came of each item; `identity` is its path. */
+export const ImportOutcome = Strict({
+  action: Words(['created', 'updated', 'unchanged', 'error'] as const),
+  error: Type.String(),
+  identity: Type.String(),
+});
+export type ImportOutcome = Static<typeof ImportOutcome>;
