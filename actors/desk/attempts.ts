@@ -68,7 +68,7 @@ const recent = ({ failures, counts }: SigninBlockRecord, now: number): Tally => 
   const left = failures.map((time) => now - time < FAILURE_WINDOW_MS);
   return {
     failures: failures.filter((_, at) => left[at]),
-    counts: failures.map((_, at) => counts?.[at] ?? 1).filter((_, at) => left[at]),
+    counts: failures.map((_, at) => counts[at] as number).filter((_, at) => left[at]),
   };
 };
 

@@ -195,10 +195,7 @@ const load = async (): Promise<DeskState> => {
     });
   }
   const created = desk.isEmpty() && data.demo !== null ? await createDemo(data.demo) : null;
-  if (!desk.isEmpty()) {
-    await desk.adoptEarlier();
-    await desk.usePrices(data.prices);
-  }
+  if (!desk.isEmpty()) await desk.usePrices(data.prices);
   return {
     settings: desk.settings(),
     sessions: [...desk.sessions()],

@@ -21,7 +21,6 @@ import { confirmationOps } from './confirmations.js';
 import { datafeedStatuses, gatewayStatuses, restartDatafeed } from './connection-status.js';
 import { createDemoPlatform, type DemoOptions, type DemoPlatform } from './demo-platform.js';
 import type { DeskDeps } from './deps.js';
-import { adoptEarlier } from './earlier.js';
 import { checkHolidays } from './holiday-check.js';
 import { Identity } from './identity.js';
 import { journalReader } from './journal-reader.js';
@@ -201,11 +200,6 @@ export class Desk {
       drawSource(draft, source);
       return done(null);
     });
-  }
-
-  /** Takes over settings that an earlier version wrote. */
-  adoptEarlier(): Promise<void> {
-    return adoptEarlier(this.#parts);
   }
 
   /** Seals anew what older keys of the server have sealed. */

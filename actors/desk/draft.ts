@@ -168,18 +168,6 @@ export class Draft extends Overlay implements Drafting {
     return known ? this.replace(kind, key, record) : this.create(kind, record);
   }
 
-  /** Gives a record that an earlier version wrote its id, version and times, as if it was new. */
-  adopt<K extends KindName>(kind: K, key: string): void {
-    const before = this.get(kind, key);
-    if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
-    const { earlier, parted } = KINDS[kind];
-    parted?.(before.record, this);
-    const given = earlier?.(before.record) ?? before.record;
-    const filled = this.#filled(kind, this.#numbered(kind, given));
-    const record = this.#stamped(kind, filled, before) as Plain;
-    this.take(kind, { kind, key, version: this.#next(kind, key, before), record });
-  }
-
   /** Puts another form of the same record in its place: nothing that anybody sees has changed. */
   exchange(kind: KindName, key: string, form: (record: object) => object): void {
     const before = this.get(kind, key);

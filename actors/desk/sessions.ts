@@ -4,7 +4,6 @@ import type { AccountRecord } from '../../wire/accounts/account.js';
 import {
   type Audience,
   BROWSER_TERMINALS,
-  isWithoutCodes,
   type SessionCopy,
   type SessionRecord,
 } from '../../wire/accounts/identity.js';
@@ -107,7 +106,7 @@ export class Sessions {
     const account = look.get('account', key)?.record;
     if (account === undefined) return null;
     const staff = look.get('staff', key)?.record;
-    const without_codes = isWithoutCodes(session);
+    const without_codes = session.without_codes;
     const demands = look.get('group', account.group)?.record.otp_required ?? false;
     const powers = session.audience === 'staff' ? staff : undefined;
     return {
@@ -190,7 +189,7 @@ export class Sessions {
 
   #issue(
     draft: Draft,
-    session: Omit<SessionRecord, 'access_hash' | 'refresh_hash' | 'access_expires_at'>,
+    session: Omit<SessionRecord, 'key_id' | 'access_hash' | 'refresh_hash' | 'access_expires_at'>,
     device: Device,
     now: number,
   ): IssuedTokens {

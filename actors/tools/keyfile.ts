@@ -34,7 +34,7 @@ export const newKey = (): Key => keyOf(randomBytes(KEY_BYTES));
 const textOf = (keys: readonly Key[]): string =>
   keys.map(({ id, bytes }) => `${id} ${bytes.toString('hex')}\n`).join('');
 
-/** The file of before had one key and no id; whoever brings a key writes it so, too. */
+/** A key that an operator brings: one line of hex without an id. */
 const BARE = /^[0-9a-f]{64}\s*$/i;
 const LINE = /^[0-9a-f]{16} ([0-9a-f]{64})$/;
 

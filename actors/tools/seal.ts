@@ -39,9 +39,9 @@ export const keyOf = (bytes: Buffer): Key => ({
   bytes,
 });
 
-/** The key of an id; the oldest for what names none: there was one key alone then. */
-export const keyNamed = (keys: Keys, id: string | undefined): Key =>
-  keys.find((key) => key.id === id) ?? keys.at(-1) ?? keys[0];
+/** The key of an id; the one in use where that key was removed. */
+export const keyNamed = (keys: Keys, id: string): Key =>
+  keys.find((key) => key.id === id) ?? keys[0];
 
 /** Sealing has a key of its own, so that no tag ever tells of it. */
 const sealingKey = (key: Key): Buffer => hmac(key, '', 'seal');
@@ -90,9 +90,7 @@ const opened = (key: Key, coded: string, context: string): string | undefined =>
  */
 export const unseal = (keys: Keys, sealed: string, context: string): string | undefined => {
   const at = sealed.indexOf(MARK);
-  // Before keys had ids there was one key, which is the oldest if it is still there.
-  if (at < 0) return opened(keyNamed(keys, undefined), sealed, context);
-  const id = sealed.slice(0, at);
+  const id = sealed.slice(0, Math.max(0, at));
   const key = keys.find((one) => one.id === id);
   return key && opened(key, sealed.slice(at + 1), namedContext(id, context));
 };

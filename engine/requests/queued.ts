@@ -110,7 +110,7 @@ export const offeredOn = (turn: Turn, row: Queued, rule: RoutingRule): Queued =>
 /** The longest delay that a rule may ask for, ms. */
 const DELAY_MS_MAX = 60_000;
 
-/** The delay of a rule; ms. Records of before may name what is no number: it delays nothing. */
+/** The delay of a rule; ms. An action value that is no number delays nothing. */
 const delayOf = (rule: RoutingRule | null): number => {
   const ms = Math.floor(Number(rule?.action_value));
   return ms > 0 ? Math.min(ms, DELAY_MS_MAX) : 0;

@@ -239,7 +239,7 @@ const SCHEMA = `
 `;
 
 /** Version of the tables: files of an earlier one are made anew from the log. */
-const VERSION = 14;
+const VERSION = 1;
 /** Most pages are filled from end to end: half as many cost less than half as much again. */
 const PAGE_BYTES = 8192;
 
@@ -256,6 +256,5 @@ export const isOutdated = (path: string): boolean => existsSync(path) && version
  */
 export const openProjection = (path: string, unshared = false): Database => {
   if (isOutdated(path)) dropDatabase(path);
-  const steps = Array.from({ length: VERSION }, (_, n) => (n === VERSION - 1 ? SCHEMA : ''));
-  return openDatabase(path, steps, PAGE_BYTES, unshared);
+  return openDatabase(path, [SCHEMA], PAGE_BYTES, unshared);
 };

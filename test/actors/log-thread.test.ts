@@ -271,7 +271,7 @@ const usedFolder = (root: string, known: number): string => {
   log.close();
   const db = openProjection(paths.database);
   db.prepare('UPDATE checkpoint SET seq = ?').run(known);
-  db.pragma('user_version = 4');
+  db.pragma('user_version = 0');
   db.close();
   return data;
 };

@@ -229,17 +229,6 @@ t.test('a high limit of antiflood does not make what is kept of an address grow'
   t.equal(codeOf(await harness.signIn(address)), 'auth.too_many_attempts');
 });
 
-t.test('a log of before says of each failure that it is one', async (t) => {
-  const harness = await openDesk();
-  for (let i = 0; i < 4; i += 1) {
-    await harness.signIn(wrong);
-    harness.now += 1_000;
-  }
-  const earlier = harness.earlier('signin_block', ({ counts: _, ...before }) => before);
-  await earlier.signIn(wrong);
-  t.equal(codeOf(await earlier.signIn()), 'auth.too_many_attempts');
-});
-
 t.test('after quiet hours an address is blocked anew, for the shortest time', async (t) => {
   const harness = await openGuarded({ antiflood_errors: 1 });
   for (let round = 0; round < 3; round += 1) {

@@ -2,7 +2,6 @@
 // and what earlier versions left.
 
 import t from 'tap';
-import { RIGHTS } from '../../wire/accounts/rights.js';
 import { done, type Outcome } from '../../wire/base/codes.js';
 import type { Fields } from '../../wire/base/object.js';
 import type { Caller } from '../../wire/desk/operations.js';
@@ -273,42 +272,6 @@ t.test('What a list shows of other records is looked up each time', async (t) =>
   t.match(await profiles.list(), [{ groups: [] }]);
   await harness.patch('group', 'demo\\standard', { leverage_profile_id: id });
   t.match(await profiles.list(), [{ groups: ['demo\\standard'] }]);
-});
-
-t.test('large settings of an earlier version are taken over a part at a time', async (t) => {
-  const later = (await openDesk()).earlier('group', ({ created_at: _, ...record }) => ({
-    ...record,
-    company: 'x'.repeat(600_000),
-  }));
-  const groups = later.desk.records.count('group');
-  await later.desk.adoptEarlier();
-  t.equal(later.log.length, 1 + groups, 'two are more than one event is to hold');
-  t.equal(later.desk.settings().group.length, groups);
-});
-
-t.test('parameters of an earlier version become lists, once', async (t) => {
-  const harness = await openDesk({ kind: 'demo', seed: '7' });
-  const later = harness.earlier('datafeed', ({ created_at: _, ...record }) => ({
-    ...record,
-    params: { seed: '7' },
-  }));
-  await later.desk.adoptEarlier();
-  const events = later.log.length;
-  t.equal(events, 2);
-  t.match(later.desk.settings().datafeed, [{ params: [{ key: 'seed', value: '7' }] }]);
-  await later.restarted().desk.adoptEarlier();
-  t.equal(later.log.length, events);
-  dataOf(await later.desk.usePrices({ kind: 'demo', seed: '8' }));
-  t.match(later.desk.settings().datafeed, [{ params: [{ key: 'seed', value: '8' }] }]);
-});
-
-t.test('profiles of staff of an earlier version have no report lines, once', async (t) => {
-  const later = (await openDesk()).earlier('staff', ({ reports: _, ...record }) => record);
-  await later.desk.adoptEarlier();
-  const profile = later.desk.records.get('staff', '1')?.record;
-  t.match(profile, { reports: [], rights: RIGHTS, version: 2 });
-  await later.restarted().desk.adoptEarlier();
-  t.equal(later.log.length, 2);
 });
 
 t.test(

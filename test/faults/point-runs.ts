@@ -73,7 +73,7 @@ const MIGRATION: readonly string[] = [
 /** Makes a stopped server's database one of an earlier version. */
 const makeOutdated = (data: string): void => {
   const db = new BetterSqlite(pathsOf(data).database);
-  db.pragma('user_version = 1');
+  db.pragma('user_version = 0');
   db.close();
 };
 

@@ -1,7 +1,4 @@
-// Groups over REST: the rules of the family, and what the engine could not carry out.
-
-import t from 'tap';
-import { DeskHarness, dataOf, openDesk, opening, staffCaller } from '../support/desk-harness.js';
+import { opening, staffCaller } from '../support/desk-harness.js';
 import { each, type Family, type Kind, testsOf, traceOf } from './kind.js';
 import { fileOf } from './setting-bodies.js';
 import { settingLaws } from './setting-laws.js';
@@ -312,41 +309,4 @@ test`what the engine could not carry out is refused by name`(async (t, kind) => 
     t.ok(refused.message.startsWith(`${name}:`), refused.message);
   }
   t.same(traceOf(kind), before, 'nothing was done');
-});
-
-/** A record as versions wrote it that gave settings no stamps, and groups no ids. */
-const unstamped = (kind: string, record: Readonly<Record<string, unknown>>) => {
-  const { version: _, created_at: __, updated_at: ___, ...bare } = record;
-  const { id: ____, ...named } = bare;
-  return kind === 'group' ? named : bare;
-};
-
-t.test('groups of an earlier version get ids, and are changed like others', async (t) => {
-  const [first, ...rest] = (await openDesk()).log;
-  if (first === undefined) throw new Error('the demo platform is one event');
-  const changes = first.changes
-    .filter(({ key }) => !key.startsWith('id.'))
-    .map(({ record, ...change }) => ({
-      ...change,
-      record: record && unstamped(change.kind, record),
-    }));
-  const harness = new DeskHarness([{ ...first, changes }, ...rest]);
-  await harness.desk.adoptEarlier();
-  const events = harness.log.length;
-  await harness.desk.adoptEarlier();
-  t.equal(harness.log.length, events, 'once is enough');
-  const caller = staffCaller();
-  const { json } = dataOf(
-    await harness.desk.handle('settings.list', { caller, kind: 'group', query: {} }),
-  );
-  const groups = JSON.parse(Buffer.from(json).toString()) as (Row & { version: number })[];
-  t.same(
-    groups.map(({ id }) => id).sort(),
-    groups.map((_, at) => at + 1),
-  );
-  const [{ id, version }] = groups as [Row & { version: number }];
-  const input = { caller, kind: 'group', id, version, fields: { company: 'x' }, whole: false };
-  const changed = dataOf(await harness.desk.handle('settings.patch', input as never));
-  t.match(changed, { company: 'x', version: version + 1, created_at: /Z$/ });
-  t.same(harness.restarted().desk.settings().group, harness.desk.settings().group);
 });

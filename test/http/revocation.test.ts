@@ -2,7 +2,6 @@
 
 import t, { type Test } from 'tap';
 import { TERMINALS } from '../../wire/accounts/identity.js';
-import { DeskHarness } from '../support/desk-harness.js';
 import { within } from '../support/guard.js';
 import { STAFF_PASSWORD, type Terminal } from '../support/http-harness.js';
 import type { Peer } from '../support/socket-harness.js';
@@ -49,22 +48,6 @@ for (const kind of ['account', 'group'] as const) {
     await allow(TERMINALS);
   });
 }
-
-t.test('A group of before lets in at every terminal', async (t) => {
-  const { id } = harness.desk.records.get('group', GROUP.trader)?.record ?? {};
-  const before = harness.log.map((event) => ({
-    ...event,
-    changes: event.changes.map((change) => {
-      const { terminals, ...record } = (change.record ?? {}) as { terminals?: unknown };
-      return change.kind === 'group' ? { ...change, record } : change;
-    }),
-  }));
-  const later = new DeskHarness(before, harness.now);
-  t.equal((await later.signIn()).ok, true);
-  await later.desk.adoptEarlier();
-  const { record } = later.desk.records.get('group', GROUP.trader) ?? {};
-  t.match(record, { id, terminals: [...TERMINALS] });
-});
 
 const OVER = 'auth.session_expired';
 /** What is changed of staff, and what becomes of a session that was open. */

@@ -2,7 +2,6 @@
 
 import t, { type Test } from 'tap';
 import { routes } from '../../http/routes/table.js';
-import { admit, DeskHarness, openDesk } from '../support/desk-harness.js';
 import { type Fields, type Kind, testsOf, traceOf } from './kind.js';
 import { socketOf } from './online-harness.js';
 
@@ -200,25 +199,4 @@ test`failures count for 5 minutes, blocks double [PATCH /{id} #13, #14]`(async (
     harness.now += (waits.at(-1) ?? 0) * 1000;
   }
   t.same(waits, [300, 600, 1200, 2400, 3600]);
-});
-
-t.test('what the platform record said of access before is taken over, once', async (t) => {
-  const [first] = (await openDesk()).log;
-  if (first === undefined) throw new Error('the demo platform is one event');
-  const before = { ...ACCESS, allow_api: false, antiflood_enabled: true, antiflood_errors: 4 };
-  const changes = first.changes.map((change) =>
-    change.kind === 'platform' ? { ...change, record: { ...change.record, ...before } } : change,
-  );
-  const harness = new DeskHarness([{ ...first, changes }]);
-  await harness.desk.adoptEarlier();
-  t.same(harness.desk.settings().logical_server[0]?.access, before);
-  const held = harness.desk.records.get('platform', 'platform')?.record ?? {};
-  t.notOk('allow_api' in held);
-  const later = harness.restarted();
-  await later.desk.adoptEarlier();
-  t.equal(later.log.length, 2, 'once');
-  t.same(later.desk.settings().logical_server[0]?.access, before);
-  await later.patch('platform', 'platform', { utc_offset_min: 60 });
-  await admit(later, { allow_api: true });
-  t.match(later.restarted().desk.settings().logical_server[0]?.access, { allow_api: true });
 });

@@ -242,7 +242,7 @@ t.test('A database whose tables are of before is projected anew', async (t) => {
   const first = openProjection(path);
   new Projection(first).project([batch]);
   first.exec('ALTER TABLE deals DROP COLUMN seq');
-  first.pragma('user_version = 4');
+  first.pragma('user_version = 0');
   first.close();
   const db = openProjection(path);
   t.teardown(() => db.close());

@@ -250,17 +250,6 @@ export class DeskHarness {
     return new DeskHarness(this.log, this.now, nothingStored, keys);
   }
 
-  /** A desk of the same log whose records of a kind are as an earlier version left them. */
-  earlier(kind: string, as: (record: Fields) => Fields): DeskHarness {
-    const log = this.log.map((event) => ({
-      ...event,
-      changes: event.changes.map((change) =>
-        change.kind === kind ? { ...change, record: change.record && as(change.record) } : change,
-      ),
-    }));
-    return new DeskHarness(log, this.now);
-  }
-
   signIn(input: Partial<SignIn> = {}) {
     return this.desk.handle('auth.login', credentials(input));
   }

@@ -34,9 +34,9 @@ export interface SessionRecord {
   readonly must_change_password: boolean;
   /**
    * Opened by a password that asks for one-time codes, for a login that has set up none: restricted
-   * while the group demands codes. Absent in sessions of before there were codes.
+   * while the group demands codes.
    */
-  readonly without_codes?: boolean;
+  readonly without_codes: boolean;
   /** Address and terminal of the newest sign-in or refresh. */
   readonly ip: string;
   readonly user_agent: string;
@@ -50,20 +50,14 @@ export interface SessionRecord {
   readonly refreshed_at: string;
   readonly access_expires_at: string;
   readonly expires_at: string;
-  /** The key that its tokens were made with; those of before keys had ids lack it. */
-  readonly key_id?: string;
+  /** The key that its tokens were made with. */
+  readonly key_id: string;
 }
-
-/** Was it opened by a password that asks for codes, for a login that had none? */
-export const isWithoutCodes = ({
-  without_codes,
-  read_only,
-}: Pick<SessionRecord, 'without_codes' | 'read_only'>): boolean => without_codes ?? !read_only;
 
 /** A program sets no codes up: where they are demanded, a session of its without them is shut. */
 export const isShutWithoutCodes = (
-  session: Pick<SessionRecord, 'without_codes' | 'read_only' | 'terminal'>,
-): boolean => session.terminal === 'api' && isWithoutCodes(session);
+  session: Pick<SessionRecord, 'without_codes' | 'terminal'>,
+): boolean => session.terminal === 'api' && session.without_codes;
 
 /** Wrong codes that a login was given. */
 export interface WrongCodes {
@@ -94,8 +88,8 @@ export interface SigninBlockRecord {
   readonly key: string;
   /** ms since 1970 of failures that count, oldest first. */
   readonly failures: readonly number[];
-  /** How many failures each of these times stands for; one each where absent. */
-  readonly counts?: readonly number[];
+  /** How many failures each of these times stands for. */
+  readonly counts: readonly number[];
   /** Blocks so far in a row: each lasts twice as long as the one before. */
   readonly blocks: number;
   /** ms since 1970; 0 = not blocked. */

@@ -27,13 +27,6 @@ const CONNECTIONS_MAX = PRIORITY_MAX - 2;
 
 type Connection = DatafeedRecord | GatewayRecord;
 
-/** Parameters were once an object of their values by name. */
-export const withParamList = <R extends Connection>(record: R): R => {
-  const { params } = record;
-  if (Array.isArray(params)) return record;
-  const list = Object.entries(params as unknown as Readonly<Record<string, string>>);
-  return { ...record, params: list.map(([key, value]) => ({ key, value })) };
-};
 type Modules = Readonly<Record<string, ConnectionModule>>;
 
 /** Is it the module of a source of the server's own? */

@@ -15,7 +15,6 @@ import {
   isLocal,
   placedLast,
   renewedParams,
-  withParamList,
 } from './connections.js';
 import { checkedBy, type Kind, SETTING } from './kind.js';
 
@@ -33,7 +32,6 @@ export const DATAFEED: Kind<Datafeed> = {
   key: (record) => String(record.id),
   unique: { name: (record) => record.name },
   check: (record, _before, look) => connectionFault(record, moduleOf(record.module), look),
-  earlier: withParamList,
   renewed: renewedParams(FEED_MODULES, 'datafeed'),
   maintained: {
     setting: DATAFEEDS,

@@ -16,7 +16,6 @@ import {
   enterConnection,
   placedLast,
   renewedParams,
-  withParamList,
 } from './connections.js';
 import { checkedBy, type Kind, type Look, SETTING } from './kind.js';
 import { widerMask } from './narrower.js';
@@ -77,7 +76,6 @@ export const GATEWAY: Kind<Gateway> = {
   unique: { name: (record) => record.name },
   check: gatewayFault,
   inUse: gatewayInUse,
-  earlier: withParamList,
   renewed: renewedParams(GATEWAY_MODULES, 'gateway'),
   maintained: {
     setting: GATEWAYS,

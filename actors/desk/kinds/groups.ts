@@ -1,7 +1,6 @@
 // Groups: what accounts have in common.
 
 import { currencyDigits } from '../../../engine/engine.js';
-import { TERMINALS } from '../../../wire/accounts/identity.js';
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope } from '../../../wire/base/mask.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
@@ -124,8 +123,6 @@ export const GROUP: Kind<Group> = {
     profile: ({ leverage_profile_id: id }) => (id === null ? [] : [String(id)]),
   },
   check: faultOf,
-  earlier: (record) =>
-    Object.hasOwn(record, 'terminals') ? record : { ...record, terminals: [...TERMINALS] },
   inUse,
   maintained: {
     setting: GROUPS,

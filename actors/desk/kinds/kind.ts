@@ -177,10 +177,6 @@ export interface Kind<R> {
   readonly refers?: Readonly<Record<string, (record: R) => readonly string[]>>;
   /** Rules beyond the schema, references among them. */
   readonly check?: (record: R, before: R | undefined, draft: Drafting) => Refusal | undefined;
-  /** A record as an earlier version wrote it, in the form of today. */
-  readonly earlier?: (record: R) => R;
-  /** What of such a record goes into others. */
-  readonly parted?: (record: R, draft: Drafting) => void;
   /** Why the record cannot be deleted. */
   readonly inUse?: (record: R, draft: Drafting) => Refusal | undefined;
   readonly maintained?: Maintained<R>;

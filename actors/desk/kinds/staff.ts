@@ -63,5 +63,4 @@ export const STAFF: Kind<StaffRecord> = {
   key: (record) => String(record.login),
   check: (record, _before, look) => staffFault(record, look),
   inUse,
-  earlier: (record) => ('reports' in record ? record : { ...(record as StaffRecord), reports: [] }),
 };
