@@ -8,6 +8,7 @@ import type { Explanation } from '../wire/rest/trading/deals.js';
 import type { Settings } from '../wire/settings/config.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../wire/settings/symbols.js';
+import type { EventPart } from './shared/hops.js';
 
 export { patience } from './failpoint.js';
 export { beat } from './shared/pulse.js';
@@ -66,7 +67,7 @@ export interface EventFrame {
   /** The whole frame as UTF-8 JSON, `seq` included. */
   readonly text: Uint8Array;
   /** Which of deals, orders, positions are not empty. */
-  readonly parts: readonly ('deals' | 'orders' | 'positions')[];
+  readonly parts: readonly EventPart[];
 }
 
 /** A symbol as a group sees it: its values and its prices after the group's markups. */

@@ -3,12 +3,12 @@
 import type { AccountSwitches, Settings } from '../wire/settings/config.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import { patience } from './failpoint.js';
+import type { FrontChange } from './front/front-client.js';
 import type { DeskState, Distribution, ToMarket, ToShard } from './messages.js';
 import { shardOf } from './shard-of.js';
 import {
   SettingsCopy,
   type SettingsNews,
-  type TakenSettings,
   tellSettings,
   wholeNews,
 } from './shared/settings-copy.js';
@@ -25,11 +25,6 @@ export interface Holders {
   readonly shards: readonly (Holder<ToShard> | undefined)[];
   readonly market: Holder<ToMarket> | undefined;
 }
-
-/** A change as the front takes it. */
-export type FrontChange = Omit<Distribution, 'settings' | 'changes'> & {
-  readonly settings?: TakenSettings;
-};
 
 /** What a desk that begins has for others. */
 type Began = Pick<DeskState, 'settings' | 'changed' | 'accounts'>;

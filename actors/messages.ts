@@ -7,8 +7,7 @@ import type { AccountSwitches, Settings } from '../wire/settings/config.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { DerivedCommand } from '../wire/trading/events.js';
 import type { BarChange, Followed } from './client.js';
-import type { FeedStatus } from './market/feed.js';
-import type { GatewayReport } from './market/gateway-reports.js';
+
 import type { SettingsNews } from './shared/settings-copy.js';
 
 /** A line for the operator's log. */
@@ -285,3 +284,57 @@ export interface Told {
 
 /** The accounts of some logins, or those from a place on in the order in which they came. */
 export type PageOf = { readonly logins: readonly number[] } | { readonly from: number };
+
+/** `resting` is the long wait after many failures; `finished` a source that is through. */
+export type FeedState =
+  | 'stopped'
+  | 'disabled'
+  | 'unavailable'
+  | 'connecting'
+  | 'online'
+  | 'waiting'
+  | 'resting'
+  | 'finished';
+
+/** A feed as operators see it; times in ms, 0 = never. */
+export interface FeedStatus {
+  readonly id: number;
+  readonly name: string;
+  readonly module: string;
+  readonly state: FeedState;
+  readonly instruments: number;
+  readonly connects: number;
+  /** Failures in a row. */
+  readonly failures: number;
+  readonly ticks: number;
+  /** Ticks with a zero or crossed price, or too late. */
+  readonly dropped: number;
+  readonly last_tick_at: number;
+  readonly faults: number;
+  readonly last_error: string;
+}
+
+/** What a copy of execution reports of one gateway; times in ms since 1970, 0 = never. */
+export interface GatewayReport {
+  readonly gateway_id: number;
+  /** Version of the record that the session was opened with. */
+  readonly version: number;
+  /** Which copy of execution. */
+  readonly instance: string;
+  readonly online: boolean;
+  /** Since when it is so. */
+  readonly since: number;
+  /** When the provider answered last, and how long that took, ms. */
+  readonly answered_at: number;
+  readonly latency: number;
+  readonly last_error: string;
+  readonly last_logon: number;
+  readonly logons: number;
+  readonly bytes_in: number;
+  readonly bytes_out: number;
+  readonly instruments: number;
+  readonly orders: number;
+  readonly fills: number;
+  readonly rejects: number;
+  readonly outbox: number;
+}

@@ -2,7 +2,9 @@
 
 import type { DeskThreadData } from './desk/desk-thread.js';
 import type { DiskFull, DiskOptions } from './disk-watch.js';
+import type { Explainer } from './explain/explainer.js';
 import type { LogLine } from './messages.js';
+import type { ControlHandlers } from './tools/control.js';
 
 /** What the runtime is started with; see the flags for their meaning. */
 export interface RuntimeOptions {
@@ -16,6 +18,8 @@ export interface RuntimeOptions {
   readonly disk: DiskOptions;
   readonly prices: DeskThreadData['prices'];
   readonly demo: DeskThreadData['demo'];
+  /** Further operations of the control socket; `ending` is aborted when the server stops. */
+  controls?(explainer: Pick<Explainer, 'explain'>, ending: AbortSignal): ControlHandlers;
   log(line: LogLine): void;
   /** There is no room left on the disk: the server is to be stopped. */
   full(error: DiskFull): void;

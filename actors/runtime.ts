@@ -1,6 +1,7 @@
 // The runtime: starts the threads in order, starts them again when they fail, and ends them.
 
 import type { Outcome } from '../wire/base/codes.js';
+import type { DeskOps } from '../wire/desk/operations.js';
 import { NO_SETTINGS } from '../wire/settings/config.js';
 import type { DerivedCommand } from '../wire/trading/events.js';
 import { Auditor } from './audit/auditor.js';
@@ -40,10 +41,7 @@ import { Cells } from './shared/cells.js';
 import { wholeNews } from './shared/settings-copy.js';
 import { SteadyClock } from './shared/steady-clock.js';
 import { type Thread, type ThreadOwner, threadDown } from './thread.js';
-import { backupHandler } from './tools/backup.js';
 import { type ControlServer, serveControl } from './tools/control.js';
-import type { AdministratorInput } from './tools/create-admin.js';
-import { explainHandler } from './tools/explain.js';
 import { pathsOf } from './tools/folder.js';
 import { Vitals } from './vitals.js';
 
@@ -163,10 +161,13 @@ export class Runtime {
     await this.#startShadow();
     this.#control = await serveControl(pathsOf(options.data).control, {
       'state-hash': () => this.stateHash(),
-      explain: explainHandler(this.#explainer),
-      backup: backupHandler(options.data, options.keyFile, this.#ending.signal),
       'create-admin': (input) =>
-        askDesk(this.#desk, 'staff.administrator', input as AdministratorInput),
+        askDesk(
+          this.#desk,
+          'staff.administrator',
+          input as DeskOps['staff.administrator']['input'],
+        ),
+      ...options.controls?.(this.#explainer, this.#ending.signal),
     });
     this.#started = true;
     for (const command of state.deposits) {

@@ -6,6 +6,8 @@ import { DiskFull } from '../actors/disk-watch.js';
 import { EndlessLoop } from '../actors/pulse-watch.js';
 import { Runtime } from '../actors/runtime.js';
 import type { RuntimeOptions } from '../actors/runtime-options.js';
+import { backupHandler } from '../actors/tools/backup.js';
+import { explainHandler } from '../actors/tools/explain.js';
 import { runTool } from './commands.js';
 import { type Flags, readCommandLine } from './flags.js';
 import { createFront } from './front.js';
@@ -81,6 +83,10 @@ const serve = async (flags: Flags): Promise<void> => {
     demo: flags.noDemo
       ? null
       : { adminPassword: flags.adminPassword, traderPassword: flags.traderPassword },
+    controls: (explainer, ending) => ({
+      explain: explainHandler(explainer),
+      backup: backupHandler(flags.data, flags.keyFile, ending),
+    }),
     log: ({ level, record, always }) => (always ? announce : log)[level](record),
     full: (error) => {
       log.error({ msg: 'the server stops', error: error.message });

@@ -3,8 +3,7 @@
 import { join } from 'node:path';
 import { LOG_FOLDER } from '../../storage/database/database.js';
 import type { Outcome } from '../../wire/base/codes.js';
-import type { AccountPage, FromShard, PageOf, ToShard } from '../messages.js';
-import type { Thread } from '../thread.js';
+import type { AccountPage, PageOf, ToShard } from '../messages.js';
 import { AccountRounds, type RoundDeps } from './account-rounds.js';
 import { Alarms, type Told } from './alarms.js';
 import { ChainProcess } from './chain-process.js';
@@ -14,6 +13,12 @@ import type { PageResult, PageTask } from './page-audit.js';
 /** How long a shard may take over a page: its answer waits for a commit. */
 const PAGE_MS = 10_000;
 
+/** A shard's thread, as it is asked. */
+interface ShardThread {
+  /** Resolves with the answer, or undefined when the thread fails or takes too long. */
+  ask<T>(message: (id: number) => ToShard, withinMs: number): Promise<T | undefined>;
+}
+
 /** What the auditor is given. */
 export interface AuditorDeps extends Pick<RoundDeps, 'shards'>, Told {
   /** The data folder. */
@@ -21,7 +26,7 @@ export interface AuditorDeps extends Pick<RoundDeps, 'shards'>, Told {
   /** Has a reader look at a page for a while. */
   look(task: PageTask): Promise<Outcome<PageResult>>;
   /** A shard's thread; undefined while it is restarted. */
-  shard(index: number): Pick<Thread<ToShard, FromShard>, 'ask'> | undefined;
+  shard(index: number): ShardThread | undefined;
 }
 
 /** Checks accounts and the log until it is stopped. */

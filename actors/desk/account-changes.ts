@@ -5,7 +5,8 @@ import type { AccountRecord } from '../../wire/accounts/account.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import type { AccountProfile, Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import type { AccountPatch } from '../../wire/rest/accounts/accounts.js';
-import { type Accounts, fieldFault, inOrder, profileOf, refuseHiding } from './accounts.js';
+import { reachedAccount } from './account-reach.js';
+import { fieldFault, inOrder, profileOf, refuseHiding } from './accounts.js';
 import { powersOf, rightFault } from './authority.js';
 import { STALE } from './configuration.js';
 import type { Draft } from './draft.js';
@@ -51,12 +52,11 @@ const faultOf = (
 /** Changes what is given of an account; who is no longer let in at his terminal is signed out. */
 const changeAccount = (
   { writer }: Parts,
-  accounts: Accounts,
   { caller, login, body }: DeskOps['accounts.change']['input'],
 ): Promise<DeskAnswer<'accounts.change'>> =>
   writer.change([loginLock(login)], whoOf(caller), (draft, now): Outcome<AccountProfile> => {
     const key = String(login);
-    const reached = accounts.reached(caller, login, draft);
+    const reached = reachedAccount(draft, caller, login);
     if (!reached.ok) return reached;
     const { version, ...given } = body;
     if (version !== reached.data.version) return refuse('conflict', STALE);
@@ -82,7 +82,7 @@ const changeAccount = (
   });
 
 /** The desk's operations that change accounts. */
-export const accountChangeOps = (parts: Parts, accounts: Accounts) =>
+export const accountChangeOps = (parts: Parts) =>
   ({
-    'accounts.change': (input) => changeAccount(parts, accounts, input),
+    'accounts.change': (input) => changeAccount(parts, input),
   }) satisfies Partial<Handlers>;

@@ -4,7 +4,7 @@ import type { AccountRecord } from '../../wire/accounts/account.js';
 import type { PasswordKind } from '../../wire/accounts/password.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
-import type { Accounts } from './accounts.js';
+import { reachedAccount } from './account-reach.js';
 import { ATTEMPTS_LOCK, tooMany } from './attempts.js';
 import { rightFault } from './authority.js';
 import type { Look } from './kinds/kind.js';
@@ -45,11 +45,9 @@ const ownFault = (look: Look, { session, login }: Caller): Refusal | undefined =
 /** Changes, sets and tests passwords. */
 class AccountPasswords {
   readonly #parts: Parts;
-  readonly #accounts: Accounts;
 
-  constructor(parts: Parts, accounts: Accounts) {
+  constructor(parts: Parts) {
     this.#parts = parts;
-    this.#accounts = accounts;
   }
 
   /**
@@ -112,7 +110,7 @@ class AccountPasswords {
     input: DeskOps['accounts.password_check']['input'],
   ): Promise<DeskAnswer<'accounts.password_check'>> {
     const { caller, login, kind, password } = input;
-    const reached = this.#accounts.reached(caller, login);
+    const reached = reachedAccount(this.#parts.records, caller, login);
     if (!reached.ok) return reached;
     const fits = await this.#try({
       caller,
@@ -127,7 +125,7 @@ class AccountPasswords {
   }
 
   #unreached(caller: Caller, login: number, look: Look): Refusal | undefined {
-    const reached = this.#accounts.reached(caller, login, look);
+    const reached = reachedAccount(look, caller, login);
     return reached.ok ? undefined : reached;
   }
 
@@ -159,8 +157,8 @@ class AccountPasswords {
 }
 
 /** The desk's operations on passwords. */
-export const passwordOps = (parts: Parts, accounts: Accounts) => {
-  const passwords = new AccountPasswords(parts, accounts);
+export const passwordOps = (parts: Parts) => {
+  const passwords = new AccountPasswords(parts);
   return {
     'auth.password': (input) => passwords.change(input),
     'accounts.password': (input) => passwords.set(input),

@@ -5,7 +5,6 @@ import {
   type AccountRecord,
   type AccountText,
 } from '../../wire/accounts/account.js';
-import type { Holder } from '../../wire/accounts/has-rights.js';
 import { type Right, TERMINALS, type TerminalKind } from '../../wire/accounts/identity.js';
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import { inScope, isDemoGroup, isStaffGroup } from '../../wire/base/mask.js';
@@ -18,10 +17,10 @@ import type {
 } from '../../wire/desk/operations.js';
 import type { AccountCreate } from '../../wire/rest/accounts/accounts.js';
 import type { GroupRecord } from '../../wire/settings/groups.js';
-import { powersOf, rightFault, untouchable } from './authority.js';
+import { reachedAccount } from './account-reach.js';
+import { powersOf, rightFault } from './authority.js';
 import type { Draft } from './draft.js';
 import type { Look } from './kinds/kind.js';
-
 import type { Parts } from './parts.js';
 import { alike, weakness } from './passwords.js';
 import { SETTINGS_LOCK, whoOf } from './writer.js';
@@ -157,10 +156,6 @@ export const profileOf = (
   };
 };
 
-/** Is the account hidden from a member of staff? Then it is as if there was none. */
-export const isConcealed = (account: AccountRecord, { rights }: Holder): boolean =>
-  (account.hidden ?? false) && !rights.includes('accounts.hidden');
-
 /** Why an account is not opened with the passwords that are given. */
 const passwordFault = (body: AccountCreate, group: GroupRecord): Refusal | undefined => {
   for (const field of PASSWORDS) {
@@ -215,7 +210,7 @@ export class Accounts {
   /** An account with its profile. Traders see their own, whole. */
   read(input: DeskOps['accounts.read']['input']): DeskAnswer<'accounts.read'> {
     const { caller, login } = input;
-    const account = this.reached(caller, login);
+    const account = reachedAccount(this.#parts.records, caller, login);
     if (!account.ok) return account;
     const group = this.#parts.records.get('group', account.data.group)?.record;
     if (group === undefined) throw new Error(`account ${login} is in no group`);
@@ -228,26 +223,10 @@ export class Accounts {
   /** Is the account in the caller's reach, and may he write? */
   reach(input: DeskOps['accounts.reach']['input']): DeskAnswer<'accounts.reach'> {
     const { caller, login, writes = false } = input;
-    const account = this.reached(caller, login);
+    const account = reachedAccount(this.#parts.records, caller, login);
     if (!account.ok) return account;
     const tooOften = writes ? this.#parts.writer.spend(whoOf(caller)) : undefined;
     return tooOften ?? done({ group: account.data.group });
-  }
-
-  /**
-   * The account, when the caller may reach it by what he holds now; `look` is a decision under way.
-   */
-  reached(caller: Caller, login: number, look: Look = this.#parts.records): Outcome<AccountRecord> {
-    const account = look.get('account', String(login))?.record;
-    if (caller.audience === 'trader') {
-      return account?.login === caller.login ? done(account) : refuse('not_found');
-    }
-    const powers = powersOf(look, caller.login);
-    if (account === undefined || isConcealed(account, powers)) return refuse('not_found');
-    if (!inScope(powers.group_scope, account.group)) return refuse('forbidden');
-    if (!isStaffGroup(account.group)) return done(account);
-    if (!powers.rights.includes('config.staff')) return refuse('forbidden');
-    return untouchable(look, caller.login, login) ?? done(account);
   }
 
   /** The group that the account is opened in, where all that is asked for may be. */

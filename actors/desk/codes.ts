@@ -4,7 +4,7 @@ import type { OtpRecord, SessionRecord, WrongCodes } from '../../wire/accounts/i
 import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import type { OtpStatus } from '../../wire/rest/accounts/auth.js';
-import type { Accounts } from './accounts.js';
+import { reachedAccount } from './account-reach.js';
 import { ATTEMPTS_LOCK, tooMany } from './attempts.js';
 import { credentialsFault } from './authority.js';
 import type { Draft } from './draft.js';
@@ -84,12 +84,10 @@ const withWrong = (record: OtpRecord, { terminal }: Given, wrong: WrongCodes): O
 /** The one-time codes of every login. */
 export class OneTimeCodes {
   readonly #parts: Parts;
-  readonly #accounts: Accounts;
   readonly #safe: Safe;
 
-  constructor(parts: Parts, accounts: Accounts) {
+  constructor(parts: Parts) {
     this.#parts = parts;
-    this.#accounts = accounts;
     this.#safe = safeOf(parts.deps.keys);
   }
 
@@ -186,7 +184,7 @@ export class OneTimeCodes {
       [loginLock(login)],
       whoOf(caller),
       (draft) => {
-        const reached = this.#accounts.reached(caller, login, draft);
+        const reached = reachedAccount(draft, caller, login);
         if (!reached.ok) return reached;
         if (login === caller.login) {
           return refuse('forbidden', 'Your own codes are turned off with a current one.');

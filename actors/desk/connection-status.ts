@@ -10,9 +10,8 @@ import {
   type GatewayRecord,
   paramOf,
 } from '../../wire/settings/connections.js';
+import type { FeedStatus, GatewayReport } from '../messages.js';
 
-import type { FeedStatus } from '../market/feed.js';
-import type { GatewayReport } from '../market/gateway-reports.js';
 import { editorOf } from './configuration.js';
 import { byPriority } from './kinds/connections.js';
 import { sealedKeys } from './params.js';

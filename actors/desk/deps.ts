@@ -1,29 +1,15 @@
 // What the desk is given by its thread: the log, the other threads, hashing, time and chance.
 
 import type { SessionCopy } from '../../wire/accounts/identity.js';
+import type { Delivery, Letter, MailRoute } from '../../wire/accounts/mail.js';
 import type { Outcome } from '../../wire/base/codes.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
 import type { ChangedSetting, SettingsDelta } from '../../wire/settings/settings-delta.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
-import type { MailTransport } from '../mail/transport.js';
 import type { Connections, Questions, ThrownIn, Told } from '../messages.js';
+import type { Hasher } from '../pools/hashing.js';
 import type { Keys } from '../tools/seal.js';
-import type { Held } from './kinds/kind.js';
-
-/** The database at its checkpoint, as the desk reads it. */
-export interface StoredRecords {
-  /** Every record of a kind at a start: throws when any is missing or not what was written. */
-  load(kind: string): Iterable<Held>;
-  /** Every record of a kind. */
-  all(kind: string): Iterable<Held>;
-  one(kind: string, key: string): Held | undefined;
-  /** Keys of a kind that are whole numbers, above one of them, in order, at most `limit`. */
-  numbers(kind: string, after: number, limit: number): readonly number[];
-  /** Is there something to the name of a member of staff: trades, decisions, journal lines? */
-  acted(login: number): boolean;
-  /** Version of the settings at the checkpoint; 0 before the first. */
-  configVersion(): number;
-}
+import type { StoredRecords } from './stored.js';
 
 /** What other threads are told of a committed change. Absent parts did not change. */
 export interface DeskChange {
@@ -37,13 +23,6 @@ export interface DeskChange {
     readonly copy: SessionCopy | null;
     readonly reason: string;
   }[];
-}
-
-/** Slow password work, done in the hashing pool. Refusals: its queue is full. */
-export interface Hasher {
-  hash(passwords: readonly string[]): Promise<Outcome<readonly string[]>>;
-  /** Index of the first hash that the password fits, or -1; tries them in turn, in one job. */
-  match(hashes: readonly string[], password: string): Promise<Outcome<number>>;
 }
 
 /** Prices ×10^(digits+3), time in ms since 1970. */
@@ -60,14 +39,12 @@ export interface HeldAccount {
   release(): void;
 }
 
-/** A decision changes more at once than one event may hold: so many bytes of so many. */
-export class EventTooLarge extends Error {
-  constructor(
-    readonly bytes: number,
-    readonly most: number,
-  ) {
-    super(`an event of ${bytes} bytes; at most ${most} can be written`);
-  }
+/** Hands e-mails to mail servers. */
+export interface MailSender {
+  /** Tries once, for at most `wholeMs`. */
+  send(route: MailRoute, letter: Letter, wholeMs?: number): Promise<Delivery>;
+  /** Breaks off what is under way. */
+  close(): void;
 }
 
 /** Everything that the desk needs from outside; it takes nothing from the environment itself. */
@@ -102,7 +79,7 @@ export interface DeskDeps {
   /** Hands a price to the market; answers the quote that came of it. */
   throwPrice(price: ThrownIn): Promise<Outcome<ThrownPrice>>;
   /** Sends e-mails. */
-  readonly mail: Pick<MailTransport, 'send' | 'close'>;
+  readonly mail: MailSender;
   /** Runs a decision that nobody asked for, when decisions may be made. */
   decide<T>(decision: () => Promise<T>): Promise<T>;
   /** Tells the operator that the server itself is at fault. */

@@ -4,7 +4,6 @@ import { packEvent } from '../../wire/codec/pack.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import { LOG_RING_BYTES } from '../shared/hops.js';
 import { Bell, RingWriter, recordMax } from '../shared/ring.js';
-import { EventTooLarge } from './deps.js';
 
 /** What one event may take. */
 export const EVENT_BYTES_MAX = recordMax(LOG_RING_BYTES);
@@ -56,5 +55,15 @@ export class DeskLog {
     const unwritten = this.#unwritten;
     while (unwritten.length > 0 && this.#ring.write(unwritten[0] as Buffer)) unwritten.shift();
     this.#ring.flush();
+  }
+}
+
+/** A decision changes more at once than one event may hold: so many bytes of so many. */
+export class EventTooLarge extends Error {
+  constructor(
+    readonly bytes: number,
+    readonly most: number,
+  ) {
+    super(`an event of ${bytes} bytes; at most ${most} can be written`);
   }
 }

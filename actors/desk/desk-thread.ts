@@ -36,7 +36,6 @@ import { Cells } from '../shared/cells.js';
 import { startPulse } from '../shared/pulse.js';
 import { deltaNews, type SettingsNews, tellSettings } from '../shared/settings-copy.js';
 import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
-import { deskHash } from '../state-hash.js';
 import { switchesOf } from '../switches.js';
 import { type Key, keyOf } from '../tools/seal.js';
 import { CatchUp } from './catch-up.js';
@@ -45,6 +44,7 @@ import { Desk } from './desk.js';
 import { DeskLog } from './desk-log.js';
 import { Projector } from './projector.js';
 import { changedSettings } from './settings.js';
+import { deskHash } from './state-hash.js';
 import { storedRecords } from './stored.js';
 
 /** What the desk thread is started with. */
@@ -295,7 +295,7 @@ const freeze = async (id: number): Promise<void> => {
     thaw = resolve;
   });
   await Promise.all(underWay);
-  say({ type: 'answer', id, value: { count: deskLog.emitted, hash: deskHash(desk) } });
+  say({ type: 'answer', id, value: { count: deskLog.emitted, hash: deskHash(desk.records) } });
 };
 
 /** Nothing comes first any more. Who may not raise it stays where it is, and takes longer. */

@@ -26,6 +26,7 @@ import { Identity } from './identity.js';
 import { journalReader } from './journal-reader.js';
 import { kickLogin, kickSession } from './kicks.js';
 import type { DepositRecord } from './kinds/kind.js';
+import { TYPES } from './kinds.js';
 import { editRules } from './leverage-rules.js';
 import { noteServer } from './lines.js';
 import { Maintenance } from './maintenance.js';
@@ -60,7 +61,7 @@ export class Desk {
   #underWay = 0;
 
   constructor(deps: DeskDeps) {
-    const records = new Records(deps.stored, () => deps.now());
+    const records = new Records(TYPES, deps.stored, () => deps.now());
     const sessions = new Sessions(records, deps);
     const settings = new SettingsBook(records);
     const writer = new Writer(deps, records, sessions, settings);
@@ -73,7 +74,7 @@ export class Desk {
     const mailTests = new MailTests(this.#parts);
     const identity = new Identity(this.#parts);
     const accounts = new Accounts(this.#parts);
-    const codes = new OneTimeCodes(this.#parts, accounts);
+    const codes = new OneTimeCodes(this.#parts);
     const signIn = new SignIn(this.#parts, codes);
     const configuration = new Configuration(this.#parts);
     const imports = new Imports(this.#parts);
@@ -95,9 +96,9 @@ export class Desk {
       'accounts.create': (input) => accounts.create(input),
       'accounts.read': (input) => accounts.read(input),
       'accounts.reach': (input) => accounts.reach(input),
-      ...accountChangeOps(this.#parts, accounts),
+      ...accountChangeOps(this.#parts),
       ...preferencesOps(this.#parts),
-      ...passwordOps(this.#parts, accounts),
+      ...passwordOps(this.#parts),
       ...staffOps(this.#parts),
       'staff.administrator': (input) => createAdministrator(this.#parts, input),
       'settings.list': (input) => configuration.list(input),

@@ -7,9 +7,8 @@ import type { JournalLine } from '../../wire/trading/events.js';
 import type { Usage, UsageOf } from '../messages.js';
 import type { Held } from './kinds/kind.js';
 import { type Drafting, type KindName, type Look, type RecordKinds, STAMPS } from './kinds/kind.js';
-import { KINDS } from './kinds.js';
-import { NAMED } from './names.js';
 import { Overlay } from './overlay.js';
+import type { TypeTable } from './type-table.js';
 import { UNUSED, type UsageBook } from './usage.js';
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -26,8 +25,8 @@ export class Draft extends Overlay implements Drafting {
   #kept = false;
 
   /** `now` is the time of the decision, ms since 1970; `by` whose it is. */
-  constructor(base: Look, now: number, usage: UsageBook, by: number) {
-    super(base, now);
+  constructor(types: TypeTable, base: Look, now: number, usage: UsageBook, by: number) {
+    super(types, base, now);
     this.by = by;
     this.#usage = usage;
   }
@@ -62,7 +61,7 @@ export class Draft extends Overlay implements Drafting {
 
   /** Adds a journal line about settings of a kind; `record` = the one that it is about. */
   noteSetting<K extends KindName>(kind: K, text: string, record?: RecordKinds[K]): void {
-    const { maintained } = KINDS[kind];
+    const { maintained } = this.types.of[kind];
     const group = record && maintained?.group?.(record);
     const about = { ...(maintained && { setting: kind }), ...(group !== undefined && { group }) };
     this.journal.push({ kind: 'config', login: 0, text, ...about });
@@ -82,7 +81,7 @@ export class Draft extends Overlay implements Drafting {
   }
 
   #within<T>(decide: (inner: Draft) => Outcome<T>, journaled: boolean): Outcome<T> {
-    const inner = new Draft(this, this.now, this.#usage, this.by);
+    const inner = new Draft(this.types, this, this.now, this.#usage, this.by);
     const outcome = decide(inner);
     if (!outcome.ok) return outcome;
     for (const change of inner.changes) this.take(change.kind as KindName, change);
@@ -94,7 +93,7 @@ export class Draft extends Overlay implements Drafting {
   /** The number that a new record of the kind gets; those of deleted ones are not given again. */
   number(kind: KindName): number {
     const name = `id.${kind}`;
-    const most = KINDS[kind].idsTo ?? Number.MAX_SAFE_INTEGER;
+    const most = this.types.of[kind].idsTo ?? Number.MAX_SAFE_INTEGER;
     const next = this.get('sequence', name)?.record.next ?? this.#highest(kind) + 1;
     if (next <= most) {
       this.put('sequence', { name, next: next + 1 });
@@ -107,7 +106,7 @@ export class Draft extends Overlay implements Drafting {
 
   /** Creates a record at version 1; fields left out take their defaults. */
   create<K extends KindName>(kind: K, given: Partial<RecordKinds[K]>): Outcome<RecordKinds[K]> {
-    const rules = KINDS[kind];
+    const rules = this.types.of[kind];
     const record = this.#filled(kind, this.#numbered(kind, given));
     if ((record as Partial<Numbered>).id === 0) {
       return refuse('conflict', `There is room for ${rules.idsTo} of this kind.`);
@@ -139,7 +138,7 @@ export class Draft extends Overlay implements Drafting {
     given: Partial<RecordKinds[K]>,
     version?: number,
   ): Outcome<RecordKinds[K]> {
-    const rules = KINDS[kind];
+    const rules = this.types.of[kind];
     const before = this.get(kind, key);
     if (before === undefined) return refuse('not_found');
     if (version !== undefined && version !== before.version) return refuse('conflict');
@@ -163,7 +162,7 @@ export class Draft extends Overlay implements Drafting {
 
   /** Puts a record where there may be one or none. */
   put<K extends KindName>(kind: K, record: RecordKinds[K]): Outcome<RecordKinds[K]> {
-    const key = KINDS[kind].key(record);
+    const key = this.types.of[kind].key(record);
     const known = this.get(kind, key) !== undefined;
     return known ? this.replace(kind, key, record) : this.create(kind, record);
   }
@@ -191,7 +190,7 @@ export class Draft extends Overlay implements Drafting {
 
   /** Deletes a record. */
   remove(kind: KindName, key: string, version?: number): Outcome<null> {
-    const rules = KINDS[kind];
+    const rules = this.types.of[kind];
     const before = this.get(kind, key);
     if (before === undefined) return refuse('not_found');
     if (version !== undefined && version !== before.version) return refuse('conflict');
@@ -214,7 +213,7 @@ export class Draft extends Overlay implements Drafting {
 
   /** The version of a new record: above all that a record of its key had. */
   #firstVersion(kind: KindName, key: string): number {
-    if (!KINDS[kind].returns) return 1;
+    if (!this.types.of[kind].returns) return 1;
     return this.get('sequence', `version.${kind}.${key}`)?.record.next ?? 1;
   }
 
@@ -227,13 +226,13 @@ export class Draft extends Overlay implements Drafting {
   }
 
   #numbered<K extends KindName>(kind: K, given: Partial<RecordKinds[K]>): Partial<RecordKinds[K]> {
-    if (KINDS[kind].idsTo === undefined || 'id' in given) return given;
+    if (this.types.of[kind].idsTo === undefined || 'id' in given) return given;
     return { ...given, id: this.number(kind) };
   }
 
   /** The record with its defaults. */
   #filled<K extends KindName>(kind: K, given: Partial<RecordKinds[K]>): RecordKinds[K] {
-    const { schema } = KINDS[kind];
+    const { schema } = this.types.of[kind];
     return (schema === undefined ? given : complete(schema, given)) as RecordKinds[K];
   }
 
@@ -243,9 +242,9 @@ export class Draft extends Overlay implements Drafting {
     record: RecordKinds[K],
     before: Held<RecordKinds[K]> | undefined,
   ): RecordKinds[K] {
-    const { stamped } = KINDS[kind];
+    const { stamped } = this.types.of[kind];
     if (stamped === 'no') return record;
-    const version = this.#next(kind, KINDS[kind].key(record), before);
+    const version = this.#next(kind, this.types.of[kind].key(record), before);
     if (stamped === 'version') return { ...record, version };
     const updated_at = new Date(this.now).toISOString();
     const created_at = (before?.record as Partial<Times> | undefined)?.created_at ?? updated_at;
@@ -258,7 +257,7 @@ export class Draft extends Overlay implements Drafting {
     before: Held<RecordKinds[K]> | undefined,
     what: string,
   ): Outcome<RecordKinds[K]> {
-    const rules = KINDS[kind];
+    const rules = this.types.of[kind];
     const fault =
       this.#duplicate(kind, given, before) ??
       rules.check?.(given as never, before?.record as never, this);
@@ -271,7 +270,7 @@ export class Draft extends Overlay implements Drafting {
     before: Held<RecordKinds[K]> | undefined,
     what: string,
   ): RecordKinds[K] {
-    const key = KINDS[kind].key(given);
+    const key = this.types.of[kind].key(given);
     const version = this.#next(kind, key, before);
     const record = this.#stamped(kind, given, before);
     if (before !== undefined && before.key !== key) {
@@ -288,7 +287,7 @@ export class Draft extends Overlay implements Drafting {
     record: RecordKinds[K],
     before: Held<RecordKinds[K]> | undefined,
   ): Refusal | undefined {
-    for (const [field, name] of NAMED[kind]) {
+    for (const [field, name] of this.types.unique(kind)) {
       if (before && name(before.record as never) === name(record as never)) continue;
       const other = this.find(kind, field, name(record as never));
       if (other !== undefined && other.key !== before?.key) {
@@ -299,7 +298,7 @@ export class Draft extends Overlay implements Drafting {
   }
 
   #tell<K extends KindName>(kind: K, record: RecordKinds[K], what: string): void {
-    const { noun, settings, title, key } = KINDS[kind];
+    const { noun, settings, title, key } = this.types.of[kind];
     if (noun === undefined) return;
     const name = title ? title(record) : key(record);
     const text = [noun, name, what].filter((word) => word !== '').join(' ');

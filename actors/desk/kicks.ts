@@ -3,7 +3,8 @@
 import { done, type Refusal, refuse } from '../../wire/base/codes.js';
 import { isStaffGroup } from '../../wire/base/mask.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
-import { isConcealed } from './accounts.js';
+import { isConcealed } from './account-reach.js';
+
 import { powersOf, rightFault, untouchable } from './authority.js';
 import type { Draft } from './draft.js';
 import type { Parts } from './parts.js';

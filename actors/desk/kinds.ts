@@ -1,20 +1,12 @@
 // The kinds of versioned records: every declaration, by name.
 
-import { complete } from '../../wire/base/schema.js';
 import { ACCOUNT } from './kinds/accounts.js';
 import { ALLOCATION, ALLOCATION_SETTINGS } from './kinds/allocations.js';
 import { DATAFEED } from './kinds/datafeeds.js';
 import { GATEWAY } from './kinds/gateways.js';
 import { GROUP } from './kinds/groups.js';
 import { HOLIDAY } from './kinds/holidays.js';
-import type { Held } from './kinds/kind.js';
-import {
-  IN_DATABASE,
-  IN_MEMORY,
-  type Kind,
-  type KindName,
-  type RecordKinds,
-} from './kinds/kind.js';
+import { IN_DATABASE, IN_MEMORY } from './kinds/kind.js';
 import { LEVERAGE_PROFILE } from './kinds/leverage-profiles.js';
 import { LICENCE } from './kinds/licence.js';
 import { EMAIL, MAIL_SERVER, MAIL_STATS, SENT_EMAIL } from './kinds/mail.js';
@@ -26,9 +18,10 @@ import { ROUTING } from './kinds/routing.js';
 import { LOGICAL_SERVER } from './kinds/servers.js';
 import { STAFF } from './kinds/staff.js';
 import { SYMBOL } from './kinds/symbols.js';
+import { type RecordTypes, TypeTable } from './type-table.js';
 
 /** The declarations. A new kind is one entry here and its type in `RecordKinds`. */
-export const KINDS: { readonly [K in KindName]: Kind<RecordKinds[K]> } = {
+export const KINDS: RecordTypes = {
   symbol: SYMBOL,
   group: GROUP,
   routing: ROUTING,
@@ -60,26 +53,5 @@ export const KINDS: { readonly [K in KindName]: Kind<RecordKinds[K]> } = {
   mail_stats: MAIL_STATS,
 };
 
-/** The kinds by name. */
-export const KIND_NAMES = Object.keys(KINDS) as readonly KindName[];
-/** Is it one of the desk's kinds? Old logs may name kinds that are no more. */
-export const isKind = (name: string): name is KindName => Object.hasOwn(KINDS, name);
-
-/** When a record was made that was there from the start. */
-const FROM_THE_START = new Date(0).toISOString();
-
-type Standing = Pick<Kind<object>, 'schema' | 'standing'>;
-
-const unwrittenOf = ({ standing = {}, schema }: Standing): ReadonlyMap<string, Held> => {
-  const stamps = { version: 1, created_at: FROM_THE_START, updated_at: FROM_THE_START };
-  const held = ([key, given]: [string, object]): [string, Held] => {
-    const record = schema === undefined ? given : (complete(schema, given) as object);
-    return [key, { key, version: 1, record: { ...record, ...stamps } }];
-  };
-  return new Map(Object.entries(standing).map(held));
-};
-const UNWRITTEN = new Map(KIND_NAMES.map((kind) => [kind, unwrittenOf(KINDS[kind] as Standing)]));
-const NONE: ReadonlyMap<string, Held> = new Map();
-
-/** The records of a kind that are there from the start, as they are before they are written. */
-export const unwritten = (kind: KindName): ReadonlyMap<string, Held> => UNWRITTEN.get(kind) ?? NONE;
+/** The table of them. */
+export const TYPES = new TypeTable(KINDS);

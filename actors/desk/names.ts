@@ -1,20 +1,7 @@
 // Names: which record of a kind has a unique name, and which ones refer to something.
 
 import type { KindName } from './kinds/kind.js';
-import { KIND_NAMES, KINDS } from './kinds.js';
-
-type Naming = readonly [field: string, name: (record: never) => string];
-
-/** The unique names of each kind. */
-export const NAMED = Object.fromEntries(
-  KIND_NAMES.map((kind) => [kind, Object.entries(KINDS[kind].unique ?? {})]),
-) as unknown as Readonly<Record<KindName, readonly Naming[]>>;
-
-type Referring = readonly [field: string, refers: (record: never) => readonly string[]];
-
-const REFERRING = Object.fromEntries(
-  KIND_NAMES.map((kind) => [kind, Object.entries(KINDS[kind].refers ?? {})]),
-) as unknown as Readonly<Record<KindName, readonly Referring[]>>;
+import type { TypeTable } from './type-table.js';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -22,6 +9,8 @@ const NOBODY: ReadonlySet<string> = new Set();
 export class Names {
   readonly #keys = new Map<string, string>();
   readonly #referrers = new Map<string, Set<string>>();
+
+  constructor(private readonly types: TypeTable) {}
 
   /** The key of the record that has the name. */
   find(kind: KindName, field: string, name: string): string | undefined {
@@ -35,14 +24,14 @@ export class Names {
 
   /** A record is new, changed or gone (null). A name that went to another record stays there. */
   change(kind: KindName, key: string, after: object | null, before: object | null): void {
-    for (const [field, name] of NAMED[kind]) {
+    for (const [field, name] of this.types.unique(kind)) {
       const entry = (record: object): string =>
         `${kind} ${field} ${name(record as never).toLowerCase()}`;
       const [was, now] = [before && entry(before), after && entry(after)];
       if (was !== null && was !== now && this.#keys.get(was) === key) this.#keys.delete(was);
       if (now !== null) this.#keys.set(now, key);
     }
-    for (const [field, refers] of REFERRING[kind]) {
+    for (const [field, refers] of this.types.references(kind)) {
       const entries = (record: object | null): string[] =>
         record === null
           ? []

@@ -5,6 +5,7 @@ import type { Held, KindName, Look, RecordKinds } from './kinds/kind.js';
 
 import { Names } from './names.js';
 import { lastOf, Places } from './places.js';
+import type { TypeTable } from './type-table.js';
 
 /** Shows changes in the place of the records that they change, and all others as they are. */
 export class Overlay implements Look {
@@ -14,11 +15,16 @@ export class Overlay implements Look {
   readonly #mine = new Map<KindName, Map<string, RecordChange>>();
   /** The same of all kinds, in the order in which they were made. */
   readonly #latest = new Map<string, RecordChange>();
-  readonly #names = new Names();
+  readonly #names: Names;
   readonly #places = new Places();
 
   /** `base` = what it lies over; `now` is the time at which it is looked at, ms since 1970. */
-  constructor(base: Look, now: number) {
+  constructor(
+    protected readonly types: TypeTable,
+    base: Look,
+    now: number,
+  ) {
+    this.#names = new Names(types);
     this.#base = base;
     this.now = now;
   }

@@ -7,9 +7,7 @@ import {
   type PasswordKind,
 } from '../../wire/accounts/password.js';
 import { type Refusal, refuse } from '../../wire/base/codes.js';
-
-/** Parameters of Argon2id: KiB of memory, passes, lanes. */
-export const HASH_PARAMETERS = { m: 19_456, t: 2, p: 1 } as const;
+import { HASH_PARAMETERS } from '../pools/parameters.js';
 
 const { m, t, p } = HASH_PARAMETERS;
 const NO_SALT = 'AAECAwQFBgcICQoLDA0ODw';

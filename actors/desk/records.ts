@@ -1,11 +1,11 @@
 // Records: the desk's memory, a fold of the log over what the database held at its checkpoint.
 
 import type { DeskEvent, RecordChange } from '../../wire/trading/events.js';
-import type { StoredRecords } from './deps.js';
 import type { Held, KindName, Look, RecordKinds } from './kinds/kind.js';
-import { isKind, KIND_NAMES, KINDS, unwritten } from './kinds.js';
 import { Names } from './names.js';
 import { lastOf, Places } from './places.js';
+import type { StoredRecords } from './stored.js';
+import type { TypeTable } from './type-table.js';
 
 /** A record of a kind in the database that does not stand there yet; null = deleted. */
 interface Ahead {
@@ -23,7 +23,7 @@ export type Watcher<R> = (after: Held<R> | null, before: Held<R> | null, key: st
 export class Records implements Look {
   readonly #tables = new Map<KindName, Map<string, Held>>();
   readonly #ahead = new Map<KindName, Map<string, Ahead>>();
-  readonly #names = new Names();
+  readonly #names: Names;
   readonly #places = new Places();
   readonly #watchers = new Map<KindName, Watcher<never>[]>();
   readonly #stored: StoredRecords;
@@ -32,11 +32,16 @@ export class Records implements Look {
   #time = 0;
   #seq = 0;
 
-  constructor(stored: StoredRecords, now: () => number) {
+  constructor(
+    readonly types: TypeTable,
+    stored: StoredRecords,
+    now: () => number,
+  ) {
+    this.#names = new Names(types);
     this.#stored = stored;
     this.#now = now;
-    for (const kind of KIND_NAMES) {
-      (KINDS[kind].inMemory ? this.#tables : this.#ahead).set(kind, new Map());
+    for (const kind of types.names) {
+      (types.of[kind].inMemory ? this.#tables : this.#ahead).set(kind, new Map());
       this.#watchers.set(kind, []);
     }
   }
@@ -78,13 +83,15 @@ export class Records implements Look {
   }
 
   get<K extends KindName>(kind: K, key: string): Held<RecordKinds[K]> | undefined {
-    return (this.#find(kind, key) ?? unwritten(kind).get(key)) as Held<RecordKinds[K]> | undefined;
+    return (this.#find(kind, key) ?? this.types.unwritten(kind).get(key)) as
+      | Held<RecordKinds[K]>
+      | undefined;
   }
 
   all<K extends KindName>(kind: K): Iterable<Held<RecordKinds[K]>> {
     const table = this.#tables.get(kind);
     if (table === undefined) throw new Error(`${kind} records are not held in memory`);
-    const fresh = [...unwritten(kind).values()].filter(({ key }) => !table.has(key));
+    const fresh = [...this.types.unwritten(kind).values()].filter(({ key }) => !table.has(key));
     const all = fresh.length === 0 ? table.values() : [...table.values(), ...fresh];
     return all as Iterable<Held<RecordKinds[K]>>;
   }
@@ -135,7 +142,7 @@ export class Records implements Look {
     this.#time = Math.max(this.#time, event.time);
     this.#seq = seq;
     for (const change of event.changes) {
-      if (isKind(change.kind)) this.#store(change.kind, change, seq);
+      if (this.types.has(change.kind)) this.#store(change.kind, change, seq);
     }
   }
 

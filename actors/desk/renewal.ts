@@ -6,7 +6,7 @@ import type { Fields } from '../../wire/base/object.js';
 import type { Key, Keys } from '../tools/seal.js';
 import { batchesOf, type Place, placeOf } from './batches.js';
 import type { Kind, KindName } from './kinds/kind.js';
-import { KIND_NAMES, KINDS } from './kinds.js';
+import { KINDS, TYPES } from './kinds.js';
 import { noteServer } from './lines.js';
 import type { Parts } from './parts.js';
 import type { Records } from './records.js';
@@ -22,7 +22,7 @@ const secretsOf = ({ maintained }: Kind<object>): readonly string[] =>
 const rulesOf = (kind: KindName) => KINDS[kind] as unknown as Kind<object>;
 
 /** The kinds that hold something sealed. */
-const SEALED = KIND_NAMES.filter((kind) => {
+const SEALED = TYPES.names.filter((kind) => {
   const rules = rulesOf(kind);
   return rules.renewed !== undefined || secretsOf(rules).length > 0;
 });

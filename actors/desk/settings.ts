@@ -19,7 +19,7 @@ import {
 } from '../../wire/settings/settings-delta.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import type { Look } from './kinds/kind.js';
-import { isKind, KINDS } from './kinds.js';
+import { KINDS, TYPES } from './kinds.js';
 import type { Records } from './records.js';
 
 const PLATFORM_DEFAULT = complete(platformSchema, {}) as PlatformRecord;
@@ -28,7 +28,7 @@ const PLATFORM_DEFAULT = complete(platformSchema, {}) as PlatformRecord;
 export const changedSettings = ({ changes }: DeskEvent, records: Look): ChangedSetting[] => {
   const all = new Map<string, ChangedSetting>();
   for (const { kind, key, version, record } of changes) {
-    if (!isKind(kind) || !KINDS[kind].settings) continue;
+    if (!TYPES.has(kind) || !KINDS[kind].settings) continue;
     const numbered = record ?? records.get(kind, key)?.record;
     const id = String((numbered as { id?: number } | undefined)?.id ?? key);
     all.set(`${kind} ${id}`, { kind: KINDS[kind].told ?? kind, id, version });

@@ -7,7 +7,8 @@ import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.
 import { inScope, isStaffGroup, maskListFits } from '../../wire/base/mask.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import type { StaffCreate, StaffPatch, StaffUser } from '../../wire/rest/accounts/staff.js';
-import { fieldFault, isConcealed, withheld } from './accounts.js';
+import { isConcealed } from './account-reach.js';
+import { fieldFault, withheld } from './accounts.js';
 import {
   overreach,
   overreachOfAll,

@@ -7,10 +7,10 @@ import type { Caller } from '../../wire/desk/operations.js';
 import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import { switchesOf } from '../switches.js';
-import { type DeskChange, type DeskDeps, EventTooLarge } from './deps.js';
+import type { DeskChange, DeskDeps } from './deps.js';
+import { EventTooLarge } from './desk-log.js';
 import { Draft } from './draft.js';
 import type { KindName } from './kinds/kind.js';
-import { isKind, KINDS } from './kinds.js';
 import { Locks } from './locks.js';
 import type { Records } from './records.js';
 import type { Sessions } from './sessions.js';
@@ -191,7 +191,7 @@ export class Writer {
   ): Promise<Decided<T>> {
     for (;;) {
       const now = Math.max(this.#records.time, this.#deps.now());
-      const draft = new Draft(this.#records, now, usage, by);
+      const draft = new Draft(this.#records.types, this.#records, now, usage, by);
       const result = await decide(draft, now);
       const questions = usage.questions();
       if (questions === null) return { draft, now, result, told: true };
@@ -216,7 +216,8 @@ export class Writer {
   }
 
   #event(draft: Draft, who: Who, time: number): DeskEvent {
-    const settings = draft.changes.some((one) => isKind(one.kind) && KINDS[one.kind].settings);
+    const { types } = this.#records;
+    const settings = draft.changes.some(({ kind }) => types.has(kind) && types.of[kind].settings);
     assertLogins(who.by, ...draft.journal.map(({ login }) => login));
     return {
       type: 'desk',

@@ -7,7 +7,7 @@ import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { ActorsClient } from '../client.js';
 import { patience } from '../failpoint.js';
 import { EventReader } from '../log/event-reader.js';
-import type { LogHost } from '../log/log-host.js';
+import type { LogSource } from '../log/log-reader.js';
 import { explanationOf, type FoundEvent } from './explanation.js';
 
 /** How long a deal that was just made is waited for until the database holds it. */
@@ -69,7 +69,10 @@ export class Explainer {
 }
 
 /** The explainer of a running server. */
-export const explainerOf = (log: LogHost, client: Pick<ActorsClient, 'query' | 'seq'>): Explainer =>
+export const explainerOf = (
+  log: LogSource,
+  client: Pick<ActorsClient, 'query' | 'seq'>,
+): Explainer =>
   new Explainer({
     events: (deal_id) => client.query('deal.events', { deal_id }),
     log: new EventReader(log),

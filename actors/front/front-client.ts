@@ -23,12 +23,13 @@ import type {
   SymbolTable,
   Tail,
 } from '../client.js';
-import type { FrontChange } from '../distribution.js';
 import { failpoint, killpoint, patience } from '../failpoint.js';
+import type { Distribution } from '../messages.js';
 import type { Call } from '../shard/connections.js';
 import type { Board } from '../shared/board.js';
 import { NOTICE_RING_BYTES, Request, readNotice } from '../shared/hops.js';
 import { Bell, RingReader, ringMemory } from '../shared/ring.js';
+import type { TakenSettings } from '../shared/settings-copy.js';
 import { stampNow } from '../shared/stamps.js';
 import { TickReader, tickRingMemory } from '../shared/tick-ring.js';
 import { GroupViews } from './group-view.js';
@@ -397,3 +398,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     call.resolve(answer ?? refused(call.requestId, 'trade.timeout'));
   }
 }
+
+/** A change as the front takes it. */
+export type FrontChange = Omit<Distribution, 'settings' | 'changes'> & {
+  readonly settings?: TakenSettings;
+};

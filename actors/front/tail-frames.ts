@@ -6,8 +6,7 @@ import { eventParts, writeEventFrame } from '../../wire/codec/text.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import type { EventFrame, Tail } from '../client.js';
-import type { LogHost } from '../log/log-host.js';
-import { LogReader } from '../log/log-reader.js';
+import { LogReader, type LogSource } from '../log/log-reader.js';
 import { READER } from '../messages.js';
 
 /** How much is read beyond what the newest events let expect: others may be smaller. */
@@ -66,7 +65,7 @@ async function* read(
 }
 
 /** The frames of the newest events, oldest first: at most `limit`, and about `bytes` of them. */
-export const tailFrames = async (log: LogHost, limit: number, bytes: number): Promise<Tail> => {
+export const tailFrames = async (log: LogSource, limit: number, bytes: number): Promise<Tail> => {
   const access = await log.attach(READER);
   const { head } = access;
   return { head, frames: read(new LogReader(access), head, limit, bytes) };

@@ -4,14 +4,13 @@ import { eventsOf } from '../../storage/log/batch.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { Event } from '../../wire/trading/events.js';
 import { READER } from '../messages.js';
-import type { LogHost } from './log-host.js';
-import { LogReader } from './log-reader.js';
+import { LogReader, type LogSource } from './log-reader.js';
 
 /** The least that a pull can ask for: the one batch that holds the event. */
 const ONE_BATCH = 1;
 
 /** The time of the log's newest event, in ms since 1970; 0 when there is none. */
-export const newestTime = async (log: Pick<LogHost, 'attach'>): Promise<number> => {
+export const newestTime = async (log: LogSource): Promise<number> => {
   const access = await log.attach(READER);
   const reader = new LogReader(access);
   const before = access.head - 1;
@@ -29,7 +28,7 @@ export class EventReader {
   #reader: Promise<LogReader> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly log: Pick<LogHost, 'attach'>) {}
+  constructor(private readonly log: LogSource) {}
 
   /** The event of a seq. Rejects when the log does not hold it. */
   read(seq: number): Promise<Event> {

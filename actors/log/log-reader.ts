@@ -5,6 +5,12 @@ import type { Batch } from '../../storage/log/batch.js';
 import type { Detach, FromLog, LogAccess, Pull, PulledBatch } from '../messages.js';
 import { Bell } from '../shared/ring.js';
 
+/** What opens a way to the log: the log's host. */
+export interface LogSource {
+  /** A way for a source of events, or for `READER`. Rejects when the log does not answer. */
+  attach(source: number): Promise<LogAccess>;
+}
+
 /** Bytes that one pull brings at most: what is in flight between the log and a reader. */
 export const PULL_BYTES = 4 << 20;
 

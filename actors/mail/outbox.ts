@@ -1,5 +1,6 @@
 // The outbox: e-mails wait in the log until a mail server takes them, or they are given up.
 
+import type { Delivery, MailRoute } from '../../wire/accounts/mail.js';
 import { type EmailRecord, EmailText, type SentEmailRecord } from '../../wire/accounts/mail.js';
 import { done, must, type Outcome, refuse } from '../../wire/base/codes.js';
 import { compile } from '../../wire/base/schema.js';
@@ -10,7 +11,6 @@ import { SERVER } from '../desk/writer.js';
 import { textPlace } from './places.js';
 import { type Way, wayTo } from './servers.js';
 import { statsLock } from './stats.js';
-import type { Delivery, MailRoute } from './transport.js';
 
 /** Tries before an e-mail is given up. */
 export const TRIES = 5;

@@ -1,9 +1,9 @@
 // Mail servers: the way that an e-mail takes, from what the records say of its server.
 
+import type { MailRoute } from '../../wire/accounts/mail.js';
 import { hostAndPort, type MailServerRecord } from '../../wire/accounts/mail.js';
 import type { Parts } from '../desk/parts.js';
 import { type Keys, unseal } from '../tools/seal.js';
-import type { MailRoute } from './transport.js';
 
 /** Where the password of a server is sealed for. */
 const passwordPlace = (id: number): string => `mail_server/${id}/password`;

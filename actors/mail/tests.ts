@@ -1,13 +1,12 @@
 // Tests of mail servers: one e-mail at once, and the server's answer to it.
 
-import type { MailServerRecord } from '../../wire/accounts/mail.js';
+import type { Delivery, Letter, MailServerRecord } from '../../wire/accounts/mail.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../wire/desk/operations.js';
 import type { Parts } from '../desk/parts.js';
 import { whoOf } from '../desk/writer.js';
 import { patience } from '../failpoint.js';
 import { routeOf } from './servers.js';
-import type { Delivery, Letter } from './transport.js';
 
 /** Somebody waits for the answer. */
 const TEST_MS = patience(20_000);

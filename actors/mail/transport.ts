@@ -1,42 +1,8 @@
 // The transport: hands one e-mail to one mail server over SMTP, and says in a line what came of it.
 
 import type { NodemailerError, SMTPTransportOptions } from 'nodemailer';
+import type { Delivery, Letter, MailRoute } from '../../wire/accounts/mail.js';
 import { isBareAddress, type MailSecurity } from '../../wire/accounts/mail.js';
-
-/** A mail server as it is reached, its password opened. */
-export interface MailRoute {
-  readonly host: string;
-  readonly port: number;
-  readonly security: MailSecurity;
-  /** Empty = the server is used without signing in. */
-  readonly login: string;
-  readonly password: string;
-  readonly sender_name: string;
-  readonly sender_email: string;
-}
-
-/** One e-mail to one address. */
-export interface Letter {
-  /** The same for every try: who gets it twice may tell. */
-  readonly messageId: string;
-  /** A bare address. */
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  /** When it was written, ms. */
-  readonly at: number;
-}
-
-/** What came of a try. */
-export type Delivery =
-  | { readonly kind: 'accepted' }
-  /**
-   * `error` is the server's first line, or what kept it from answering. `final`: the server refused
-   * this recipient or this text for good, and would do so again.
-   */
-  | { readonly kind: 'failed'; readonly error: string; readonly final: boolean }
-  /** Broken off from outside: nothing is known of it. */
-  | { readonly kind: 'aborted' };
 
 /** How long a server may take, in ms. */
 export interface MailPatience {

@@ -2,6 +2,7 @@
 
 import type { Outcome } from '../../wire/base/codes.js';
 import type { DatafeedRecord } from '../../wire/settings/connections.js';
+import type { FeedState, FeedStatus } from '../messages.js';
 
 import { type Instrument, instrumentKey, toUnit } from './instruments.js';
 
@@ -55,37 +56,8 @@ export type OpenSource = (
   env: MarketEnv,
 ) => Outcome<Source>;
 
-/** `resting` is the long wait after many failures; `finished` a source that is through. */
-export type FeedState =
-  | 'stopped'
-  | 'disabled'
-  | 'unavailable'
-  | 'connecting'
-  | 'online'
-  | 'waiting'
-  | 'resting'
-  | 'finished';
-
 /** States in which nothing is to be connected. */
 const UNCONNECTED: readonly FeedState[] = ['stopped', 'disabled', 'unavailable'];
-
-/** A feed as operators see it; times in ms, 0 = never. */
-export interface FeedStatus {
-  readonly id: number;
-  readonly name: string;
-  readonly module: string;
-  readonly state: FeedState;
-  readonly instruments: number;
-  readonly connects: number;
-  /** Failures in a row. */
-  readonly failures: number;
-  readonly ticks: number;
-  /** Ticks with a zero or crossed price, or too late. */
-  readonly dropped: number;
-  readonly last_tick_at: number;
-  readonly faults: number;
-  readonly last_error: string;
-}
 
 /** Takes a feed's quotes after step 1 of the pipeline; false when the tick was dropped. */
 export interface FeedOut {

@@ -1,29 +1,6 @@
 // Gateway reports: what execution tells of the sessions with providers; the newest of each.
 
-/** What a copy of execution reports of one gateway; times in ms since 1970, 0 = never. */
-export interface GatewayReport {
-  readonly gateway_id: number;
-  /** Version of the record that the session was opened with. */
-  readonly version: number;
-  /** Which copy of execution. */
-  readonly instance: string;
-  readonly online: boolean;
-  /** Since when it is so. */
-  readonly since: number;
-  /** When the provider answered last, and how long that took, ms. */
-  readonly answered_at: number;
-  readonly latency: number;
-  readonly last_error: string;
-  readonly last_logon: number;
-  readonly logons: number;
-  readonly bytes_in: number;
-  readonly bytes_out: number;
-  readonly instruments: number;
-  readonly orders: number;
-  readonly fills: number;
-  readonly rejects: number;
-  readonly outbox: number;
-}
+import type { GatewayReport } from '../messages.js';
 
 /** The newest report of each gateway. */
 export class GatewayReports {

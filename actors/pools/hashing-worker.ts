@@ -2,8 +2,8 @@
 
 import { setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
-import { HASH_PARAMETERS } from '../desk/passwords.js';
 import { failpoint } from '../failpoint.js';
+import { HASH_PARAMETERS } from './parameters.js';
 
 /** What the hashing pool is asked: to hash each password, or to find the hash that one fits. */
 export type HashingTask =

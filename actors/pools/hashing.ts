@@ -1,7 +1,8 @@
 // Hashing: the desk's way to the pool that does slow password work.
 
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
-import type { Hasher } from '../desk/deps.js';
+import type { Outcome } from '../../wire/base/codes.js';
+import { done, refuse } from '../../wire/base/codes.js';
+
 import type { HashingTask } from './hashing-worker.js';
 import { createPool, type Pool } from './pool.js';
 
@@ -39,3 +40,10 @@ export const startHashing = (onError: (error: Error) => void): HashingPool => {
     close: pool.close,
   };
 };
+
+/** Slow password work, done in the hashing pool. Refusals: its queue is full. */
+export interface Hasher {
+  hash(passwords: readonly string[]): Promise<Outcome<readonly string[]>>;
+  /** Index of the first hash that the password fits, or -1; tries them in turn, in one job. */
+  match(hashes: readonly string[], password: string): Promise<Outcome<number>>;
+}

@@ -16,7 +16,6 @@ import { startPulse } from '../shared/pulse.js';
 import { Bell, RingReader, RingWriter } from '../shared/ring.js';
 import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
 import { TickReader, type TickTaker } from '../shared/tick-ring.js';
-import { shardHash } from '../state-hash.js';
 import { AccountOps } from './account-ops.js';
 import { takePage } from './account-pages.js';
 import { Alarm, timersBy } from './alarm.js';
@@ -26,6 +25,7 @@ import { MoneyWatch } from './money-watch.js';
 import { Outbox } from './outbox.js';
 import { Shard } from './shard.js';
 import { loadShard, ShardStore } from './shard-store.js';
+import { accountsHash } from './state-hash.js';
 import { Takeover } from './takeover.js';
 import { usageOf } from './usage.js';
 
@@ -253,7 +253,7 @@ const answer = (id: number, value: unknown): void => say({ type: 'answer', id, v
 
 const freeze = (id: number): void => {
   hash(true);
-  answer(id, { count: outbox.emitted, hash: shardHash(shard) });
+  answer(id, { count: outbox.emitted, hash: accountsHash(shard.accounts.states()) });
 };
 
 /** Takes a message of the main thread once the shard serves. */

@@ -1,7 +1,5 @@
 // Hops: the layouts of the records that cross between threads, and the limits of their rings.
 
-import type { EventFrame } from '../client.js';
-
 /** Capacities of the rings in bytes. */
 export const REQUEST_RING_BYTES = 4 << 20;
 export const ANSWER_RING_BYTES = 16 << 20;
@@ -105,19 +103,21 @@ export const EVENT_NAMES = [
   'stop_out',
 ] as const;
 const PARTS = ['deals', 'orders', 'positions'] as const;
+/** A part of an event that has rows. */
+export type EventPart = (typeof PARTS)[number];
 
 /** Which parts of an event are not empty, as bits. */
-export const partBits = (event: Readonly<Record<(typeof PARTS)[number], readonly unknown[]>>) =>
+export const partBits = (event: Readonly<Record<EventPart, readonly unknown[]>>) =>
   (event.deals.length > 0 ? 1 : 0) |
   (event.orders.length > 0 ? 2 : 0) |
   (event.positions.length > 0 ? 4 : 0);
 
-const PART_LISTS: readonly EventFrame['parts'][] = Array.from({ length: 8 }, (_, bits) =>
+const PART_LISTS: readonly (readonly EventPart[])[] = Array.from({ length: 8 }, (_, bits) =>
   PARTS.filter((_part, index) => bits & (1 << index)),
 );
 
 /** The parts back from their bits. */
-export const partsOf = (bits: number): EventFrame['parts'] => PART_LISTS[bits & 7];
+export const partsOf = (bits: number): readonly EventPart[] => PART_LISTS[bits & 7];
 
 /** Head of an answer, an event or a money text on its way to the front. */
 export interface AnswerHead {

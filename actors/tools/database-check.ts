@@ -19,7 +19,7 @@ import {
   derivedPending,
   requestKeys,
 } from '../../storage/read/snapshot.js';
-import { KIND_NAMES } from '../desk/kinds.js';
+import { TYPES } from '../desk/kinds.js';
 
 const everyone = (): boolean => true;
 
@@ -33,7 +33,7 @@ const loadAll = (db: Database): void => {
   new Projection(db);
   knownRows(db);
   drain(accountsOf(db, everyone));
-  for (const kind of KIND_NAMES) drain(allRecordsOf(db, kind));
+  for (const kind of TYPES.names) drain(allRecordsOf(db, kind));
   drain(requestKeys(db, everyone));
   drain(derivedPending(db));
 };

@@ -4,7 +4,8 @@ import { type AccountState, apply, newAccount } from '../../engine/engine.js';
 import { accountHash, addHash, NO_HASH, recordHash } from '../../storage/read/state-hash.js';
 import type { AccountRecord } from '../../wire/accounts/account.js';
 import type { AccountEvent, DeskEvent, Event, RecordChange } from '../../wire/trading/events.js';
-import { hashedRows } from '../state-hash.js';
+import { hashedRows } from '../shard/state-hash.js';
+
 import { switchesOf } from '../switches.js';
 
 /** Everything that is stored: accounts' rows and the desk's records. */

@@ -2,9 +2,8 @@
 
 import { join } from 'node:path';
 import t from 'tap';
-import { EventTooLarge } from '../../actors/desk/deps.js';
 import { askDesk } from '../../actors/desk/desk-host.js';
-import { DeskLog, EVENT_BYTES_MAX } from '../../actors/desk/desk-log.js';
+import { DeskLog, EVENT_BYTES_MAX, EventTooLarge } from '../../actors/desk/desk-log.js';
 import { Distributor, type Holders } from '../../actors/distribution.js';
 import { Gathered, UnitReader } from '../../actors/log/units.js';
 import { DESK_REQUESTS_MAX, type ToShard } from '../../actors/messages.js';

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { KIND_NAMES } from '../../actors/desk/kinds.js';
+import { TYPES } from '../../actors/desk/kinds.js';
 import { databaseDamage } from '../../actors/tools/database-check.js';
 import { type Dice, diceOf } from '../../actors/tools/prove/dice.js';
 import { readCheckpoint, readTotals } from '../../storage/database/checkpoint.js';
@@ -69,7 +69,7 @@ const loaded = (db: Database): string => {
       for (const row of rows) put(row);
     }
   }
-  for (const kind of KIND_NAMES) for (const record of allRecordsOf(db, kind)) put(record);
+  for (const kind of TYPES.names) for (const record of allRecordsOf(db, kind)) put(record);
   put([...requestKeys(db, everyone)]);
   put(derivedPending(db));
   return hash('sha256', parts.join('\n'));

@@ -3,7 +3,8 @@
 import t, { type Test } from 'tap';
 import { gatewayStatus } from '../../actors/desk/connection-status.js';
 import { safeOf } from '../../actors/desk/safe.js';
-import type { GatewayReport } from '../../actors/market/gateway-reports.js';
+import type { GatewayReport } from '../../actors/messages.js';
+
 import { keyOf } from '../../actors/tools/seal.js';
 import { gatewayOf } from '../support/connections.js';
 import { change, FEEDS, GATEWAYS, marketIn } from './connections.js';

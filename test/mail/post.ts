@@ -2,8 +2,15 @@
 
 import { type Decide, SERVER, SETTINGS_LOCK } from '../../actors/desk/writer.js';
 import { type NewEmail, OUTBOX_LOCK, type Outbox } from '../../actors/mail/outbox.js';
-import type { Delivery, Letter, MailRoute, MailTransport } from '../../actors/mail/transport.js';
-import type { EmailRecord, MailServerRecord, SentEmailRecord } from '../../wire/accounts/mail.js';
+import type { MailTransport } from '../../actors/mail/transport.js';
+import type {
+  Delivery,
+  EmailRecord,
+  Letter,
+  MailRoute,
+  MailServerRecord,
+  SentEmailRecord,
+} from '../../wire/accounts/mail.js';
 import { DeskHarness, dataOf } from '../support/desk-harness.js';
 
 /** A try that waits for what the test makes of it. */

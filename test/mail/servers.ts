@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import type { MailRoute } from '../../actors/mail/transport.js';
+import type { MailRoute } from '../../wire/accounts/mail.js';
+
 import { selfSigned } from '../http/certificate.js';
 import { deferred } from '../support/deferred.js';
 

@@ -1,20 +1,18 @@
 // A desk for tests: a log in memory, a clock that is set, a fast hasher, and what others were told.
 
 import { createHash } from 'node:crypto';
-import {
-  type DeskChange,
-  type DeskDeps,
-  EventTooLarge,
-  type StoredRecords,
-} from '../../actors/desk/deps.js';
+import type { DeskChange, DeskDeps } from '../../actors/desk/deps.js';
 import { Desk } from '../../actors/desk/desk.js';
+import { EventTooLarge } from '../../actors/desk/desk-log.js';
+import type { StoredRecords } from '../../actors/desk/stored.js';
 import { sumOf } from '../../actors/desk/usage.js';
 import { type Decide, SERVER, SETTINGS_LOCK } from '../../actors/desk/writer.js';
-import type { Letter, MailTransport } from '../../actors/mail/transport.js';
+import type { MailTransport } from '../../actors/mail/transport.js';
 import type { Connections, Questions, Usage } from '../../actors/messages.js';
 import { type Keys, keyOf } from '../../actors/tools/seal.js';
 import { isDeed } from '../../storage/projection/staff-activity.js';
 import { RIGHTS, type SessionCopy } from '../../wire/accounts/identity.js';
+import type { Letter } from '../../wire/accounts/mail.js';
 import { done, type Outcome } from '../../wire/base/codes.js';
 import type { Fields } from '../../wire/base/object.js';
 import { pack, unpack } from '../../wire/codec/pack.js';

@@ -109,3 +109,38 @@ export const hostAndPort = (
   if (host === undefined || port < 1 || port > PORT_MAX) return undefined;
   return { host: host.replace(/^\[|\]$/g, ''), port };
 };
+
+/** A mail server as it is reached, its password opened. */
+export interface MailRoute {
+  readonly host: string;
+  readonly port: number;
+  readonly security: MailSecurity;
+  /** Empty = the server is used without signing in. */
+  readonly login: string;
+  readonly password: string;
+  readonly sender_name: string;
+  readonly sender_email: string;
+}
+
+/** One e-mail to one address. */
+export interface Letter {
+  /** The same for every try: who gets it twice may tell. */
+  readonly messageId: string;
+  /** A bare address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** When it was written, ms. */
+  readonly at: number;
+}
+
+/** What came of a try. */
+export type Delivery =
+  | { readonly kind: 'accepted' }
+  /**
+   * `error` is the server's first line, or what kept it from answering. `final`: the server refused
+   * this recipient or this text for good, and would do so again.
+   */
+  | { readonly kind: 'failed'; readonly error: string; readonly final: boolean }
+  /** Broken off from outside: nothing is known of it. */
+  | { readonly kind: 'aborted' };

@@ -8,9 +8,10 @@ import { Gathered, UnitReader } from '../../../actors/log/units.js';
 import { AccountOps } from '../../../actors/shard/account-ops.js';
 import { Outbox } from '../../../actors/shard/outbox.js';
 import { Shard, type StoredRequest } from '../../../actors/shard/shard.js';
+import { accountsHash } from '../../../actors/shard/state-hash.js';
 import { Cells } from '../../../actors/shared/cells.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../../actors/shared/ring.js';
-import { shardHash } from '../../../actors/state-hash.js';
+
 import type { AccountState } from '../../../engine/account/types.js';
 import { type EngineSettings, execute } from '../../../engine/engine.js';
 import type { ChangedSettings } from '../../../engine/settings/settings.js';
@@ -286,7 +287,8 @@ export class Shards {
   /** The hash of all that is stored. */
   hash(): string {
     let sum = NO_HASH;
-    for (const { shard } of this.#parts) sum = addHash(sum, BigInt(shardHash(shard)));
+    for (const { shard } of this.#parts)
+      sum = addHash(sum, BigInt(accountsHash(shard.accounts.states())));
     return hashText(sum);
   }
 
