@@ -1,13 +1,26 @@
 // Makes the programs in dist/bin: each entry in one file with all that it imports, so that a thread
 // reads one file and not two hundred. A server starts in half the time so.
 
+import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
+
+/** Where the sources name a thread or a child process by its path, the bundle has it beside. */
+const ENTRY = /new URL\('[./a-z-]*\/([a-z-]+\.js)', import\.meta\.url\)/g;
+const besideEntries = {
+  name: 'entries lie beside each other',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      return { contents: source.replace(ENTRY, "new URL('./$1', import.meta.url)"), loader: 'ts' };
+    }),
+};
 
 await build({
   entryPoints: [
     'http/main.ts',
     ...['thread', 'worker', 'child'].map((end) => `actors/**/*-${end}.ts`),
   ],
+  plugins: [besideEntries],
   outdir: 'dist/bin',
   entryNames: '[name]',
   bundle: true,

@@ -10,7 +10,7 @@ import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../wire/settings/symbols.js';
 import type { EventPart } from './shared/hops.js';
 
-export { patience } from './failpoint.js';
+export { patience } from './shared/failpoint.js';
 export { beat } from './shared/pulse.js';
 
 /** Operations that an account's actor answers itself. */

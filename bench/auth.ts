@@ -4,7 +4,7 @@
 // of the same size; then orders at planned times run alone and beside sign-ins.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { startHashing } from '../actors/pools/hashing.js';
+import { startHashing } from '../actors/hashing/hashing.js';
 import { RestClient } from '../test/support/client/rest.js';
 import { openAccount } from '../test/support/client/staff.js';
 import { dataOf, openDesk } from '../test/support/desk-harness.js';

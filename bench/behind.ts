@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathsOf } from '../actors/tools/folder.js';
+import { pathsOf } from '../actors/folder/folder.js';
 import { dropDatabase } from '../storage/database/database.js';
 import { ServerProcess } from '../test/support/server-process.js';
 import { type ClosedLoop, type OpenLoop, runLoad, runOpenLoad } from './job.js';

@@ -1,6 +1,6 @@
 // A crowd: accounts of the demo group in a shard's index, and the ticks that go over them.
 
-import { QuoteBook } from '../actors/shard/quote-book.js';
+import { QuoteBook } from '../actors/shard/quotes.js';
 import {
   type AccountState,
   Book,

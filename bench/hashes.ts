@@ -1,6 +1,6 @@
 // The yardstick of sign-ins: passwords that are looked at one after the other, and nothing else.
 
-import look from '../actors/pools/hashing-worker.js';
+import look from '../actors/hashing/hashing-worker.js';
 import type { HashesJob, HashesResult } from './sign-ins-host.js';
 
 process.once('message', ({ password, measureMs }: HashesJob) => {

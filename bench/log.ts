@@ -6,8 +6,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LogHost } from '../actors/log/log-host.js';
-import { startShadow } from '../actors/log/shadow-host.js';
+import { startShadow } from '../actors/main/log-copy-host.js';
+import { LogHost } from '../actors/main/log-host.js';
 import type { LogAccess } from '../actors/messages.js';
 import { Cells } from '../actors/shared/cells.js';
 import { NOTICE_RING_BYTES } from '../actors/shared/hops.js';

@@ -6,7 +6,7 @@
 import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathsOf } from '../actors/tools/folder.js';
+import { pathsOf } from '../actors/folder/folder.js';
 import { dropDatabase } from '../storage/database/database.js';
 import { syncPath } from '../storage/files/sync.js';
 import { seed } from '../test/support/seed.js';

@@ -1,15 +1,15 @@
 // The commands beside `serve`: each runs its tool and prints what came of it.
 
-import { backup, restore } from '../actors/tools/backup.js';
-import { createAdmin } from '../actors/tools/create-admin.js';
-import { explain } from '../actors/tools/explain.js';
-import { layoutFault } from '../actors/tools/layout.js';
-import { prove } from '../actors/tools/prove.js';
-import { rebuild } from '../actors/tools/rebuild.js';
-import { rotateKey } from '../actors/tools/rotate-key.js';
-import { salvage } from '../actors/tools/salvage.js';
-import { stateHash } from '../actors/tools/state-hash.js';
-import { verify } from '../actors/tools/verify.js';
+import { backup, restore } from '../actors/commands/backup.js';
+import { createAdmin } from '../actors/commands/create-admin.js';
+import { explain } from '../actors/commands/explain.js';
+import { rebuild } from '../actors/commands/rebuild.js';
+import { rotateKey } from '../actors/commands/rotate-key.js';
+import { salvage } from '../actors/commands/salvage.js';
+import { stateHash } from '../actors/commands/state-hash.js';
+import { verify } from '../actors/commands/verify.js';
+import { prove } from '../actors/drill/prove.js';
+import { layoutFault } from '../actors/folder/layout.js';
 import { type Outcome, refuse } from '../wire/base/codes.js';
 import type { CommandName, Flags } from './flags.js';
 

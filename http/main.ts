@@ -2,12 +2,12 @@
 // The program: reads the command line, composes the server, and runs the commands.
 
 import pino from 'pino';
-import { DiskFull } from '../actors/disk-watch.js';
-import { EndlessLoop } from '../actors/pulse-watch.js';
-import { Runtime } from '../actors/runtime.js';
-import type { RuntimeOptions } from '../actors/runtime-options.js';
-import { backupHandler } from '../actors/tools/backup.js';
-import { explainHandler } from '../actors/tools/explain.js';
+import { backupHandler } from '../actors/commands/backup.js';
+import { explainHandler } from '../actors/commands/explain.js';
+import { DiskFull } from '../actors/main/disk-watch.js';
+import { Runtime } from '../actors/main/runtime.js';
+import type { RuntimeOptions } from '../actors/main/runtime-options.js';
+import { EndlessLoop } from '../actors/shared/pulse-watch.js';
 import { runTool } from './commands.js';
 import { type Flags, readCommandLine } from './flags.js';
 import { createFront } from './front.js';

@@ -3,7 +3,7 @@
 import type { Books } from '../../storage/read/account-records.js';
 import { Cursor } from '../../wire/codec/msgpack-reader.js';
 import type { AccountPage } from '../messages.js';
-import { readAccount } from '../shard/account-bytes.js';
+import { readAccount } from '../shard/accounts/account-bytes.js';
 import { AccountAudit, type Finding, type Mark, type Walk } from './account-audit.js';
 
 /** A page is left after about so long, to go on later: other queries wait no longer. */

@@ -1,7 +1,7 @@
 // A standstill: the database gives the audit nothing new for too long.
 
-import { patience } from '../failpoint.js';
 import type { LogLine } from '../messages.js';
+import { patience } from '../shared/failpoint.js';
 import type { Alarms } from './alarms.js';
 
 /** It is asked again after the first of these, then after twice as long each time. */

@@ -17,9 +17,8 @@ import { enterEvent, readDesk } from '../../wire/codec/unpack.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
 import type { PriceSource } from '../../wire/settings/connections.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
-import { failpoint, killpoint, patience } from '../failpoint.js';
+import { startHashing } from '../hashing/hashing.js';
 import { asBatch, LogReader } from '../log/log-reader.js';
-import { MailTransport } from '../mail/transport.js';
 import {
   type DeskState,
   type Distribution,
@@ -31,21 +30,22 @@ import {
   type SettingsStep,
   type ToDesk,
 } from '../messages.js';
-import { startHashing } from '../pools/hashing.js';
+import { type Key, keyOf } from '../secrets/seal.js';
 import { Cells } from '../shared/cells.js';
+import { failpoint, killpoint, patience } from '../shared/failpoint.js';
 import { startPulse } from '../shared/pulse.js';
 import { deltaNews, type SettingsNews, tellSettings } from '../shared/settings-copy.js';
 import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
-import { switchesOf } from '../switches.js';
-import { type Key, keyOf } from '../tools/seal.js';
-import { CatchUp } from './catch-up.js';
-import type { DeskChange } from './deps.js';
+import { switchesOf } from '../shared/switches.js';
 import { Desk } from './desk.js';
-import { DeskLog } from './desk-log.js';
-import { Projector } from './projector.js';
-import { changedSettings } from './settings.js';
-import { deskHash } from './state-hash.js';
-import { storedRecords } from './stored.js';
+import { MailTransport } from './mail/transport.js';
+import { CatchUp } from './projection/catch-up.js';
+import { Projector } from './projection/projector.js';
+import type { DeskChange } from './state/deps.js';
+import { changedSettings } from './state/settings-book.js';
+import { DeskLog } from './store/desk-log.js';
+import { deskHash } from './store/state-hash.js';
+import { storedRecords } from './store/stored.js';
 
 /** What the desk thread is started with. */
 export interface DeskThreadData {

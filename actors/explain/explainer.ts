@@ -5,9 +5,9 @@ import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import type { DealEvents } from '../../wire/desk/queries.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { ActorsClient } from '../client.js';
-import { patience } from '../failpoint.js';
 import { EventReader } from '../log/event-reader.js';
 import type { LogSource } from '../log/log-reader.js';
+import { patience } from '../shared/failpoint.js';
 import { explanationOf, type FoundEvent } from './explanation.js';
 
 /** How long a deal that was just made is waited for until the database holds it. */

@@ -23,10 +23,10 @@ import type {
   SymbolTable,
   Tail,
 } from '../client.js';
-import { failpoint, killpoint, patience } from '../failpoint.js';
 import type { Distribution } from '../messages.js';
-import type { Call } from '../shard/connections.js';
+import type { Call } from '../shard/io/connections.js';
 import type { Board } from '../shared/board.js';
+import { failpoint, killpoint, patience } from '../shared/failpoint.js';
 import { NOTICE_RING_BYTES, Request, readNotice } from '../shared/hops.js';
 import { Bell, RingReader, ringMemory } from '../shared/ring.js';
 import type { TakenSettings } from '../shared/settings-copy.js';

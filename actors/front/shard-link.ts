@@ -2,8 +2,8 @@
 
 import { envelopeText } from '../../wire/codec/text.js';
 import type { FrontSink } from '../client.js';
-import { patience } from '../failpoint.js';
-import { STALL_MS } from '../shard/outbox.js';
+import { STALL_MS } from '../shard/shard-output.js';
+import { patience } from '../shared/failpoint.js';
 import {
   ANSWER_HEAD,
   ANSWER_RING_BYTES,

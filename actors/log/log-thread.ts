@@ -8,7 +8,6 @@ import {
   workerData,
 } from 'node:worker_threads';
 import { Log } from '../../storage/log/log.js';
-import { failpoint, killpoint } from '../failpoint.js';
 import {
   type Detach,
   type FromLog,
@@ -17,9 +16,10 @@ import {
   READER,
   type ToLog,
 } from '../messages.js';
-import { EndlessLoop, LOOK_MS, MAIN_LIMIT_MS, PulseWatch } from '../pulse-watch.js';
 import { Cells } from '../shared/cells.js';
+import { failpoint, killpoint } from '../shared/failpoint.js';
 import { beat, startPulse } from '../shared/pulse.js';
+import { EndlessLoop, LOOK_MS, MAIN_LIMIT_MS, PulseWatch } from '../shared/pulse-watch.js';
 import { Bell, RingWriter } from '../shared/ring.js';
 import { stampNow } from '../shared/stamps.js';
 import { Notices } from './notices.js';

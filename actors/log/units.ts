@@ -1,7 +1,7 @@
 // Units: what one command did comes out of a ring whole, and lies in one batch.
 
 import { FRAME_HEAD } from '../../storage/log/batch.js';
-import { batchLimit } from '../failpoint.js';
+import { batchLimit } from '../shared/failpoint.js';
 import { RingReader } from '../shared/ring.js';
 
 /** A batch that has so many events or bytes takes no further unit: what is left makes the next. */

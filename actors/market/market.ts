@@ -8,14 +8,14 @@ import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import type { BarChange, QuoteChange } from '../client.js';
 import type { Connections, FeedStatus } from '../messages.js';
 import { type Board, type BoardRow, emptyBoardRow } from '../shared/board.js';
-import { Bars, type BarsMemory } from './bars.js';
-import { openDemo } from './demo.js';
-import { Feed, type FeedOut, type MarketEnv, type OpenSource } from './feed.js';
-import { GatewayReports } from './gateway-reports.js';
-import { instrumentsOf } from './instruments.js';
-import { Pricer } from './pricer.js';
-import { openReplay } from './replay.js';
-import { allSymbols, changedSymbols, type SymbolChange } from './symbol-changes.js';
+import { openDemo } from './feeds/demo.js';
+import { Feed, type FeedOut, type MarketEnv, type OpenSource } from './feeds/feed.js';
+import { GatewayReports } from './feeds/gateway-reports.js';
+import { instrumentsOf } from './feeds/instruments.js';
+import { openReplay } from './feeds/replay.js';
+import { Bars, type BarsMemory } from './pricing/bars.js';
+import { Pricer } from './pricing/pricer.js';
+import { allSymbols, changedSymbols, type SymbolChange } from './pricing/symbol-changes.js';
 
 /** How often a changed bar is told, and the steps in which all are: one of them is soon done. */
 export const BARS_TOLD_MS = 500;

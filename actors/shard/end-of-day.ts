@@ -4,8 +4,8 @@ import type { AccountState, Context } from '../../engine/account/types.js';
 import { endsOfDayBetween, execute, isRunOpen, nextEndOfDay } from '../../engine/engine.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import { beat } from '../shared/pulse.js';
-import type { Accounts } from './accounts.js';
-import type { Outbox } from './outbox.js';
+import type { Accounts } from './accounts/accounts.js';
+import type { Outbox } from './shard-output.js';
 
 /** Accounts whose day one slice ends at most: requests wait no longer than for that. */
 export const SLICE_ACCOUNTS = 16;

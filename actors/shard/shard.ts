@@ -18,12 +18,12 @@ import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js'
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Ledger, Order, Position, TradeResult } from '../../wire/trading/records.js';
 import { beat } from '../shared/pulse.js';
-import { Accounts } from './accounts.js';
+import { Accounts } from './accounts/accounts.js';
+import { RequestIndex } from './accounts/request-index.js';
 import { CommitQueue } from './commit-queue.js';
 import { EndOfDay } from './end-of-day.js';
-import type { Outbox } from './outbox.js';
-import { QuoteBook } from './quote-book.js';
-import { RequestIndex } from './request-index.js';
+import { QuoteBook } from './quotes.js';
+import type { Outbox } from './shard-output.js';
 
 /** A remembered request as the database holds it. */
 export interface StoredRequest {

@@ -1,7 +1,7 @@
 // Who asks: credentials of a request, its session, and the proof that a browser meant to send it.
 
 import type { ActorsClient } from '../../actors/client.js';
-import { sameText } from '../../actors/tools/seal.js';
+import { sameText } from '../../actors/secrets/seal.js';
 import { type Audience, namesAnother, type SessionCopy } from '../../wire/accounts/identity.js';
 import { addressAllowed } from '../../wire/base/address.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';

@@ -1,13 +1,13 @@
 // A shard's accounts: packed when not used, held by the desk, limited, and paid by one another.
 
 import t from 'tap';
-import { Derivations } from '../../actors/derivations.js';
-import { runErrand } from '../../actors/desk/errands.js';
-import { Guards } from '../../actors/guards.js';
+import { Derivations } from '../../actors/main/derivations.js';
+import { runErrand } from '../../actors/main/desk-requests.js';
+import { Guards } from '../../actors/main/request-freeze.js';
 import type { HoldAnswer, ToShard } from '../../actors/messages.js';
-import { AccountActor } from '../../actors/shard/account-actor.js';
-import { Accounts } from '../../actors/shard/accounts.js';
-import { Holds } from '../../actors/shard/holds.js';
+import { AccountActor } from '../../actors/shard/accounts/account-actor.js';
+import { Accounts } from '../../actors/shard/accounts/accounts.js';
+import { Holds } from '../../actors/shard/io/account-locks.js';
 import type { AccountState } from '../../engine/account/types.js';
 import { newAccount, stateRows } from '../../engine/engine.js';
 import { buildLedger, buildPosition } from '../support/build.js';

@@ -2,13 +2,13 @@
 
 /** By file: what has 32 bits there, and what bounds it. */
 export const BOUNDED: Readonly<Record<string, string>> = {
-  'actors/desk/confirmations.ts': 'a random number, of which six digits are taken',
-  'actors/desk/totp.ts': 'bits of a digest; the steps of 30 s are written as 64 bits',
-  'actors/failpoint.ts': 'a cell that nobody writes to',
+  'actors/desk/identity/confirmations.ts': 'a random number, of which six digits are taken',
+  'actors/secrets/totp.ts': 'bits of a digest; the steps of 30 s are written as 64 bits',
+  'actors/shared/failpoint.ts': 'a cell that nobody writes to',
   'actors/front/order-times.ts': 'microseconds, cut at 2^24 before; orders are counted by doubles',
-  'actors/market/noise.ts': 'a hash of a time in two halves',
-  'actors/shard/connections.ts': 'tokens, which come round below 2^32',
-  'actors/shard/packed-accounts.ts': 'bytes of one account: 5,000 rows at most',
+  'actors/market/feeds/noise.ts': 'a hash of a time in two halves',
+  'actors/shard/io/connections.ts': 'tokens, which come round below 2^32',
+  'actors/shard/accounts/packed-accounts.ts': 'bytes of one account: 5,000 rows at most',
   'engine/account/account.ts': 'places in a list of rows, of which an account has 5,000 at most',
   'engine/settings/conversion.ts': 'places in a list of rates',
   'engine/numbers/heap.ts': 'places in a heap, of which there are as many as rows in memory',

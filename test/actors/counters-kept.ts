@@ -4,11 +4,11 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Outcomes } from '../../actors/shard/accounts/outcomes.js';
+import { RequestIndex } from '../../actors/shard/accounts/request-index.js';
 import { CommitQueue } from '../../actors/shard/commit-queue.js';
-import { Outcomes } from '../../actors/shard/outcomes.js';
-import { RequestIndex } from '../../actors/shard/request-index.js';
-import { shardOf } from '../../actors/shard-of.js';
 import { NOTICE_BYTES, readNotice, writeNotice } from '../../actors/shared/hops.js';
+import { shardOf } from '../../actors/shared/shard-of.js';
 import { IdHeap } from '../../engine/numbers/id-heap.js';
 import { ResumeStore } from '../../http/socket/connection/event-store.js';
 import { readCheckpoint } from '../../storage/database/checkpoint.js';
@@ -271,13 +271,13 @@ export const KEPT: readonly Counter[] = [
   },
   {
     name: 'outcomes of requests, and their bytes',
-    files: ['actors/shard/outcomes.ts'],
+    files: ['actors/shard/accounts/outcomes.ts'],
     across: WRAPS,
     walk: walkOutcomes,
   },
   {
     name: 'seqs and logins of requests',
-    files: ['actors/shard/request-index.ts', 'actors/shard/unprojected.ts'],
+    files: ['actors/shard/accounts/request-index.ts', 'actors/shard/accounts/unprojected.ts'],
     across: WRAPS,
     walk: walkRequests,
   },
@@ -300,7 +300,7 @@ export const KEPT: readonly Counter[] = [
   },
   {
     name: 'ids and logins in events and in memory',
-    files: ['wire/codec/pack.ts', 'engine/numbers/id-heap.ts', 'actors/shard-of.ts'],
+    files: ['wire/codec/pack.ts', 'engine/numbers/id-heap.ts', 'actors/shared/shard-of.ts'],
     across: WRAPS,
     walk: walkIds,
   },

@@ -2,19 +2,19 @@
 
 import { deepEqual, equal, notEqual, ok, throws } from 'node:assert/strict';
 import { MessageChannel } from 'node:worker_threads';
-import { DeskLog } from '../../actors/desk/desk-log.js';
+import { DeskLog } from '../../actors/desk/store/desk-log.js';
 import { CommitBook } from '../../actors/front/commit-book.js';
 import { type ClientHost, FrontClient } from '../../actors/front/front-client.js';
 import { ShardLink } from '../../actors/front/shard-link.js';
 import { Tokens } from '../../actors/front/tokens.js';
 import { LogReader } from '../../actors/log/log-reader.js';
 import { Gathered, UnitReader } from '../../actors/log/units.js';
-import { PulseWatch } from '../../actors/pulse-watch.js';
-import { Outbox } from '../../actors/shard/outbox.js';
+import { Outbox } from '../../actors/shard/shard-output.js';
 import { Board, emptyBoardRow } from '../../actors/shared/board.js';
 import { Cells } from '../../actors/shared/cells.js';
 import { LOG_RING_BYTES, Suffix } from '../../actors/shared/hops.js';
 import { pulseMemory } from '../../actors/shared/pulse.js';
+import { PulseWatch } from '../../actors/shared/pulse-watch.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { TickReader, TickWriter, tickRingMemory } from '../../actors/shared/tick-ring.js';
 import type { Caller } from '../../wire/desk/operations.js';
@@ -276,7 +276,7 @@ export const COUNTERS: readonly Counter[] = [
   },
   {
     name: 'events of a shard and of an account, on their way to the front',
-    files: ['actors/shared/hops.ts', 'actors/shard/outbox.ts', 'actors/front/shard-link.ts'],
+    files: ['actors/shared/hops.ts', 'actors/shard/shard-output.ts', 'actors/front/shard-link.ts'],
     across: WRAPS,
     walk: walkEvents,
   },
@@ -298,13 +298,13 @@ export const COUNTERS: readonly Counter[] = [
   { name: 'rings of a bell', files: ['actors/shared/ring.ts'], across: BITS, walk: walkBell },
   {
     name: 'beats of a thread',
-    files: ['actors/shared/pulse.ts', 'actors/pulse-watch.ts'],
+    files: ['actors/shared/pulse.ts', 'actors/shared/pulse-watch.ts'],
     across: BITS,
     walk: walkPulse,
   },
   {
     name: 'messages to the log',
-    files: ['actors/log/log-reader.ts', 'actors/log/log-host.ts', 'actors/log/log-thread.ts'],
+    files: ['actors/log/log-reader.ts', 'actors/main/log-host.ts', 'actors/log/log-thread.ts'],
     across: BITS,
     walk: walkMail,
   },
@@ -314,5 +314,10 @@ export const COUNTERS: readonly Counter[] = [
     across: WRAPS,
     walk: walkIds,
   },
-  { name: 'events of the desk', files: ['actors/desk/desk-log.ts'], across: WRAPS, walk: walkDesk },
+  {
+    name: 'events of the desk',
+    files: ['actors/desk/store/desk-log.ts'],
+    across: WRAPS,
+    walk: walkDesk,
+  },
 ];

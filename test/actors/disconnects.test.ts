@@ -1,7 +1,7 @@
 // Sessions that end: their orders go when the grace is over, however busy the account is then.
 
 import t from 'tap';
-import { MAILBOX_CAPACITY } from '../../actors/shard/account-actor.js';
+import { MAILBOX_CAPACITY } from '../../actors/shard/accounts/account-actor.js';
 import { LOGIN, marketOrder, ShardHarness } from '../support/shard-harness.js';
 
 const RULE = { enabled: true, grace_sec: 5 };

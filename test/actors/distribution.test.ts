@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { Distributor, type Holders } from '../../actors/distribution.js';
 import type { FrontChange } from '../../actors/front/front-client.js';
+import { Distributor, type Holders } from '../../actors/main/distribution.js';
 import type { ToMarket, ToShard } from '../../actors/messages.js';
 import {
   deltaNews,

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { GroupSymbolView } from '../../actors/client.js';
 import { GroupViews } from '../../actors/front/group-view.js';
-import { PackedAccounts } from '../../actors/shard/packed-accounts.js';
+import { PackedAccounts } from '../../actors/shard/accounts/packed-accounts.js';
 import { leave, newAccount } from '../../engine/account/account.js';
 import type { AccountState } from '../../engine/account/types.js';
 import {

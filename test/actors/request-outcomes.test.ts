@@ -3,10 +3,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import t from 'tap';
-import { OUTCOMES_MAX, type Outcome, Outcomes } from '../../actors/shard/outcomes.js';
-import { RequestIndex } from '../../actors/shard/request-index.js';
+import { OUTCOMES_MAX, type Outcome, Outcomes } from '../../actors/shard/accounts/outcomes.js';
+import { RequestIndex } from '../../actors/shard/accounts/request-index.js';
 import type { GoneIds, Shard } from '../../actors/shard/shard.js';
-import { Tail } from '../../actors/shard/tail.js';
+import { Tail } from '../../actors/shard/thread/tail.js';
 import { Cells } from '../../actors/shared/cells.js';
 import type { AccountState } from '../../engine/account/types.js';
 import { apply, leave, newAccount, stateRows } from '../../engine/engine.js';

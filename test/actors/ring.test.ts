@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { Outbox } from '../../actors/shard/outbox.js';
+import { Outbox } from '../../actors/shard/shard-output.js';
 import { ANSWER_HEAD } from '../../actors/shared/hops.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { Bytes } from '../../wire/codec/bytes.js';

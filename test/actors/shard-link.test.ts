@@ -9,9 +9,9 @@ import {
   SHARE_BYTES,
   ShardLink,
 } from '../../actors/front/shard-link.js';
-import { Guards } from '../../actors/guards.js';
+import { Guards } from '../../actors/main/request-freeze.js';
 import type { ToShard } from '../../actors/messages.js';
-import { Outbox, STALL_MS } from '../../actors/shard/outbox.js';
+import { Outbox, STALL_MS } from '../../actors/shard/shard-output.js';
 import { REQUEST_RING_BYTES, Request, Suffix } from '../../actors/shared/hops.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import type { Caller } from '../../wire/desk/operations.js';

@@ -3,8 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import t from 'tap';
-import { MoneyWatch } from '../../actors/shard/money-watch.js';
-import { Takeover } from '../../actors/shard/takeover.js';
+import { MoneyWatch } from '../../actors/shard/io/money-watch.js';
+import { Takeover } from '../../actors/shard/settings-update.js';
 import { deltaNews, wholeNews } from '../../actors/shared/settings-copy.js';
 import { deltaText, readDelta } from '../../actors/shared/settings-text.js';
 import type { AccountState } from '../../engine/account/types.js';

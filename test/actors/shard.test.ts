@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { MAILBOX_CAPACITY } from '../../actors/shard/account-actor.js';
+import { MAILBOX_CAPACITY } from '../../actors/shard/accounts/account-actor.js';
 import { DERIVED_NAMESPACE } from '../../engine/deals/deals.js';
 import { compileSettings } from '../../engine/engine.js';
 import { uuidV5 } from '../../engine/numbers/uuid.js';

@@ -2,13 +2,13 @@
 
 import { join } from 'node:path';
 import t from 'tap';
-import { askDesk } from '../../actors/desk/desk-host.js';
-import { DeskLog, EVENT_BYTES_MAX, EventTooLarge } from '../../actors/desk/desk-log.js';
-import { Distributor, type Holders } from '../../actors/distribution.js';
+import { DeskLog, EVENT_BYTES_MAX, EventTooLarge } from '../../actors/desk/store/desk-log.js';
 import { Gathered, UnitReader } from '../../actors/log/units.js';
+import { askDesk } from '../../actors/main/desk-host.js';
+import { Distributor, type Holders } from '../../actors/main/distribution.js';
 import { DESK_REQUESTS_MAX, type ToShard } from '../../actors/messages.js';
-import { Readers } from '../../actors/pools/readers.js';
-import { Outbox } from '../../actors/shard/outbox.js';
+import { Readers } from '../../actors/readers/readers.js';
+import { Outbox } from '../../actors/shard/shard-output.js';
 import { ANSWER_RING_BYTES, LOG_RING_BYTES } from '../../actors/shared/hops.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { wholeNews } from '../../actors/shared/settings-copy.js';

@@ -2,10 +2,10 @@
 
 import { mock } from 'node:test';
 import t from 'tap';
-import { LOOK_MS, PulseWatch } from '../../actors/pulse-watch.js';
-import { Restarts } from '../../actors/restarts.js';
+import { Restarts } from '../../actors/main/restarts.js';
+import { type Vital, Vitals } from '../../actors/main/thread-watchdog.js';
 import { beat, pulseMemory, startPulse } from '../../actors/shared/pulse.js';
-import { type Vital, Vitals } from '../../actors/vitals.js';
+import { LOOK_MS, PulseWatch } from '../../actors/shared/pulse-watch.js';
 import { deferred } from '../support/deferred.js';
 
 const thread = (

@@ -10,10 +10,10 @@ import {
 } from '../../actors/audit/account-audit.js';
 import { auditPage, type PageResult, type PageTask } from '../../actors/audit/page-audit.js';
 import type { AccountPage } from '../../actors/messages.js';
-import { readAccount, writeAccount } from '../../actors/shard/account-bytes.js';
-import { takePage } from '../../actors/shard/account-pages.js';
-import { Accounts } from '../../actors/shard/accounts.js';
-import { switchesOf } from '../../actors/switches.js';
+import { readAccount, writeAccount } from '../../actors/shard/accounts/account-bytes.js';
+import { Accounts } from '../../actors/shard/accounts/accounts.js';
+import { takePage } from '../../actors/shard/io/account-pages.js';
+import { switchesOf } from '../../actors/shared/switches.js';
 import type { AccountState } from '../../engine/account/types.js';
 import { apply, newAccount, stateRows } from '../../engine/engine.js';
 import type { Database } from '../../storage/database/database.js';

@@ -38,7 +38,7 @@ const KEEPING: readonly Canary[] = [
   },
   {
     name: 'the checkpoint does not say of which log it is',
-    file: 'actors/tools/history.js',
+    file: 'actors/main/one-history.js',
     from: 'if (own === batch)',
     to: 'if (own !== null)',
     by: [{ test: 'tools/history.test' }],
@@ -59,7 +59,7 @@ const KEEPING: readonly Canary[] = [
   },
   {
     name: 'a shard starts from the snapshot, without the tail of the log',
-    file: 'actors/shard/shard-store.js',
+    file: 'actors/shard/thread/shard-store.js',
     from: 'reader.tail(checkpoint, at.head)',
     to: 'reader.tail(at.head, at.head)',
     // A kill that always leaves the log a tail.
@@ -67,7 +67,7 @@ const KEEPING: readonly Canary[] = [
   },
   {
     name: 'the desk lets go of its locks before the commit',
-    file: 'actors/desk/writer.js',
+    file: 'actors/desk/state/writer.js',
     from: 'const wrote = await this.#write(event);',
     to: `void this.#write(event).then((wrote) => this.#records.fold(event, wrote.data));
     return result;`,
@@ -82,7 +82,7 @@ const KEEPING: readonly Canary[] = [
   },
   {
     name: 'a thread that waits for a processor is taken for one in a loop',
-    file: 'actors/pulse-watch.js',
+    file: 'actors/shared/pulse-watch.js',
     from: 'Math.min(usedMs - this.#usedMs, LOOK_MS)',
     to: 'LOOK_MS',
     by: [{ test: 'actors/vitals.test' }],
@@ -114,7 +114,7 @@ const KEEPING: readonly Canary[] = [
 const ENGINE: readonly Canary[] = [
   {
     name: 'a request id is not looked up: the request is executed again',
-    file: 'actors/shard/account-ops.js',
+    file: 'actors/shard/io/account-ops.js',
     from: 'if (recent !== undefined)',
     to: 'if (recent === null)',
     by: [{ test: 'actors/shard.test' }],
@@ -208,7 +208,7 @@ const ENGINE: readonly Canary[] = [
 const FAULTS: readonly Canary[] = [
   {
     name: 'on a disk that is nearly full positions are opened as ever',
-    file: 'actors/disk-watch.js',
+    file: 'actors/main/disk-watch.js',
     from: 'actions.closeOnly(isLow);',
     by: [fault('fills up')],
   },
@@ -227,7 +227,7 @@ const FAULTS: readonly Canary[] = [
   },
   {
     name: 'a thread that failed is not started again',
-    file: 'actors/restarts.js',
+    file: 'actors/main/restarts.js',
     from: 'this.#planned.set(name, timer);',
     to: 'clearTimeout(timer);',
     by: [THREADS],
@@ -244,7 +244,7 @@ const FAULTS: readonly Canary[] = [
   },
   {
     name: 'nobody notices an endless loop',
-    file: 'actors/pulse-watch.js',
+    file: 'actors/shared/pulse-watch.js',
     from: 'return before < this.limitMs && this.#workedMs >= this.limitMs;',
     to: 'return false;',
     by: [{ test: 'actors/vitals.test', only: 'for 3 s without a beat' }, fault('threads are away')],
@@ -334,21 +334,21 @@ const COPIES: readonly Canary[] = [
   },
   {
     name: 'a backup is without the key',
-    file: 'actors/tools/backup.js',
+    file: 'actors/commands/backup.js',
     from: 'copySynced(key, into.key);',
     to: ';',
     by: [{ test: 'tools/backup.test' }],
   },
   {
     name: 'a restore leaves out the newest file of the log',
-    file: 'actors/tools/backup.js',
+    file: 'actors/commands/backup.js',
     from: 'logFiles(copy.log)',
     to: 'logFiles(copy.log).slice(0, -1)',
     by: [{ test: 'tools/backup.test' }],
   },
   {
     name: 'a rebuild leaves out a deal',
-    file: 'actors/tools/rebuild.js',
+    file: 'actors/commands/rebuild.js',
     from: 'return catchUp(db, log);',
     to: `const seq = catchUp(db, log);
         db.exec('DELETE FROM deals WHERE id = (SELECT MAX(id) FROM deals)');

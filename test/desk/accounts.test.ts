@@ -1,9 +1,9 @@
 // Accounts of the desk, the hashing of their passwords, and its locks.
 
 import t from 'tap';
-import { Locks } from '../../actors/desk/locks.js';
-import { DUMMY_HASH, generatePassword, isOutdated } from '../../actors/desk/passwords.js';
-import { HASHING_QUEUE, startHashing } from '../../actors/pools/hashing.js';
+import { DUMMY_HASH, generatePassword, isOutdated } from '../../actors/desk/identity/passwords.js';
+import { Locks } from '../../actors/desk/store/locks.js';
+import { HASHING_QUEUE, startHashing } from '../../actors/hashing/hashing.js';
 import { RIGHTS } from '../../wire/accounts/identity.js';
 import { isStrongPassword } from '../../wire/accounts/password.js';
 import type { Caller } from '../../wire/desk/operations.js';

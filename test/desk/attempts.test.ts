@@ -2,13 +2,13 @@
 
 import { mock } from 'node:test';
 import t from 'tap';
+import { CatchUp, PATIENCE_MS } from '../../actors/desk/projection/catch-up.js';
 import {
   ADDRESS_BLOCKS_MAX,
   BLOCKS_MAX,
   NO_ROOM_MS,
   WRITTEN_IN_ROW,
-} from '../../actors/desk/attempts.js';
-import { CatchUp, PATIENCE_MS } from '../../actors/desk/catch-up.js';
+} from '../../actors/desk/state/attempts.js';
 import type { SigninBlockRecord } from '../../wire/accounts/identity.js';
 import type { ServerAccess } from '../../wire/settings/servers.js';
 import {

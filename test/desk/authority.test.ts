@@ -3,21 +3,20 @@
 import fc from 'fast-check';
 import t from 'tap';
 import {
-  type Applicant,
-  chosenOf,
-  type Offer,
-  offersFor,
-} from '../../actors/desk/allocation-choice.js';
-import {
   credentialsFault,
   overreach,
   type Powers,
   untouchable,
-} from '../../actors/desk/authority.js';
-import { comparable } from '../../actors/desk/comparable.js';
-import type { Look } from '../../actors/desk/kinds/kind.js';
-
-import { scopeCovers } from '../../actors/desk/scope.js';
+} from '../../actors/desk/access/authority.js';
+import { comparable } from '../../actors/desk/access/comparable.js';
+import { scopeCovers } from '../../actors/desk/access/scope.js';
+import type { Look } from '../../actors/desk/store/record-type.js';
+import {
+  type Applicant,
+  chosenOf,
+  type Offer,
+  offersFor,
+} from '../../actors/desk/types/allocation-choice.js';
 import { RIGHTS } from '../../wire/accounts/rights.js';
 import { inScope } from '../../wire/base/mask.js';
 import type { AllocationRecord } from '../../wire/settings/allocations.js';

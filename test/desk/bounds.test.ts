@@ -2,13 +2,13 @@
 // looked at.
 
 import t from 'tap';
-import { ADDRESSES_MAX, Attempts, UNWRITTEN_MAX } from '../../actors/desk/attempts.js';
-import { CatchUp } from '../../actors/desk/catch-up.js';
-import { CONFIRM_MS, Confirmations } from '../../actors/desk/confirmations.js';
-import { Locks } from '../../actors/desk/locks.js';
-import { Online } from '../../actors/desk/online.js';
-import type { Parts } from '../../actors/desk/parts.js';
-import { Sessions } from '../../actors/desk/sessions.js';
+import { CONFIRM_MS, Confirmations } from '../../actors/desk/identity/confirmations.js';
+import { Online } from '../../actors/desk/identity/online.js';
+import { CatchUp } from '../../actors/desk/projection/catch-up.js';
+import { ADDRESSES_MAX, Attempts, UNWRITTEN_MAX } from '../../actors/desk/state/attempts.js';
+import type { Parts } from '../../actors/desk/state/desk-context.js';
+import { Sessions } from '../../actors/desk/state/sessions.js';
+import { Locks } from '../../actors/desk/store/locks.js';
 import { done } from '../../wire/base/codes.js';
 import { EVERYONE } from '../../wire/settings/servers.js';
 import { dataOf, openDesk, staffCaller } from '../support/desk-harness.js';

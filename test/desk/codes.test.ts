@@ -9,7 +9,7 @@ import {
   SECRET_BYTES,
   stepAt,
   stepOf,
-} from '../../actors/desk/totp.js';
+} from '../../actors/secrets/totp.js';
 import { pack } from '../../wire/codec/pack.js';
 import type { Caller, IssuedTokens } from '../../wire/desk/operations.js';
 import {

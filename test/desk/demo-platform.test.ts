@@ -1,7 +1,7 @@
 // The demo platform, confirmations, and groups of staff.
 
 import t from 'tap';
-import type { Decide } from '../../actors/desk/writer.js';
+import type { Decide } from '../../actors/desk/state/writer.js';
 import { RIGHTS } from '../../wire/accounts/identity.js';
 import { isStrongPassword } from '../../wire/accounts/password.js';
 import type { Caller } from '../../wire/desk/operations.js';

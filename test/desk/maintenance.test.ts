@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import t from 'tap';
-import { storedRecords } from '../../actors/desk/stored.js';
+import { storedRecords } from '../../actors/desk/store/stored.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { Projection } from '../../storage/projection/projection.js';
 import { RIGHTS, type Right } from '../../wire/accounts/rights.js';

@@ -9,7 +9,7 @@ import {
   type ProjectorDeps,
   REST_MS,
   TRANSACTION_EVENTS,
-} from '../../actors/desk/projector.js';
+} from '../../actors/desk/projection/projector.js';
 import { readCheckpoint } from '../../storage/database/checkpoint.js';
 import { openReader } from '../../storage/database/database.js';
 import { openProjection } from '../../storage/database/schema.js';

@@ -2,10 +2,9 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import type { Draft } from '../../actors/desk/draft.js';
-import { storedRecords } from '../../actors/desk/stored.js';
-
-import { type Decide, SERVER } from '../../actors/desk/writer.js';
+import { type Decide, SERVER } from '../../actors/desk/state/writer.js';
+import { storedRecords } from '../../actors/desk/store/stored.js';
+import type { Draft } from '../../actors/desk/store/transaction.js';
 import { deltaNews, SettingsCopy, wholeNews } from '../../actors/shared/settings-copy.js';
 import type { Database } from '../../storage/database/database.js';
 import { openProjection } from '../../storage/database/schema.js';

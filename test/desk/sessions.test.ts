@@ -1,11 +1,11 @@
 // Sessions and the renewal of what older keys have sealed.
 
 import t from 'tap';
-import { codePlace } from '../../actors/desk/kinds/otp.js';
-import { needing } from '../../actors/desk/renewal.js';
-import { safeOf } from '../../actors/desk/safe.js';
-import { hashToken } from '../../actors/desk/tokens.js';
-import { type Keys, keyOf } from '../../actors/tools/seal.js';
+import { needing } from '../../actors/desk/settings/re-encrypt.js';
+import { codePlace } from '../../actors/desk/types/otp.js';
+import { safeOf } from '../../actors/secrets/record-cipher.js';
+import { type Keys, keyOf } from '../../actors/secrets/seal.js';
+import { hashToken } from '../../actors/secrets/tokens.js';
 import { done } from '../../wire/base/codes.js';
 import { ADDRESS, codeOf, type DeskHarness, dataOf, openDesk } from '../support/desk-harness.js';
 

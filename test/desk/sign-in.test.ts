@@ -2,13 +2,13 @@
 
 import { randomBytes } from 'node:crypto';
 import t from 'tap';
-import { DUMMY_HASH } from '../../actors/desk/passwords.js';
+import { DUMMY_HASH } from '../../actors/desk/identity/passwords.js';
 import {
   hashToken,
   newAccessToken,
   newRefreshToken,
   newSessionId,
-} from '../../actors/desk/tokens.js';
+} from '../../actors/secrets/tokens.js';
 import { RIGHTS, type Right } from '../../wire/accounts/rights.js';
 import type { Fields } from '../../wire/base/object.js';
 import {

@@ -1,7 +1,7 @@
 // The main job on a server process: a trader's days, what is watched for him, and a clean stop.
 
 import t from 'tap';
-import { pathsOf } from '../../actors/tools/folder.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { readCheckpoint } from '../../storage/database/checkpoint.js';
 import { openReader } from '../../storage/database/database.js';
 import { Log } from '../../storage/log/log.js';

@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import t from 'tap';
-import { catchUp } from '../../actors/tools/rebuild.js';
-import { verify } from '../../actors/tools/verify.js';
+import { catchUp } from '../../actors/commands/rebuild.js';
+import { verify } from '../../actors/commands/verify.js';
 import { compileSettings, endsOfDayBetween } from '../../engine/engine.js';
 import { readCheckpoint } from '../../storage/database/checkpoint.js';
 import { DATABASE_FILE, type Database, LOG_FOLDER } from '../../storage/database/database.js';

@@ -1,9 +1,9 @@
 // A server that is killed and started again: it tells what has been as before, to the same people.
 
 import t, { type Test } from 'tap';
-import { explain } from '../../actors/tools/explain.js';
-import { pathsOf } from '../../actors/tools/folder.js';
-import { rebuild } from '../../actors/tools/rebuild.js';
+import { explain } from '../../actors/commands/explain.js';
+import { rebuild } from '../../actors/commands/rebuild.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { dropDatabase } from '../../storage/database/database.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { Execution } from '../support/client/shapes.js';

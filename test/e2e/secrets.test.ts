@@ -3,8 +3,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { backup } from '../../actors/tools/backup.js';
-import { rotateKey } from '../../actors/tools/rotate-key.js';
+import { backup } from '../../actors/commands/backup.js';
+import { rotateKey } from '../../actors/commands/rotate-key.js';
 import { routes } from '../../http/routes/table.js';
 import { PARAM } from '../../wire/settings/connection-modules.js';
 import type { RestClient } from '../support/client/rest.js';

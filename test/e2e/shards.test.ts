@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import t, { type Test } from 'tap';
-import { verify } from '../../actors/tools/verify.js';
+import { verify } from '../../actors/commands/verify.js';
 import { faultsOf } from '../faults/checker.js';
 import { History, noted, settled } from '../faults/history.js';
 import { Holds } from '../faults/hold.js';

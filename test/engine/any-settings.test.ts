@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { groupFault } from '../../actors/desk/kinds/group-rules.js';
-import { symbolFault } from '../../actors/desk/kinds/symbol-rules.js';
+import { groupFault } from '../../actors/desk/types/groups/group-rules.js';
+import { symbolFault } from '../../actors/desk/types/symbols/symbol-rules.js';
 import { PRICE_MAX } from '../../engine/settings/quotes.js';
 import { formatExact, formatShortest, PRICE_EXTRA, parseScaledBig } from '../../wire/base/scale.js';
 import { complete } from '../../wire/base/schema.js';

@@ -4,7 +4,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { pathsOf } from '../../actors/tools/folder.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { logFiles, nameOf } from '../../storage/log/log.js';
 import { copyBuild, type Mistake, putMistake } from '../canaries/copy.js';

@@ -12,12 +12,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { pathsOf } from '../../actors/tools/folder.js';
-import { DAMAGES } from '../../actors/tools/prove/damage.js';
-import { diceOf } from '../../actors/tools/prove/dice.js';
-import { rebuild } from '../../actors/tools/rebuild.js';
-import { salvage } from '../../actors/tools/salvage.js';
-import { verify } from '../../actors/tools/verify.js';
+import { rebuild } from '../../actors/commands/rebuild.js';
+import { salvage } from '../../actors/commands/salvage.js';
+import { verify } from '../../actors/commands/verify.js';
+import { DAMAGES } from '../../actors/drill/damage.js';
+import { diceOf } from '../../actors/drill/seeded-random.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { dropDatabase, openReader } from '../../storage/database/database.js';
 import { type Ran, runCommand } from '../support/command.js';
 import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../support/server-process.js';

@@ -1,8 +1,8 @@
 // The checker itself: each thing that may never be is found, and nothing else is.
 
 import t from 'tap';
-import { pathsOf } from '../../actors/tools/folder.js';
-import { catchUp } from '../../actors/tools/rebuild.js';
+import { catchUp } from '../../actors/commands/rebuild.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { frameEvents } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';

@@ -2,7 +2,7 @@
 // the database against the log's.
 
 import { isDeepStrictEqual } from 'node:util';
-import { pathsOf } from '../../actors/tools/folder.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { readCheckpoint } from '../../storage/database/checkpoint.js';
 import { inSnapshot, openReader } from '../../storage/database/database.js';
 import { DEALS, LEDGERS, ORDERS, POSITIONS } from '../../storage/database/schema.js';

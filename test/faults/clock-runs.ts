@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { pathsOf } from '../../actors/tools/folder.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { compileSettings, nextEndOfDay } from '../../engine/engine.js';
 import { NO_SETTINGS } from '../../wire/settings/config.js';
 import type { RestClient } from '../support/client/rest.js';

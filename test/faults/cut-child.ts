@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { pathsOf } from '../../actors/tools/folder.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { databaseFault } from '../../storage/database/database.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { batchOf, frameEvents, lastSeq } from '../../storage/log/batch.js';

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathsOf } from '../../actors/tools/folder.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { nameOf } from '../../storage/log/log.js';
 import { scan } from '../../storage/log/scan.js';
 import type { ServerProcess } from '../support/server-process.js';

@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { DiskFull, DiskWatch } from '../../actors/disk-watch.js';
-import { pathsOf } from '../../actors/tools/folder.js';
-import { verify } from '../../actors/tools/verify.js';
+import { verify } from '../../actors/commands/verify.js';
+import { pathsOf } from '../../actors/folder/folder.js';
+import { DiskFull, DiskWatch } from '../../actors/main/disk-watch.js';
 import { until, within } from '../support/guard.js';
 import { type Ending, ServerProcess } from '../support/server-process.js';
 import type { Trader } from '../support/trader.js';

@@ -2,8 +2,8 @@
 // tick: what each restart must find.
 
 import type { Test } from 'tap';
-import { pathsOf } from '../../actors/tools/folder.js';
-import { verify } from '../../actors/tools/verify.js';
+import { verify } from '../../actors/commands/verify.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { within } from '../support/guard.js';
 import { RUN } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';

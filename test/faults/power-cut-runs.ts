@@ -4,8 +4,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { pathsOf } from '../../actors/tools/folder.js';
-import { AskedChild } from '../../actors/tools/prove/asked.js';
+import { AskedChild } from '../../actors/drill/asked.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { logFiles } from '../../storage/log/log.js';
 import { runCommand } from '../support/command.js';
 import { GUARD_MS, until } from '../support/guard.js';

@@ -13,10 +13,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { backup } from '../../actors/tools/backup.js';
-import { pathsOf } from '../../actors/tools/folder.js';
-import { rebuild } from '../../actors/tools/rebuild.js';
-import { hashAt, verify } from '../../actors/tools/verify.js';
+import { backup } from '../../actors/commands/backup.js';
+import { rebuild } from '../../actors/commands/rebuild.js';
+import { hashAt, verify } from '../../actors/commands/verify.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { copyDatabase, databaseFault, dropDatabase } from '../../storage/database/database.js';
 import { runCommand } from '../support/command.js';
 import { SeededRandom } from '../support/lives/random.js';

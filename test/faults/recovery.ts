@@ -1,7 +1,7 @@
 // After a crash: the server is started again, and what must hold then is asserted.
 
-import { stateHash } from '../../actors/tools/state-hash.js';
-import { verify } from '../../actors/tools/verify.js';
+import { stateHash } from '../../actors/commands/state-hash.js';
+import { verify } from '../../actors/commands/verify.js';
 import { ServerProcess, type StartOptions } from '../support/server-process.js';
 import type { Assert } from '../support/trader.js';
 import { faultsOf } from './checker.js';

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
-import { shardOf } from '../../actors/shard-of.js';
+import { shardOf } from '../../actors/shared/shard-of.js';
 import type { RestClient } from '../support/client/rest.js';
 import { changeRow } from '../support/client/staff.js';
 import { during } from '../support/guard.js';

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { Test } from 'tap';
-import { verify } from '../../actors/tools/verify.js';
+import { verify } from '../../actors/commands/verify.js';
 import { until, within } from '../support/guard.js';
 import { SeededRandom } from '../support/lives/random.js';
 import { countOf } from '../support/run.js';

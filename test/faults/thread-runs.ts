@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
-import { shardOf } from '../../actors/shard-of.js';
+import { shardOf } from '../../actors/shared/shard-of.js';
 import { readMetrics } from '../../bench/metrics.js';
 import type { RestClient } from '../support/client/rest.js';
 import { openAccount } from '../support/client/staff.js';

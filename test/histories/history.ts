@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { Fold } from '../../actors/tools/fold.js';
+import { Fold } from '../../actors/commands/fold.js';
 import { frameEvents } from '../../storage/log/batch.js';
 import { hashText } from '../../storage/read/state-hash.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';

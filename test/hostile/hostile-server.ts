@@ -1,8 +1,8 @@
 // A server with prices and an account that trades, on which hostile clients are let loose while
 // others go on asking.
 
-import { pathsOf } from '../../actors/tools/folder.js';
-import { stateHash } from '../../actors/tools/state-hash.js';
+import { stateHash } from '../../actors/commands/state-hash.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { loggedEvents } from '../faults/log-facts.js';
 import { assertWhole } from '../faults/recovery.js';
 import type { RestClient } from '../support/client/rest.js';

@@ -2,10 +2,10 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { sumOf, UsageBook } from '../../actors/desk/usage.js';
-import { traitsOf } from '../../actors/market/assets.js';
-import { COLUMNS, headerColumns, parseLine } from '../../actors/market/csv.js';
-import { callControl, serveControl } from '../../actors/tools/control.js';
+import { sumOf, UsageBook } from '../../actors/desk/store/usage.js';
+import { callControl, serveControl } from '../../actors/folder/control.js';
+import { traitsOf } from '../../actors/market/feeds/assets.js';
+import { COLUMNS, headerColumns, parseLine } from '../../actors/market/feeds/csv.js';
 import { readCommandLine } from '../../http/flags.js';
 import { readQuery } from '../../http/rest/parse.js';
 import { Router } from '../../http/rest/router.js';

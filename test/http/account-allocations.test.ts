@@ -1,6 +1,6 @@
 // Account allocation over REST: the rules by which who signs up is placed, and its settings.
 
-import { linksFor, offersFor, pagesFor } from '../../actors/desk/allocation-choice.js';
+import { linksFor, offersFor, pagesFor } from '../../actors/desk/types/allocation-choice.js';
 import type { AllocationSettingsRecord } from '../../wire/settings/allocations.js';
 import type { Answer } from '../support/http-harness.js';
 import {

@@ -1,7 +1,7 @@
 // One-time codes over HTTP: set up, asked for at sign-in, turned off, and taken away by staff.
 
 import t, { type Test } from 'tap';
-import { base32, keyUri } from '../../actors/desk/totp.js';
+import { base32, keyUri } from '../../actors/secrets/totp.js';
 import type { Audience, Right } from '../../wire/accounts/identity.js';
 import { RIGHTS } from '../../wire/accounts/rights.js';
 import type { OtpEnrolment } from '../../wire/rest/accounts/auth.js';

@@ -1,11 +1,11 @@
 // Connections at work: prices follow datafeeds at once, and what is told of each.
 
 import t, { type Test } from 'tap';
-import { gatewayStatus } from '../../actors/desk/connection-status.js';
-import { safeOf } from '../../actors/desk/safe.js';
+import { gatewayStatus } from '../../actors/desk/settings/connection-status.js';
 import type { GatewayReport } from '../../actors/messages.js';
+import { safeOf } from '../../actors/secrets/record-cipher.js';
 
-import { keyOf } from '../../actors/tools/seal.js';
+import { keyOf } from '../../actors/secrets/seal.js';
 import { gatewayOf } from '../support/connections.js';
 import { change, FEEDS, GATEWAYS, marketIn } from './connections.js';
 import { each, type Family, type Fields, type Kind, openKind } from './kind.js';

@@ -1,8 +1,8 @@
 // Datafeeds and gateways in tests: their families, and what services do by them: an engine, and a
 // market with providers whose prices a test tells.
 
-import type { SourceSink } from '../../actors/market/feed.js';
-import type { Instrument } from '../../actors/market/instruments.js';
+import type { SourceSink } from '../../actors/market/feeds/feed.js';
+import type { Instrument } from '../../actors/market/feeds/instruments.js';
 import { done } from '../../wire/base/codes.js';
 import { marketOf } from '../market/fixtures.js';
 import { heldParams, type Params } from '../support/connections.js';

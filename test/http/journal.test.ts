@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { noteServer } from '../../actors/desk/lines.js';
+import { noteServer } from '../../actors/desk/state/server-notes.js';
 import { WAITING_MAX } from '../../http/server/limits.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { Projection } from '../../storage/projection/projection.js';

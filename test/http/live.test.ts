@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { type TSchema, Type } from '@sinclair/typebox';
 import t from 'tap';
-import { pathsOf } from '../../actors/tools/folder.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { routes } from '../../http/routes/table.js';
 import { compile } from '../../wire/base/schema.js';
 import type { Event } from '../../wire/trading/events.js';

@@ -1,8 +1,8 @@
 // Mail servers over REST: the rules of the family, and tests through real servers.
 
 import t, { type Test } from 'tap';
-import { OUTBOX_LOCK } from '../../actors/mail/outbox.js';
-import { MailTransport } from '../../actors/mail/transport.js';
+import { OUTBOX_LOCK } from '../../actors/desk/mail/mail-queue.js';
+import { MailTransport } from '../../actors/desk/mail/transport.js';
 import type { MailServerRecord } from '../../wire/accounts/mail.js';
 import { ACCEPTED, HeldPost } from '../mail/post.js';
 import { answer, certificate, type MailHost, openMailHost } from '../mail/servers.js';

@@ -223,7 +223,7 @@ t.test('No code asks for a right that is said to open nothing', async (t) => {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   /** Whoever is to confirm is told by it what others are not asked. */
   const known: Readonly<Record<string, readonly string[]>> = {
-    confirm_actions: ['actors/desk/confirmations.ts'],
+    confirm_actions: ['actors/desk/identity/confirmations.ts'],
   };
   for (const right of Object.keys(IDLE)) {
     const found = asking.filter(({ text }) => text.includes(`'${right}'`)).map(({ path }) => path);

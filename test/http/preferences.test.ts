@@ -1,7 +1,7 @@
 // Desk preferences: a document of each member of staff, replaced or merged.
 
 import type { Test } from 'tap';
-import { BYTES_A_MINUTE, SAVES_A_MINUTE } from '../../actors/desk/preferences.js';
+import { BYTES_A_MINUTE, SAVES_A_MINUTE } from '../../actors/desk/identity/preferences.js';
 import { codeOf, staffCaller } from '../support/desk-harness.js';
 import { type Answer, httpFor, type Terminal } from '../support/http-harness.js';
 import { testsWith } from './tags.js';

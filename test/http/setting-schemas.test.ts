@@ -4,7 +4,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import { settingKind } from '../../actors/desk/maintained.js';
+import { settingKind } from '../../actors/desk/types/maintained.js';
 import type { SettingKind } from '../../wire/settings/setting.js';
 import { ADMIN_PASSWORD, type HttpHarness, httpFor } from '../support/http-harness.js';
 import { countOf } from '../support/run.js';

@@ -1,7 +1,7 @@
 // Staff users: listed within the scope, read, attached to accounts, and deleted for good.
 
 import t, { type Test } from 'tap';
-import { LOOK_AGAIN_MS } from '../../actors/desk/staff.js';
+import { LOOK_AGAIN_MS } from '../../actors/desk/staff/staff.js';
 import { RIGHTS } from '../../wire/accounts/rights.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import { codeOf, staffCaller } from '../support/desk-harness.js';

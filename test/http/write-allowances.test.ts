@@ -2,11 +2,11 @@
 // the figures, and goes on when time has passed.
 
 import t, { type Test } from 'tap';
-import { WRITTEN_IN_ROW } from '../../actors/desk/attempts.js';
-import { codePlace } from '../../actors/desk/kinds/otp.js';
-import { safeOf } from '../../actors/desk/safe.js';
-import { spenderOf, WRITE_RATES } from '../../actors/desk/write-allowances.js';
-import { whoOf } from '../../actors/desk/writer.js';
+import { WRITTEN_IN_ROW } from '../../actors/desk/state/attempts.js';
+import { spenderOf, WRITE_RATES } from '../../actors/desk/state/write-allowances.js';
+import { whoOf } from '../../actors/desk/state/writer.js';
+import { codePlace } from '../../actors/desk/types/otp.js';
+import { safeOf } from '../../actors/secrets/record-cipher.js';
 import { Allowances } from '../../actors/shared/allowance.js';
 import { routes } from '../../http/routes/table.js';
 import { done } from '../../wire/base/codes.js';

@@ -1,10 +1,10 @@
 // E-mails of a real server: a kill loses none, and a mail server that hangs keeps nobody waiting.
 
 import t, { type Test } from 'tap';
-import { pathsOf } from '../../actors/tools/folder.js';
-import { openKeys } from '../../actors/tools/keyfile.js';
-import { seal } from '../../actors/tools/seal.js';
-import { stateHash } from '../../actors/tools/state-hash.js';
+import { stateHash } from '../../actors/commands/state-hash.js';
+import { pathsOf } from '../../actors/folder/folder.js';
+import { openKeys } from '../../actors/secrets/keyfile.js';
+import { seal } from '../../actors/secrets/seal.js';
 import { openReader } from '../../storage/database/database.js';
 import { frameEvents } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';

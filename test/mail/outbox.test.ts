@@ -1,8 +1,8 @@
 // The outbox: what waits goes out, once its cause is on disk, and is tried again or given up.
 
 import t from 'tap';
-import { EMAILS_MAX, SERVER_CONNECTIONS } from '../../actors/mail/outbox.js';
-import { MailTransport } from '../../actors/mail/transport.js';
+import { EMAILS_MAX, SERVER_CONNECTIONS } from '../../actors/desk/mail/mail-queue.js';
+import { MailTransport } from '../../actors/desk/mail/transport.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import { codeOf, DeskHarness, openDesk } from '../support/desk-harness.js';

@@ -1,8 +1,8 @@
 // The outbox for tests: a desk whose e-mails a test takes, refuses or keeps.
 
-import { type Decide, SERVER, SETTINGS_LOCK } from '../../actors/desk/writer.js';
-import { type NewEmail, OUTBOX_LOCK, type Outbox } from '../../actors/mail/outbox.js';
-import type { MailTransport } from '../../actors/mail/transport.js';
+import { type NewEmail, OUTBOX_LOCK, type Outbox } from '../../actors/desk/mail/mail-queue.js';
+import type { MailTransport } from '../../actors/desk/mail/transport.js';
+import { type Decide, SERVER, SETTINGS_LOCK } from '../../actors/desk/state/writer.js';
 import type {
   Delivery,
   EmailRecord,

@@ -2,7 +2,7 @@
 
 import type { SMTPServerOptions } from 'smtp-server';
 import t, { type Test } from 'tap';
-import { MailTransport } from '../../actors/mail/transport.js';
+import { MailTransport } from '../../actors/desk/mail/transport.js';
 import type { Letter } from '../../wire/accounts/mail.js';
 import {
   answer,

@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import { Bars } from '../../actors/market/bars.js';
-import { FRAMES, spanOf } from '../../actors/market/frames.js';
 import { BARS_SAVED_MS } from '../../actors/market/market.js';
+import { Bars } from '../../actors/market/pricing/bars.js';
+import { FRAMES, spanOf } from '../../actors/market/pricing/timeframes.js';
 import { BarReader, BarStore } from '../../storage/read/bars.js';
 import { formatExact } from '../../wire/base/scale.js';
 import type { Settings } from '../../wire/settings/config.js';

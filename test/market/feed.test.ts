@@ -1,8 +1,13 @@
 // A feed's policy: when it connects again, when it rests, and what it counts.
 
 import t from 'tap';
-import { FAULTS_LOGGED, Feed, type OpenSource, type SourceSink } from '../../actors/market/feed.js';
-import { type Instrument, instrumentsOf } from '../../actors/market/instruments.js';
+import {
+  FAULTS_LOGGED,
+  Feed,
+  type OpenSource,
+  type SourceSink,
+} from '../../actors/market/feeds/feed.js';
+import { type Instrument, instrumentsOf } from '../../actors/market/feeds/instruments.js';
 import { done } from '../../wire/base/codes.js';
 import type { DatafeedRecord } from '../../wire/settings/connections.js';
 

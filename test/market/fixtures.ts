@@ -2,9 +2,9 @@
 
 import { Value } from '@sinclair/typebox/value';
 import type { BarChange, QuoteChange } from '../../actors/client.js';
-import type { BarsMemory } from '../../actors/market/bars.js';
-import type { LogRecord, MarketEnv } from '../../actors/market/feed.js';
+import type { LogRecord, MarketEnv } from '../../actors/market/feeds/feed.js';
 import { Market, type MarketOptions } from '../../actors/market/market.js';
+import type { BarsMemory } from '../../actors/market/pricing/bars.js';
 import { Board } from '../../actors/shared/board.js';
 import { NO_SETTINGS, PlatformRecord, type Settings } from '../../wire/settings/config.js';
 import { DatafeedRecord } from '../../wire/settings/connections.js';

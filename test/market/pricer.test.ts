@@ -1,8 +1,12 @@
 // The quote pipeline end to end: from a feed's raw price to the board.
 
 import t from 'tap';
-import type { OpenSource, SourceSink } from '../../actors/market/feed.js';
-import { type Instrument, instrumentsOf, readPrice } from '../../actors/market/instruments.js';
+import type { OpenSource, SourceSink } from '../../actors/market/feeds/feed.js';
+import {
+  type Instrument,
+  instrumentsOf,
+  readPrice,
+} from '../../actors/market/feeds/instruments.js';
 import { done } from '../../wire/base/codes.js';
 import { formatExact, parseScaled } from '../../wire/base/scale.js';
 import type { PlatformRecord } from '../../wire/settings/config.js';

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import type { SourceSink } from '../../actors/market/feed.js';
-import { type Instrument, readPrice } from '../../actors/market/instruments.js';
+import type { SourceSink } from '../../actors/market/feeds/feed.js';
+import { type Instrument, readPrice } from '../../actors/market/feeds/instruments.js';
 import { done } from '../../wire/base/codes.js';
 import type { Settings } from '../../wire/settings/config.js';
 import { settingsWith } from '../../wire/settings/settings-delta.js';

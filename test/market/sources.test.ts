@@ -2,11 +2,11 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { LINE_LENGTH_MAX, parseTime } from '../../actors/market/csv.js';
-import { DEMO_CATCH_UP_MS } from '../../actors/market/demo.js';
-import { MarketWeek } from '../../actors/market/hours.js';
-import { Path, seedOf } from '../../actors/market/noise.js';
-import { REPLAY_SLICE } from '../../actors/market/replay.js';
+import { LINE_LENGTH_MAX, parseTime } from '../../actors/market/feeds/csv.js';
+import { DEMO_CATCH_UP_MS } from '../../actors/market/feeds/demo.js';
+import { MarketWeek } from '../../actors/market/feeds/hours.js';
+import { Path, seedOf } from '../../actors/market/feeds/noise.js';
+import { REPLAY_SLICE } from '../../actors/market/feeds/replay.js';
 import type { DatafeedRecord } from '../../wire/settings/connections.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { heldParams, type Params } from '../support/connections.js';

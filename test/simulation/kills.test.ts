@@ -2,7 +2,7 @@
 // several: the next process finds all that the command did, or nothing of it.
 
 import t from 'tap';
-import { hashedRows } from '../../actors/shard/state-hash.js';
+import { hashedRows } from '../../actors/shard/accounts/state-hash.js';
 
 import { accountHash } from '../../storage/read/state-hash.js';
 import type { AccountEvent } from '../../wire/trading/events.js';

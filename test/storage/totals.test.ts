@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
-import { databaseDamage } from '../../actors/tools/database-check.js';
-import { diceOf } from '../../actors/tools/prove/dice.js';
+import { databaseDamage } from '../../actors/commands/database-check.js';
+import { diceOf } from '../../actors/drill/seeded-random.js';
 import { readTotals } from '../../storage/database/checkpoint.js';
 import type { Database } from '../../storage/database/database.js';
 import { openProjection } from '../../storage/database/schema.js';

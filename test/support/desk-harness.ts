@@ -1,15 +1,15 @@
 // A desk for tests: a log in memory, a clock that is set, a fast hasher, and what others were told.
 
 import { createHash } from 'node:crypto';
-import type { DeskChange, DeskDeps } from '../../actors/desk/deps.js';
 import { Desk } from '../../actors/desk/desk.js';
-import { EventTooLarge } from '../../actors/desk/desk-log.js';
-import type { StoredRecords } from '../../actors/desk/stored.js';
-import { sumOf } from '../../actors/desk/usage.js';
-import { type Decide, SERVER, SETTINGS_LOCK } from '../../actors/desk/writer.js';
-import type { MailTransport } from '../../actors/mail/transport.js';
+import type { MailTransport } from '../../actors/desk/mail/transport.js';
+import type { DeskChange, DeskDeps } from '../../actors/desk/state/deps.js';
+import { type Decide, SERVER, SETTINGS_LOCK } from '../../actors/desk/state/writer.js';
+import { EventTooLarge } from '../../actors/desk/store/desk-log.js';
+import type { StoredRecords } from '../../actors/desk/store/stored.js';
+import { sumOf } from '../../actors/desk/store/usage.js';
 import type { Connections, Questions, Usage } from '../../actors/messages.js';
-import { type Keys, keyOf } from '../../actors/tools/seal.js';
+import { type Keys, keyOf } from '../../actors/secrets/seal.js';
 import { isDeed } from '../../storage/projection/staff-activity.js';
 import { RIGHTS, type SessionCopy } from '../../wire/accounts/identity.js';
 import type { Letter } from '../../wire/accounts/mail.js';

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import type { EventFrame } from '../../actors/client.js';
 import { ShardLink } from '../../actors/front/shard-link.js';
-import { AccountOps } from '../../actors/shard/account-ops.js';
-import { Connections } from '../../actors/shard/connections.js';
-import { Outbox } from '../../actors/shard/outbox.js';
+import { AccountOps } from '../../actors/shard/io/account-ops.js';
+import { Connections } from '../../actors/shard/io/connections.js';
 import { Shard, type StoredRequest } from '../../actors/shard/shard.js';
+import { Outbox } from '../../actors/shard/shard-output.js';
 import { REQUEST_HEAD, Request, writeRequestHead } from '../../actors/shared/hops.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import type { AccountState } from '../../engine/account/types.js';

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type t from 'tap';
-import { shardOf } from '../../actors/shard-of.js';
+import { shardOf } from '../../actors/shared/shard-of.js';
 import { RestClient } from './client/rest.js';
 import type { AccountPicture, EventFrame, Execution, TradeResult } from './client/shapes.js';
 import { type Encoding, type Reply, SocketClient } from './client/socket.js';

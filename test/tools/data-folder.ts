@@ -3,9 +3,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { pathsOf } from '../../actors/tools/folder.js';
-import { openKeys } from '../../actors/tools/keyfile.js';
-import { catchUp } from '../../actors/tools/rebuild.js';
+import { catchUp } from '../../actors/commands/rebuild.js';
+import { pathsOf } from '../../actors/folder/folder.js';
+import { openKeys } from '../../actors/secrets/keyfile.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { frameEvents } from '../../storage/log/batch.js';
 import { Log, type LogOptions, nameOf } from '../../storage/log/log.js';

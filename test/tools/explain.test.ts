@@ -2,9 +2,9 @@
 
 import { rmSync } from 'node:fs';
 import t from 'tap';
+import { explain, explainHandler } from '../../actors/commands/explain.js';
 import { explanationOf } from '../../actors/explain/explanation.js';
-import { explain, explainHandler } from '../../actors/tools/explain.js';
-import { pathsOf } from '../../actors/tools/folder.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { lockFolder } from '../../storage/database/database.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { done } from '../../wire/base/codes.js';

@@ -3,11 +3,11 @@
 import { existsSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { pathsOf } from '../../actors/tools/folder.js';
-import { LedgerCheck } from '../../actors/tools/ledger-check.js';
-import { rebuild } from '../../actors/tools/rebuild.js';
-import { salvage } from '../../actors/tools/salvage.js';
-import { verify } from '../../actors/tools/verify.js';
+import { LedgerCheck } from '../../actors/commands/ledger-check.js';
+import { rebuild } from '../../actors/commands/rebuild.js';
+import { salvage } from '../../actors/commands/salvage.js';
+import { verify } from '../../actors/commands/verify.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { dropDatabase, inSnapshot, openReader } from '../../storage/database/database.js';
 import { frameEvents, MORE } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';

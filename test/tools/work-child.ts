@@ -1,7 +1,7 @@
 // A child process that works in a work folder until a signal ends it.
 
 import { writeSync } from 'node:fs';
-import { inWorkFolder } from '../../actors/tools/work-folder.js';
+import { inWorkFolder } from '../../actors/folder/work-folder.js';
 
 await inWorkFolder(process.argv[2] as string, (folder) => {
   writeSync(1, folder);

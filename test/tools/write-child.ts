@@ -2,7 +2,7 @@
 // that its parent asks it to.
 
 import { writeSync } from 'node:fs';
-import { pathsOf } from '../../actors/tools/folder.js';
+import { pathsOf } from '../../actors/folder/folder.js';
 import { frameEvents } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
 import { packEvent } from '../../wire/codec/pack.js';

@@ -3,7 +3,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import fc from 'fast-check';
 import t from 'tap';
-import { KINDS } from '../../actors/desk/kinds.js';
+import { KINDS } from '../../actors/desk/types/record-types.js';
 import { routes } from '../../http/routes/table.js';
 import { isFields } from '../../wire/base/object.js';
 import { checked, complete, Time } from '../../wire/base/schema.js';

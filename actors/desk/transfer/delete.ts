@@ -3,12 +3,12 @@
 import { done, type Refusal } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { DeleteItem } from '../../../wire/rest/settings/transfer.js';
-import { inBreaths, inOneGo } from '../breath.js';
-import { editorOf, removeSetting } from '../configuration.js';
-import type { Draft } from '../draft.js';
-import { asBytes, inReach } from '../maintained.js';
-import type { Parts } from '../parts.js';
-import { SETTINGS_LOCK, whoOf } from '../writer.js';
+import { inBreaths, inOneGo } from '../../shared/time-slices.js';
+import { editorOf, removeSetting } from '../settings/configuration.js';
+import type { Parts } from '../state/desk-context.js';
+import { SETTINGS_LOCK, whoOf } from '../state/writer.js';
+import type { Draft } from '../store/transaction.js';
+import { asBytes, inReach } from '../types/maintained.js';
 import { KeyFinder, type Transferred, transferred } from './kinds.js';
 import { BATCH_ITEMS, UNASKED } from './pace.js';
 

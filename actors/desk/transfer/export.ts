@@ -5,11 +5,11 @@ import { done } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { TRANSFER_FORMAT, TRANSFER_VERSION } from '../../../wire/rest/settings/transfer.js';
-import { callerNow } from '../authority.js';
-import { editorOf } from '../configuration.js';
-import type { Left, Look } from '../kinds/kind.js';
-import { asBytes, type HeldSetting, reachable, settingKind, shownOf } from '../maintained.js';
-import type { Parts } from '../parts.js';
+import { callerNow } from '../access/authority.js';
+import { editorOf } from '../settings/configuration.js';
+import type { Parts } from '../state/desk-context.js';
+import type { Left, Look } from '../store/record-type.js';
+import { asBytes, type HeldSetting, reachable, settingKind, shownOf } from '../types/maintained.js';
 import { keyField, keyOf, withNames } from './form.js';
 import { ALL, type Transferred, transferred } from './kinds.js';
 

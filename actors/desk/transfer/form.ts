@@ -3,7 +3,7 @@
 import type { TObject } from '@sinclair/typebox';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { type Fields, isFields } from '../../../wire/base/object.js';
-import type { Held, Look, Reference, TransferForm } from '../kinds/kind.js';
+import type { Held, Look, Reference, TransferForm } from '../store/record-type.js';
 import { plainCells } from './cells.js';
 
 /** The name of the key in files: its field, or all of them. */

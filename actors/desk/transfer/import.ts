@@ -13,14 +13,14 @@ import {
   type TransferRequest,
   transferFault,
 } from '../../../wire/rest/settings/transfer.js';
+import { type Safe, safeOf } from '../../secrets/record-cipher.js';
 import { beat } from '../../shared/pulse.js';
-import { inBreaths, inOneGo } from '../breath.js';
-import { editorOf } from '../configuration.js';
-import type { Draft } from '../draft.js';
-import { asBytes, settingKind } from '../maintained.js';
-import type { Parts } from '../parts.js';
-import { type Safe, safeOf } from '../safe.js';
-import { isTooMuch, SETTINGS_LOCK, whoOf } from '../writer.js';
+import { inBreaths, inOneGo } from '../../shared/time-slices.js';
+import { editorOf } from '../settings/configuration.js';
+import type { Parts } from '../state/desk-context.js';
+import { isTooMuch, SETTINGS_LOCK, whoOf } from '../state/writer.js';
+import type { Draft } from '../store/transaction.js';
+import { asBytes, settingKind } from '../types/maintained.js';
 import { itemKeyOf } from './form.js';
 import { type FileItem, ItemRun, type Options } from './items.js';
 import { ALL, transferred } from './kinds.js';

@@ -11,11 +11,11 @@ import type {
   TransferKind,
   TransferRequest,
 } from '../../../wire/rest/settings/transfer.js';
-import { callerNow } from '../authority.js';
-import { changeSetting, createSetting } from '../configuration.js';
-import { changedFields, type Draft } from '../draft.js';
-import { type HeldSetting, inReach, settingKind } from '../maintained.js';
-import type { Safe } from '../safe.js';
+import type { Safe } from '../../secrets/record-cipher.js';
+import { callerNow } from '../access/authority.js';
+import { changeSetting, createSetting } from '../settings/configuration.js';
+import { changedFields, type Draft } from '../store/transaction.js';
+import { type HeldSetting, inReach, settingKind } from '../types/maintained.js';
 import { plainCells } from './cells.js';
 import { itemKeyOf, keyField, withIds } from './form.js';
 import { KeyFinder, type Transferred, transferred } from './kinds.js';

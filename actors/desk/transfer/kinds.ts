@@ -2,9 +2,9 @@
 
 import { TRANSFER_KINDS, type TransferKind } from '../../../wire/rest/settings/transfer.js';
 import { SETTING_KINDS, type SettingKind } from '../../../wire/settings/setting.js';
-import type { Draft } from '../draft.js';
-import type { TransferForm } from '../kinds/kind.js';
-import { type HeldSetting, settingKind } from '../maintained.js';
+import type { TransferForm } from '../store/record-type.js';
+import type { Draft } from '../store/transaction.js';
+import { type HeldSetting, settingKind } from '../types/maintained.js';
 import { keyOf } from './form.js';
 
 /** A kind of settings with its form in files. */

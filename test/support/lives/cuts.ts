@@ -1,6 +1,6 @@
 // Where a log may end when the process is killed: between two commands, never within one.
 
-import { hashedRows } from '../../../actors/shard/state-hash.js';
+import { hashedRows } from '../../../actors/shard/accounts/state-hash.js';
 import type { AccountState } from '../../../engine/account/types.js';
 import { accountHash } from '../../../storage/read/state-hash.js';
 

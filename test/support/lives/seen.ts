@@ -1,7 +1,7 @@
 // What random lives have seen: how often each thing happened and what of it never did, and which
 // rows have ended, wait for dealers, are at providers.
 
-import type { ShardStore } from '../../../actors/shard/shard-store.js';
+import type { ShardStore } from '../../../actors/shard/thread/shard-store.js';
 import type { AccountState } from '../../../engine/account/types.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import type { Deal } from '../../../wire/trading/records.js';

@@ -5,10 +5,10 @@
 
 import { crc32 } from 'node:zlib';
 import { Gathered, UnitReader } from '../../../actors/log/units.js';
-import { AccountOps } from '../../../actors/shard/account-ops.js';
-import { Outbox } from '../../../actors/shard/outbox.js';
+import { accountsHash } from '../../../actors/shard/accounts/state-hash.js';
+import { AccountOps } from '../../../actors/shard/io/account-ops.js';
 import { Shard, type StoredRequest } from '../../../actors/shard/shard.js';
-import { accountsHash } from '../../../actors/shard/state-hash.js';
+import { Outbox } from '../../../actors/shard/shard-output.js';
 import { Cells } from '../../../actors/shared/cells.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../../actors/shared/ring.js';
 

@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Fold } from '../../../actors/commands/fold.js';
 import type { LogReader } from '../../../actors/log/log-reader.js';
-import { loadShard, ShardStore } from '../../../actors/shard/shard-store.js';
-import { Fold } from '../../../actors/tools/fold.js';
+import { loadShard, ShardStore } from '../../../actors/shard/thread/shard-store.js';
 import { openProjection } from '../../../storage/database/schema.js';
 import type { Batch } from '../../../storage/log/batch.js';
 import { Projection } from '../../../storage/projection/projection.js';

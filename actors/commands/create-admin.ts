@@ -1,0 +1,54 @@
+// Create-admin: a staff login with every right, made by whoever runs the machine.
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { lockFolder, makeFolder } from '../../storage/database/database.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import type { DeskOps } from '../../wire/desk/operations.js';
+import { callControl } from '../folder/control.js';
+import { pathsOf } from '../folder/folder.js';
+import { remainsFault } from '../folder/layout.js';
+import { openKeys } from '../secrets/keyfile.js';
+import { withDesk } from './offline.js';
+import { scanLog } from './verify.js';
+
+/** Which login (absent = the next free one) and which password (absent = one is made). */
+export type AdministratorInput = DeskOps['staff.administrator']['input'];
+/** The login and its password, which is kept nowhere. */
+export type Administrator = DeskOps['staff.administrator']['output'] & {
+  /** The data folder, if there was no platform in it before. */
+  readonly new_platform?: string;
+};
+
+/**
+ * Makes an administrator, or gives one a new password and every right: through the server when
+ * one runs, else in the data folder itself, which is made when there is none. Refuses a password
+ * that is weak, a login outside the staff groups, a key file that does not open.
+ */
+export const createAdmin = async (
+  data: string,
+  keyFile: string,
+  input: AdministratorInput,
+): Promise<Outcome<Administrator>> => {
+  const { control, key: ownKey, log } = pathsOf(data);
+  makeFolder(data);
+  const lock = lockFolder(data);
+  if (!lock.ok) {
+    return (await callControl(control, 'create-admin', input)) as Outcome<Administrator>;
+  }
+  try {
+    const good = existsSync(log) ? scanLog(data) : undefined;
+    if (good?.ok === false) return good;
+    const isNew = (good?.data.last ?? 0) === 0;
+    const remains = isNew ? remainsFault(data) : undefined;
+    if (remains !== undefined) return refuse('conflict', remains);
+    const keys = openKeys(keyFile === '' ? ownKey : keyFile, keyFile === '' && !existsSync(log));
+    if (!keys.ok) return keys;
+    const made = await withDesk(data, keys.data, (desk) =>
+      desk.handle('staff.administrator', input),
+    );
+    return made.ok && isNew ? done({ ...made.data, new_platform: resolve(data) }) : made;
+  } finally {
+    lock.data.release();
+  }
+};

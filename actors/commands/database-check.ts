@@ -1,0 +1,74 @@
+// The check of a database: all that a start loads is what was written.
+
+import { existsSync } from 'node:fs';
+import { type Checkpoint, readCheckpoint } from '../../storage/database/checkpoint.js';
+import {
+  cutFault,
+  type Database,
+  DatabaseUnusable,
+  inSnapshot,
+  openReader,
+  usable,
+} from '../../storage/database/database.js';
+import { isOutdated } from '../../storage/database/schema.js';
+import { Projection } from '../../storage/projection/projection.js';
+import { knownRows } from '../../storage/read/queries.js';
+import {
+  accountsOf,
+  allRecordsOf,
+  derivedPending,
+  requestKeys,
+} from '../../storage/read/snapshot.js';
+import { TYPES } from '../desk/types/record-types.js';
+
+const everyone = (): boolean => true;
+
+/** Goes through what loads, which throws at what is damaged. */
+const drain = (loaded: Iterable<unknown>): void => {
+  for (const _ of loaded);
+};
+
+const loadAll = (db: Database): void => {
+  // Their statements name every table and column that is written or looked up.
+  new Projection(db);
+  knownRows(db);
+  drain(accountsOf(db, everyone));
+  for (const kind of TYPES.names) drain(allRecordsOf(db, kind));
+  drain(requestKeys(db, everyone));
+  drain(derivedPending(db));
+};
+
+/** The checkpoint of a database that is good; undefined where it is to be made anew. */
+export const checkpointOf = (path: string): Checkpoint | undefined => {
+  if (!existsSync(path) || isOutdated(path)) return undefined;
+  const db = openReader(path);
+  try {
+    return readCheckpoint(db);
+  } finally {
+    db.close();
+  }
+};
+
+/**
+ * Says why a start refuses a database, whose server may be running; undefined = it does not. One
+ * that is missing or of an earlier version is made anew.
+ */
+export const databaseDamage = (path: string): string | undefined => {
+  if (!existsSync(path)) return undefined;
+  try {
+    const cut = cutFault(path);
+    if (cut !== undefined) throw new DatabaseUnusable(path, cut);
+    usable(path, () => {
+      if (isOutdated(path)) return;
+      const db = openReader(path);
+      try {
+        inSnapshot(db, () => loadAll(db));
+      } finally {
+        db.close();
+      }
+    });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};

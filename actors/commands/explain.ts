@@ -1,0 +1,100 @@
+// Explain: why a deal came about, from a running server or from the folder of a stopped one.
+
+import { existsSync } from 'node:fs';
+import { lockFolder, openReader } from '../../storage/database/database.js';
+import { batchOf, eventsOf } from '../../storage/log/batch.js';
+import { storedFrom } from '../../storage/log/scan.js';
+import { dealEvents } from '../../storage/read/queries.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
+import type { DealEvents } from '../../wire/desk/queries.js';
+import type { Explanation } from '../../wire/rest/trading/deals.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
+import { type Explainer, noSuchDeal } from '../explain/explainer.js';
+import { explanationOf, type FoundEvent } from '../explain/explanation.js';
+import { type ControlHandlers, callControl } from '../folder/control.js';
+import { pathsOf } from '../folder/folder.js';
+import { scanOf } from '../folder/scan.js';
+
+/** The control op `explain` of a running server. */
+export const explainHandler =
+  (explainer: Pick<Explainer, 'explain'>): ControlHandlers[string] =>
+  async (input) => {
+    const { deal } = (input ?? {}) as { deal?: unknown };
+    if (!Number.isSafeInteger(deal)) return refuse('invalid_input', 'deal: must be an id');
+    return explainer.explain(deal as number);
+  };
+
+/** What the database says of a deal; nothing when there is none that can say. */
+const knownEvents = (path: string, dealId: number): DealEvents => {
+  const nothing = { seqs: [], projection_seq: 0 };
+  if (!existsSync(path)) return nothing;
+  try {
+    const db = openReader(path);
+    try {
+      return dealEvents(db, dealId);
+    } finally {
+      db.close();
+    }
+  } catch {
+    // The database is a view: where it cannot be read, the log is.
+    return nothing;
+  }
+};
+
+/** The account events of a log from a seq on that `isWanted` takes. */
+function* eventsFrom(
+  log: string,
+  from: number,
+  isWanted: (event: AccountEvent) => boolean,
+): Generator<FoundEvent> {
+  for (const { first, value } of storedFrom(log, from)) {
+    for (const { seq, bytes } of eventsOf(batchOf(first, value), from - 1)) {
+      const event = unpackEvent(bytes);
+      if (event.type === 'account' && isWanted(event)) yield { seq, event };
+    }
+  }
+}
+
+/** The events of a deal: those that the database knows, then those that it does not hold yet. */
+const foundEvents = (log: string, known: DealEvents, dealId: number): FoundEvent[] => {
+  const holdsDeal = ({ deals }: AccountEvent): boolean => deals.some(({ id }) => id === dealId);
+  const found: FoundEvent[] = [];
+  for (const seq of known.seqs) {
+    for (const event of eventsFrom(log, seq, () => true)) {
+      if (event.seq === seq) found.push(event);
+      break;
+    }
+  }
+  return [...found, ...eventsFrom(log, known.projection_seq + 1, holdsDeal)];
+};
+
+/** Explains a deal from the files of a data folder; the log is scanned first. */
+const explainStored = (data: string, dealId: number): Outcome<Explanation> => {
+  const { log, database } = pathsOf(data);
+  const known = knownEvents(database, dealId);
+  const scan = scanOf(log, known.seqs[0] ?? known.projection_seq + 1);
+  if (scan.ok === 'unread') return refuse('internal', scan.what);
+  if (!scan.ok) return refuse('internal', `the log is bad at event ${scan.seq}: ${scan.what}`);
+  const [made, ...later] = foundEvents(log, known, dealId);
+  return made === undefined ? noSuchDeal(dealId) : done(explanationOf(dealId, [made, ...later]));
+};
+
+/**
+ * Explains a deal: by the server that runs on the folder, else from the folder itself, which is
+ * only read. Refuses with `not_found` when there is no log or no such deal, with `internal` when
+ * the log is damaged or cannot be read.
+ */
+export const explain = async (data: string, dealId: number): Promise<Outcome<Explanation>> => {
+  const { log, control } = pathsOf(data);
+  if (!existsSync(log)) return refuse('not_found', `there is no log in ${data}`);
+  const lock = lockFolder(data);
+  if (!lock.ok) {
+    return (await callControl(control, 'explain', { deal: dealId })) as Outcome<Explanation>;
+  }
+  try {
+    return explainStored(data, dealId);
+  } finally {
+    lock.data.release();
+  }
+};

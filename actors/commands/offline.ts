@@ -1,0 +1,62 @@
+// The desk without a server: on a data folder whose lock the caller holds.
+
+import { randomBytes } from 'node:crypto';
+import { readCheckpoint } from '../../storage/database/checkpoint.js';
+import { openProjection } from '../../storage/database/schema.js';
+import { frameEvents } from '../../storage/log/batch.js';
+import { Log } from '../../storage/log/log.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import type { DeskEvent } from '../../wire/trading/events.js';
+import { Desk } from '../desk/desk.js';
+import { storedRecords } from '../desk/store/stored.js';
+import { pathsOf } from '../folder/folder.js';
+import { startHashing } from '../hashing/hashing.js';
+import { assertOneHistory } from '../main/one-history.js';
+import type { Keys } from '../secrets/seal.js';
+import { catchUp } from './rebuild.js';
+
+/** Works with the desk of a folder; what it writes is in log and database afterwards. */
+export const withDesk = async <T>(
+  data: string,
+  keys: Keys,
+  work: (desk: Desk) => Promise<T>,
+): Promise<T> => {
+  const paths = pathsOf(data);
+  const log = Log.open(paths.log);
+  const database = openProjection(paths.database);
+  const failed = (error: Error): never => {
+    throw error;
+  };
+  const hashing = startHashing(failed);
+  try {
+    assertOneHistory(paths.log, readCheckpoint(database));
+    catchUp(database, paths.log);
+    const desk = new Desk({
+      stored: storedRecords(database),
+      write: async (event: DeskEvent) => log.append(1, frameEvents([packEvent(event)])),
+      distribute: async () => {},
+      caughtUp: async () => true,
+      hasher: hashing,
+      keys,
+      now: Date.now,
+      random: randomBytes,
+      hold: async () => undefined,
+      usage: async () => null,
+      free: () => {},
+      throwPrice: async () => failed(new Error('there is no market')),
+      mail: { send: async () => failed(new Error('no e-mail is sent')), close: () => {} },
+      decide: (decision) => decision(),
+      failed: (_msg, error) => failed(error),
+      connections: async () => null,
+      reconnect: async () => false,
+    });
+    desk.load();
+    const outcome = await work(desk);
+    catchUp(database, paths.log);
+    return outcome;
+  } finally {
+    await hashing.close();
+    database.close();
+    log.close();
+  }
+};

@@ -1,0 +1,89 @@
+// Rebuild: the database made anew from the log, with the contents that it had.
+
+import { existsSync, renameSync, statSync } from 'node:fs';
+import { type Database, dropDatabase } from '../../storage/database/database.js';
+import { openProjection } from '../../storage/database/schema.js';
+import { bytesText, isFullError, roomNow } from '../../storage/files/disk-space.js';
+import { syncPath } from '../../storage/files/sync.js';
+import { type Batch, batchOf } from '../../storage/log/batch.js';
+import { storedFrom } from '../../storage/log/scan.js';
+import { Projection } from '../../storage/projection/projection.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { pathsOf, underLock } from '../folder/folder.js';
+import { DiskFull } from '../main/disk-watch.js';
+import { scanLog } from './verify.js';
+
+/** Bytes of events that are projected in one transaction. */
+const TRANSACTION_BYTES = 16 * 1024 * 1024;
+
+/** Projects what the log holds after the database's checkpoint; answers the new checkpoint. */
+export const catchUp = (db: Database, log: string): number => {
+  const projection = new Projection(db);
+  let batches: Batch[] = [];
+  let bytes = 0;
+  for (const { first, value } of storedFrom(log, projection.checkpoint() + 1)) {
+    batches.push(batchOf(first, value));
+    bytes += value.length;
+    if (bytes < TRANSACTION_BYTES) continue;
+    projection.project(batches);
+    batches = [];
+    bytes = 0;
+  }
+  return projection.project(batches);
+};
+
+/** Throws when the disk has less room than a database as large as the present one takes. */
+const refuseWithoutRoom = (data: string, path: string): void => {
+  const needed = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const { free } = roomNow(data);
+  if (free >= needed) return;
+  const room = `${bytesText(free)} are free, ${bytesText(needed)} are needed`;
+  throw new DiskFull(`no room on the disk of ${data} for a new database: ${room}`);
+};
+
+/** Fills a database that nobody else opens, from a log. */
+const fillDatabase = (log: string, made: string): number => {
+  const db = openProjection(made, true);
+  try {
+    // Nothing is lost by a crash before the file bears its name, so only the end is synced.
+    db.pragma('synchronous = OFF');
+    return catchUp(db, log);
+  } finally {
+    db.close();
+  }
+};
+
+/** Builds a database from a log, whole or not at all. */
+const buildDatabase = (log: string, path: string, data: string): number => {
+  const made = `${path}.new`;
+  dropDatabase(made);
+  refuseWithoutRoom(data, path);
+  let seq: number;
+  try {
+    seq = fillDatabase(log, made);
+    syncPath(made);
+  } catch (error) {
+    dropDatabase(made);
+    if (!isFullError(error)) throw error;
+    const why = (error as Error).message;
+    throw new DiskFull(`no room on the disk of ${data} for a new database: ${why}`);
+  }
+  dropDatabase(path);
+  renameSync(made, path);
+  syncPath(data);
+  return seq;
+};
+
+/**
+ * Deletes the database of a data folder and builds it from the log; answers the last seq. Refuses
+ * with `conflict` while a server runs on it, with `not_found` without a log, with `internal` when
+ * the log is damaged, and throws `DiskFull` without room: the database is left as it was then.
+ */
+export const rebuild = (data: string): Promise<Outcome<{ readonly seq: number }>> =>
+  underLock(data, async () => {
+    const { log, database } = pathsOf(data);
+    if (!existsSync(log)) return refuse('not_found', `there is no log in ${data}`);
+    const good = scanLog(data);
+    if (!good.ok) return good;
+    return done({ seq: buildDatabase(log, database, data) });
+  });

@@ -1,0 +1,75 @@
+// Rotate-key: the server gets a new key, and the ones before are removed when nothing needs them.
+
+import { existsSync } from 'node:fs';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Needing, needing } from '../desk/settings/re-encrypt.js';
+import { pathsOf, underLock } from '../folder/folder.js';
+import { fitKeys, newKey, openKeys, replaceKeys } from '../secrets/keyfile.js';
+import type { Keys } from '../secrets/seal.js';
+import { killpoint } from '../shared/failpoint.js';
+import { withDesk } from './offline.js';
+import { scanLog } from './verify.js';
+
+/** The key in use by its id, and the older ones that are kept or were removed. */
+export interface Rotated {
+  readonly key_id: string;
+  readonly kept: readonly string[];
+  readonly retired: readonly string[];
+}
+
+const told = ([current, ...older]: Keys, retired: Keys | readonly [] = []): Rotated => ({
+  key_id: current.id,
+  kept: older.map(({ id }) => id),
+  retired: retired.map(({ id }) => id),
+});
+
+const NAMED = 5;
+
+const stillNeeded = ({ records, sessions, until }: Needing): string => {
+  const some = records.slice(0, NAMED).join(', ');
+  const sealed = `${records.length} records are sealed with it (${some}); a start seals them anew`;
+  const used = `${sessions} sessions began with it; the last ends at ${until} or at its refresh`;
+  const said = [...(records.length > 0 ? [sealed] : []), ...(sessions > 0 ? [used] : [])];
+  return `an older key is still needed: ${said.join('; ')}`;
+};
+
+const retire = async (data: string, path: string, keys: Keys): Promise<Outcome<Rotated>> => {
+  const [current, ...older] = keys;
+  if (older.length === 0) return refuse('conflict', 'there is one key: no older one is kept');
+  if (existsSync(pathsOf(data).log)) {
+    const good = scanLog(data);
+    if (!good.ok) return good;
+    const found = await withDesk(data, keys, async (desk) =>
+      needing(desk.records, keys, Date.now()),
+    );
+    if (found.records.length + found.sessions > 0) return refuse('conflict', stillNeeded(found));
+  }
+  replaceKeys(path, [current]);
+  return done(told([current], older as unknown as Keys));
+};
+
+/**
+ * Gives the server a new key, by which it seals from its next start on; what older ones have sealed
+ * is sealed anew then. With `retiring` the older ones are removed: refused with `conflict` while
+ * something needs them. Refuses with `conflict` while a server runs, which reads keys at its start.
+ */
+export const rotateKey = (
+  data: string,
+  keyFile: string,
+  retiring: boolean,
+): Promise<Outcome<Rotated>> =>
+  underLock(data, async () => {
+    const paths = pathsOf(data);
+    const path = keyFile === '' ? paths.key : keyFile;
+    const keys = openKeys(path, false);
+    if (!keys.ok) return keys;
+    const fits = fitKeys(paths.keyCheck, keys.data);
+    if (!fits.ok) return fits;
+    if (retiring) return retire(data, path, keys.data);
+    const after: Keys = [newKey(), ...keys.data];
+    const written = killpoint('key.rotated');
+    written();
+    replaceKeys(path, after);
+    written();
+    return done(told(after));
+  });

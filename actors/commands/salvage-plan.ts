@@ -1,0 +1,223 @@
+// The rescue: what a damaged log and its shadow give together, and what neither of them has.
+
+import { basename } from 'node:path';
+import {
+  type Batch,
+  batchOf,
+  eventsOf,
+  faultOf,
+  hashOf,
+  type LogHead,
+  lastSeq,
+} from '../../storage/log/batch.js';
+import { Carver } from '../../storage/log/carver.js';
+import {
+  readShadow,
+  type ShadowRecord,
+  shadowEnd,
+  shadowFiles,
+} from '../../storage/log/log-copy.js';
+import { storedCheckpoint } from '../../storage/read/snapshot.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
+import { pathsOf } from '../folder/folder.js';
+
+/** Logins that are told; more are only counted. */
+const LOGINS_TOLD = 100;
+
+/** Events of which something is told: how many, and whose they are. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+  readonly events: number;
+  /**
+   * Accounts that those events changed which can still be read, the first hundred; null = not
+   * known, since none of them can.
+   */
+  readonly accounts: readonly number[] | null;
+}
+
+/** Events that are known to have been and that nobody can bring back. */
+export interface Lost extends Span {
+  /**
+   * Those of them that the shadow and the log's own files hold behind the gap: without what came
+   * before them they cannot be played, but tell whose they are.
+   */
+  readonly in_shadow: number;
+  readonly in_log: number;
+  /** The database has rows of the events up to this one; null = of none that is lost. */
+  readonly rows_to: number | null;
+  /** Time of the last event that is left, and of the newest that is lost; null = not known. */
+  readonly since: string | null;
+  readonly until: string | null;
+  /** Seconds between them. */
+  readonly seconds: number | null;
+}
+
+/** What can be had of a log whose event `seq + 1` is bad. */
+export interface Rescue {
+  /** The last event up to which none is missing. */
+  readonly seq: number;
+  /** Events behind the damage that the log itself still holds, and those of the shadow. */
+  readonly from_log: number;
+  readonly from_shadow: number;
+  /** Accounts that they changed, and those of the lost ones. */
+  readonly accounts: Span['accounts'];
+  readonly lost: Lost | null;
+}
+
+/** Whose events were read, how many, and when the newest of them was. */
+class Read {
+  readonly #logins = new Set<number>();
+  #events = 0;
+  #time: number | undefined;
+
+  add(batch: Batch): void {
+    for (const { bytes } of eventsOf(batch)) {
+      const event = unpackEvent(bytes);
+      this.#events += 1;
+      this.#time = Math.max(this.#time ?? 0, event.time);
+      if (event.type === 'account' && this.#logins.size < LOGINS_TOLD) {
+        this.#logins.add(event.login);
+      }
+    }
+  }
+
+  get events(): number {
+    return this.#events;
+  }
+
+  get time(): number | undefined {
+    return this.#time;
+  }
+
+  /** Empty only where some were read, and all of them were the desk's. */
+  get accounts(): Span['accounts'] {
+    return this.#events === 0 ? null : [...this.#logins].sort((a, b) => a - b);
+  }
+}
+
+/** The records of the shadow files that may hold events after a seq, in order. */
+function* shadowAfter(folder: string, seq: number): Generator<ShadowRecord> {
+  const files = shadowFiles(folder);
+  const firsts = files.map((path) => Number(/\d+/.exec(basename(path))?.[0]));
+  const begin = firsts.findLastIndex((first) => first <= seq + 1);
+  for (const path of files.slice(Math.max(begin, 0))) yield* readShadow(path);
+}
+
+const newestTime = (batch: Batch): number | undefined => {
+  const read = new Read();
+  read.add(batch);
+  return read.time;
+};
+
+const isoOf = (time: number | undefined): string | null =>
+  time === undefined ? null : new Date(time).toISOString();
+
+/** The end of what could be had: its last event, and the time of that. */
+interface End {
+  readonly seq: number;
+  readonly time: number | undefined;
+  /** The last event that the shadow is known to have held. */
+  readonly shadowed: number;
+}
+
+/**
+ * What is known to be lost behind an end. It is told by the rest of the shadow, by what lies behind
+ * the gap in the log's files, by the end that the shadow is known to have had, and by the database,
+ * which stands at `known`. `both` reads all of it, too.
+ */
+const lostAfter = (
+  { seq, time: since, shadowed }: End,
+  rest: Iterable<ShadowRecord>,
+  behind: Iterable<Buffer>,
+  known: number,
+  both: Read,
+): Lost | null => {
+  const [shadow, log, all] = [new Read(), new Read(), new Read()];
+  const add = (batch: Batch, to: Read): void => {
+    for (const read of [to, all, both]) read.add(batch);
+  };
+  let last = Math.max(known, shadowed);
+  for (const { first, stored } of rest) {
+    const batch = batchOf(first, stored);
+    if (first <= seq) continue;
+    add(batch, shadow);
+    last = Math.max(last, lastSeq(batch));
+  }
+  // Nothing tells their numbers: they follow on at least one event that is missing.
+  for (const stored of behind) add(batchOf(seq + 1, stored), log);
+  if (log.events > 0) last = Math.max(last, seq + 1 + log.events);
+  if (last <= seq) return null;
+  const { time, accounts } = all;
+  return {
+    first: seq + 1,
+    last,
+    events: last - seq,
+    accounts,
+    in_shadow: shadow.events,
+    in_log: log.events,
+    rows_to: known > seq ? known : null,
+    since: isoOf(since),
+    until: isoOf(time),
+    seconds: since === undefined || time === undefined ? null : (time - since) / 1000,
+  };
+};
+
+const isNext = (head: LogHead, { first, stored }: Pick<ShadowRecord, 'first' | 'stored'>) =>
+  faultOf(head, first, stored) === undefined;
+
+/**
+ * Goes on behind the good beginning of a data folder's log, which ends at a head: each next batch
+ * is the shadow's, or one that lies in the log's bytes, and must follow the one before it in number
+ * and hash. `take` is handed each.
+ */
+export const rescue = (
+  data: string,
+  good: LogHead,
+  take: (first: number, stored: Buffer) => void = () => {},
+): Rescue => {
+  const { log: folder, database } = pathsOf(data);
+  const read = new Read();
+  const taken = { log: 0, shadow: 0 };
+  const hashes: Buffer[] = [];
+  let head = good;
+  let time: number | undefined;
+  const put = (from: keyof typeof taken, stored: Buffer): void => {
+    const batch = batchOf(head.seq + 1, stored);
+    read.add(batch);
+    time = read.time;
+    taken[from] += batch.count;
+    take(batch.first, stored);
+    head = { seq: lastSeq(batch), hash: hashOf(stored) };
+    hashes.push(head.hash);
+  };
+  const shadow = shadowAfter(folder, good.seq);
+  const carver = new Carver(folder);
+  try {
+    let record = shadow.next();
+    for (;;) {
+      for (; !record.done && record.value.first <= head.seq; record = shadow.next()) {
+        const { first, stored } = record.value;
+        const batch = batchOf(first, stored);
+        if (lastSeq(batch) === good.seq) time = newestTime(batch);
+      }
+      if (!record.done && isNext(head, record.value)) {
+        put('shadow', record.value.stored);
+        continue;
+      }
+      const stored = carver.next(head.hash);
+      if (stored === undefined) break;
+      put('log', stored);
+    }
+    const left = record.done ? [] : [record.value, ...shadow];
+    const { end: goodEnd, behind } = carver.beside(good, hashes);
+    if (time === undefined && goodEnd !== undefined) time = newestTime(batchOf(1, goodEnd));
+    const known = storedCheckpoint(database);
+    const end = { seq: head.seq, time, shadowed: shadowEnd(folder).end };
+    const lost = lostAfter(end, left, behind, known, read);
+    const { accounts } = read;
+    return { seq: head.seq, from_log: taken.log, from_shadow: taken.shadow, accounts, lost };
+  } finally {
+    carver.close();
+  }
+};

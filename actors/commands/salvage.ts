@@ -1,0 +1,161 @@
+// Salvage: a damaged log rebuilt from what is good of it and from its shadow files.
+
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DATABASE_SUFFIXES, dropDatabase } from '../../storage/database/database.js';
+import { syncPath } from '../../storage/files/sync.js';
+import { BATCH_HEAD, batchOf, faultOf } from '../../storage/log/batch.js';
+import { Log } from '../../storage/log/log.js';
+import { storedFrom } from '../../storage/log/scan.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import {
+  damagedLogsOf,
+  isSalvageCut,
+  newLogOf,
+  pathsOf,
+  salvageNoteOf,
+  underLock,
+} from '../folder/folder.js';
+import { scanOf } from '../folder/scan.js';
+import { killpoint } from '../shared/failpoint.js';
+import { type Lost, rescue } from './salvage-plan.js';
+
+/**
+ * The shadow is synced this often: what a power cut took of its end, and damage of the log's, is
+ * lost without a trace. Nothing older is.
+ */
+const SHADOW_SECONDS = 1;
+
+/** What a salvage brought back. */
+export interface Salvaged {
+  /** The last event of the new log. */
+  readonly seq: number;
+  /** Events taken from the damaged log and from the shadow. */
+  readonly from_log: number;
+  readonly from_shadow: number;
+  /** What was wrong; null = the log was whole and was left alone. */
+  readonly damage: string | null;
+  /** Events that were there and could not be brought back; null = none is known of. */
+  readonly lost: Lost | null;
+  /** So much of the end may be lost without a trace when the damage came with a power cut. */
+  readonly untraced_seconds: number;
+  /** Where the damaged log was put, with the database if events are lost; null = nowhere. */
+  readonly kept_at: string | null;
+}
+
+/** Appends a batch if it is the next. */
+const appendNext = (log: Log, first: number, stored: Buffer): boolean => {
+  if (faultOf(log.head(), first, stored) !== undefined) return false;
+  log.append(batchOf(first, stored).count, stored.subarray(BATCH_HEAD));
+  return true;
+};
+
+/** Appends the good beginning of the damaged log. */
+const takeLog = (log: Log, folder: string, good: number): void => {
+  if (good === 0) return;
+  for (const { first, value } of storedFrom(folder, 1)) {
+    // What comes next cannot be read, perhaps.
+    if (!appendNext(log, first, value) || log.head().seq >= good) return;
+  }
+};
+
+/** A name beside the log that is not taken, behind those of earlier salvages. */
+const freeName = (path: string): string => {
+  const newest = damagedLogsOf(path).at(-1);
+  if (newest === undefined) return `${path}.damaged`;
+  return `${path}.damaged-${Number(/\d+$/.exec(newest)?.[0] ?? 1) + 1}`;
+};
+
+/** Puts back the damaged log that a salvage took away before it was ended: it begins anew. */
+const takeUp = (folder: string): void => {
+  if (!isSalvageCut(folder)) return;
+  const taken = join(dirname(folder), readFileSync(salvageNoteOf(folder), 'utf8'));
+  if (existsSync(taken)) renameSync(taken, folder);
+};
+
+const renamed = killpoint('salvage.renamed');
+
+/** Puts a database into a folder, for whoever wants to see what it still shows. */
+const keepDatabase = (path: string, folder: string): void => {
+  for (const suffix of DATABASE_SUFFIXES) {
+    if (existsSync(path + suffix)) {
+      renameSync(path + suffix, join(folder, basename(path) + suffix));
+    }
+  }
+};
+
+interface Rebuilt extends Pick<Salvaged, 'seq' | 'from_log' | 'from_shadow' | 'lost'> {}
+
+/** Makes a new log of what is good of a data folder's. */
+const rebuildLog = (data: string, good: number, made: string): Rebuilt => {
+  const log = Log.open(made);
+  try {
+    takeLog(log, pathsOf(data).log, good);
+    const head = log.head();
+    const found = rescue(data, head, (first, stored) => void appendNext(log, first, stored));
+    const { from_shadow, lost } = found;
+    return { seq: log.head().seq, from_log: head.seq + found.from_log, from_shadow, lost };
+  } finally {
+    log.close();
+  }
+};
+
+const salvageLog = (data: string, good: number, damage: string): Salvaged => {
+  const { log: folder, database } = pathsOf(data);
+  const made = newLogOf(folder);
+  rmSync(made, { recursive: true, force: true });
+  mkdirSync(made);
+  let rebuilt: Rebuilt;
+  try {
+    rebuilt = rebuildLog(data, good, made);
+  } catch (error) {
+    rmSync(made, { recursive: true, force: true });
+    throw error;
+  }
+  const keptAt = freeName(folder);
+  const note = salvageNoteOf(folder);
+  writeFileSync(note, basename(keptAt), { flush: true });
+  renameSync(folder, keptAt);
+  renamed();
+  renameSync(made, folder);
+  // The database may show events that are no more; it is built again at the next start.
+  if (rebuilt.lost !== null) keepDatabase(database, keptAt);
+  dropDatabase(database);
+  rmSync(note);
+  syncPath(data);
+  return {
+    ...rebuilt,
+    damage,
+    untraced_seconds: SHADOW_SECONDS,
+    kept_at: keptAt,
+  };
+};
+
+/**
+ * Rebuilds the log of a data folder from what is good of it and its shadow files, up to the first
+ * event that neither has. The damaged one is kept beside it; the database is removed, to be built
+ * from the new log. A log that is whole is left alone; a salvage that was ended midway begins anew.
+ * Refuses with `conflict` while a server runs, with `not_found` without a log, with `internal` when
+ * the log could not be read here; throws, and leaves all as it was, when that or the new log fails
+ * later.
+ */
+export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
+  underLock(data, async () => {
+    const { log } = pathsOf(data);
+    takeUp(log);
+    if (!existsSync(log)) return refuse('not_found', `there is no log in ${data}`);
+    const scan = scanOf(log);
+    if (scan.ok === 'unread') return refuse('internal', scan.what);
+    if (!scan.ok) {
+      return done(salvageLog(data, scan.seq - 1, `event ${scan.seq}: ${scan.what}`));
+    }
+    return done({
+      seq: scan.last,
+      from_log: scan.last,
+      from_shadow: 0,
+      damage: null,
+      lost: null,
+      untraced_seconds: 0,
+      kept_at: null,
+    });
+  });

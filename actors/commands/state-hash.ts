@@ -1,0 +1,15 @@
+// State-hash: what the memory of a running server comes to, to hold against its log.
+
+import type { Outcome } from '../../wire/base/codes.js';
+import { callControl } from '../folder/control.js';
+import { pathsOf } from '../folder/folder.js';
+
+/** The newest event in the state and the state's hash, as `verify` prints them. */
+export interface StateHash {
+  readonly seq: number;
+  readonly state_hash: string;
+}
+
+/** Asks the server that runs on a data folder; refuses with `not_found` when none does. */
+export const stateHash = async (data: string): Promise<Outcome<StateHash>> =>
+  (await callControl(pathsOf(data).control, 'state-hash')) as Outcome<StateHash>;

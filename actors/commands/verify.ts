@@ -1,0 +1,212 @@
+// Verify: is the whole log good, what does it come to, and would a start take the database?
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LOG_FOLDER } from '../../storage/database/database.js';
+import { batchOf, eventsOf } from '../../storage/log/batch.js';
+import { type ScanResult, storedFrom } from '../../storage/log/scan.js';
+import { storedCheckpoint } from '../../storage/read/snapshot.js';
+import { hashText } from '../../storage/read/state-hash.js';
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import { formatExact } from '../../wire/base/scale.js';
+import { unpackEvent } from '../../wire/codec/unpack.js';
+import { pathsOf } from '../folder/folder.js';
+import { scanOf, type Unread } from '../folder/scan.js';
+import { historyFault } from '../main/one-history.js';
+import { checkpointOf, databaseDamage } from './database-check.js';
+import { Fold } from './fold.js';
+import { LedgerCheck, type Violation } from './ledger-check.js';
+import { type Lost, rescue, type Span } from './salvage-plan.js';
+
+/** What a verified log comes to. */
+export interface Verified {
+  readonly seq: number;
+  readonly state_hash: string;
+  /** Bytes of all batches. */
+  readonly bytes: number;
+  /** Sums of deal amounts by currency and action; clients' gain is the house's loss. */
+  readonly amounts: Readonly<Record<string, string>>;
+  /** Invariants of the ledger that are broken, the first hundred; none when all is well. */
+  readonly violations: readonly Violation[];
+  readonly broken: number;
+}
+
+/** What is wrong with a log. Its first bad event, and those behind it that rest on it. */
+export interface Damage extends Span {
+  readonly damage: { readonly seq: number; readonly what: string };
+  /** Those of them that a salvage brings back: from the log itself, and from its shadow. */
+  readonly from_log: number;
+  readonly from_shadow: number;
+  /** Those that nobody can bring back; null = none is known of. */
+  readonly lost: Lost | null;
+  /** What the operator is to do. */
+  readonly next: string;
+}
+
+/** What a log comes to that is good beside a database that is not. */
+export interface DatabaseDamage extends Pick<Verified, 'seq' | 'state_hash'> {
+  readonly database: string;
+  readonly next: string;
+}
+
+/** The refusal of a damaged log or database. */
+export type Damaged = Refusal<'internal'> & { readonly data: Damage | DatabaseDamage };
+
+type Whole = ScanResult & { readonly ok: true };
+
+/** The currency of a group and its digits, as the folded settings have them. */
+const currencyOf = (fold: Fold, group: string): { currency: string; digits: number } => {
+  const record = fold.record('group', group);
+  const { currency = '?', currency_digits = 2 } = (record ?? {}) as {
+    currency?: string;
+    currency_digits?: number;
+  };
+  return { currency, digits: currency_digits };
+};
+
+/** Folds the log of a folder up to `last`; the log was scanned before. */
+const foldLog = (
+  folder: string,
+  last: number,
+): { readonly fold: Fold; readonly check: LedgerCheck; readonly digits: Map<string, number> } => {
+  const fold = new Fold();
+  const check = new LedgerCheck();
+  const digitsOf = new Map<string, number>();
+  for (const { first, value } of storedFrom(folder, 1)) {
+    for (const { seq, bytes } of eventsOf(batchOf(first, value))) {
+      if (seq > last) return { fold, check, digits: digitsOf };
+      const event = unpackEvent(bytes);
+      fold.apply(event);
+      if (event.type === 'desk') continue;
+      const { currency, digits } = currencyOf(fold, event.group);
+      digitsOf.set(currency, digits);
+      check.follow(seq, event, currency);
+    }
+  }
+  return { fold, check, digits: digitsOf };
+};
+
+/** The state hash after an event of a log that is whole. */
+export const hashAt = (data: string, seq: number): string =>
+  hashText(foldLog(join(data, LOG_FOLDER), seq).fold.hash());
+
+const badAt = ({ seq, what }: { readonly seq: number; readonly what: string }): string =>
+  `the log is bad at event ${seq}: ${what}`;
+
+/** Scans the whole log of a data folder; refuses a bad one, with its seq, and one not read. */
+export const scanLog = (data: string): Outcome<Whole> => {
+  const result = scanOf(join(data, LOG_FOLDER));
+  if (result.ok === 'unread') return refuse('internal', result.what);
+  return result.ok ? done(result) : refuse('internal', badAt(result));
+};
+
+type Fault = ScanResult & { readonly ok: false; readonly next: string };
+
+/** What is wrong with the log of a data folder, or with it beside the database. */
+const faultIn = (data: string): Whole | Fault | Unread => {
+  // The log is read later than the database, so it holds at least as much.
+  const shown = storedCheckpoint(pathsOf(data).database);
+  const result = scanOf(join(data, LOG_FOLDER));
+  if (result.ok === 'unread') return result;
+  if (!result.ok) return { ...result, next: 'brokerd salvage' };
+  if (result.last >= shown) return result;
+  return {
+    ok: false,
+    seq: result.last + 1,
+    hash: result.hash,
+    what: `it is gone; the database ends at ${shown}`,
+    next: 'bring the newer log back, or have brokerd rebuild make the database anew from this one',
+  };
+};
+
+/** What a damaged log has lost, and what is to be done. */
+const damageOf = (data: string, { seq, hash, what, next }: Fault): Damage => {
+  const good = { seq: seq - 1, hash: Buffer.from(hash, 'hex') };
+  const { from_log, from_shadow, accounts, lost, ...rescued } = rescue(data, good);
+  const last = Math.max(seq, lost?.last ?? rescued.seq);
+  return {
+    damage: { seq, what },
+    first: seq,
+    last,
+    events: last - seq + 1,
+    accounts,
+    from_log,
+    from_shadow,
+    lost,
+    next,
+  };
+};
+
+/** Accounts that a sentence names; all that are known are in the record. */
+const LOGINS_NAMED = 10;
+
+const namesOf = (accounts: readonly number[]): string => {
+  const more = accounts.length > LOGINS_NAMED ? ' and others' : '';
+  return `${accounts.slice(0, LOGINS_NAMED).join(', ')}${more}`;
+};
+
+/** What is lost, and what still tells of it. */
+const lossOf = ({ first, last, in_log, in_shadow, rows_to, accounts, until }: Lost): string => {
+  const parts = [`${first} to ${last} are lost`];
+  if (in_log + in_shadow > 0) {
+    const lie = `behind the gap ${in_log} still lie in the log and ${in_shadow} in its second copy`;
+    parts.push(`${lie}, but do not join on`);
+  }
+  if (accounts !== null && accounts.length > 0) parts.push(`of accounts ${namesOf(accounts)}`);
+  if (until !== null) parts.push(`until ${until}`);
+  if (rows_to !== null) parts.push(`the database has rows up to ${rows_to}: salvage keeps it`);
+  return parts.join(', ');
+};
+
+const sentenceOf = ({ damage, first, last, events, from_log, from_shadow, lost, next }: Damage) =>
+  [
+    badAt(damage),
+    `events ${first} to ${last} (${events}) are at stake`,
+    `${from_shadow} of them can be had from its second copy and ${from_log} from its own bytes`,
+    lost === null ? 'none is known to be lost' : lossOf(lost),
+    `next: ${next}`,
+  ].join('; ');
+
+/** Says why a database that is good in itself is not one of this log; undefined = it is. */
+const foreignDatabase = ({ log, database }: ReturnType<typeof pathsOf>): string | undefined => {
+  const checkpoint = checkpointOf(database);
+  return checkpoint && historyFault(log, checkpoint);
+};
+
+/**
+ * Checks the whole log of a data folder and folds it into the state hash, and what a start loads
+ * from the database; a server may be running on it. Refuses with `internal` when the log is
+ * damaged, or lacks what the database shows, and says from which event on and what is lost; when
+ * the log could not be read, without such facts; or when the database is damaged. Broken
+ * invariants of the ledger are told in the answer.
+ */
+export const verify = (data: string): Outcome<Verified> | Damaged => {
+  if (!existsSync(pathsOf(data).log)) return refuse('not_found', `there is no log in ${data}`);
+  const good = faultIn(data);
+  if (good.ok === 'unread') return refuse('internal', good.what);
+  if (!good.ok) {
+    const damage = damageOf(data, good);
+    return { ...refuse('internal', sentenceOf(damage)), data: damage };
+  }
+  const { last, bytes } = good;
+  const { fold, check, digits } = foldLog(join(data, LOG_FOLDER), last);
+  const state_hash = hashText(fold.hash());
+  const paths = pathsOf(data);
+  const database = databaseDamage(paths.database) ?? foreignDatabase(paths);
+  if (database !== undefined) {
+    const facts = { seq: last, state_hash, database, next: 'brokerd rebuild' };
+    return { ...refuse('internal', `the log is good, but ${database}`), data: facts };
+  }
+  const amounts = [...check.amounts].map(([key, amount]) => {
+    const decimals = digits.get(key.split(' ')[0] as string) ?? 2;
+    return [key, formatExact(amount, decimals, decimals)];
+  });
+  return done({
+    seq: last,
+    state_hash,
+    bytes,
+    amounts: Object.fromEntries(amounts),
+    violations: check.violations,
+    broken: check.broken,
+  });
+};

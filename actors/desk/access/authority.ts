@@ -1,0 +1,197 @@
+// Authority: whom a member of staff may touch, and what he may grant.
+
+import { isDeepStrictEqual } from 'node:util';
+import { holdsAll } from '../../../wire/accounts/has-rights.js';
+import { BINDING, RIGHTS, type Right } from '../../../wire/accounts/rights.js';
+import type { ReportLine, StaffRecord } from '../../../wire/accounts/staff.js';
+import { prefixBeyond } from '../../../wire/base/address.js';
+import { type Refusal, refuse } from '../../../wire/base/codes.js';
+import { inScope, maskFits } from '../../../wire/base/mask.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import type { Look } from '../store/record-type.js';
+import { comparable } from './comparable.js';
+
+import { scopeCovers } from './scope.js';
+
+/** What a staff profile gives, and what can be granted by whoever holds it. */
+export type Powers = Pick<
+  StaffRecord,
+  'rights' | 'group_scope' | 'ip_allow' | 'logs_months' | 'reports_months'
+>;
+
+/** What a login without a profile in force holds: no group, so it matters not from where. */
+const NO_POWERS: Powers = {
+  rights: [],
+  group_scope: [],
+  ip_allow: [],
+  logs_months: 1,
+  reports_months: 1,
+};
+
+/**
+ * What a login holds by its newest profile: a request under way may have been sent before rights
+ * were taken away, or before the login was disabled.
+ */
+export const powersOf = (look: Look, login: number): Powers => {
+  const key = String(login);
+  const profile = look.get('staff', key)?.record;
+  return profile?.active && look.get('account', key)?.record.enabled ? profile : NO_POWERS;
+};
+
+/** A caller with what he holds now, whatever came with his request. */
+export const callerNow = (look: Look, caller: Caller): Caller => {
+  const { rights, group_scope } = powersOf(look, caller.login);
+  return { ...caller, rights, group_scope };
+};
+
+/** Why a decision is not a login's to make: by now it lacks a right that it takes. */
+export const rightFault = (
+  look: Look,
+  by: number,
+  ...needed: readonly Right[]
+): Refusal | undefined => (holdsAll(powersOf(look, by), needed) ? undefined : refuse('forbidden'));
+
+/**
+ * Why a member of staff may not touch an account, by whatever route: its group is out of his scope,
+ * or it has a profile with a right that he lacks.
+ */
+export const untouchable = (look: Look, by: number, login: number): Refusal | undefined => {
+  const account = look.get('account', String(login))?.record;
+  if (account === undefined) return refuse('not_found');
+  const own = powersOf(look, by);
+  if (!inScope(own.group_scope, account.group)) {
+    return refuse('forbidden', 'Its group is out of your scope.');
+  }
+  const held = look.get('staff', String(login))?.record.rights ?? [];
+  return holdsAll(own, held)
+    ? undefined
+    : refuse('forbidden', 'The staff user holds rights that you lack.');
+};
+
+/**
+ * Why a member of staff may not give an account credentials, or take them away: he lacks the right
+ * by now, or the account has a profile that gives more than his own. Whoever sets a password can
+ * sign in with it, and would have the groups, the addresses and the history of its profile, too.
+ */
+export const credentialsFault = (
+  look: Look,
+  by: number,
+  login: number,
+  right: Right,
+): Refusal | undefined => {
+  const fault = rightFault(look, by, right) ?? untouchable(look, by, login);
+  const profile = look.get('staff', String(login))?.record;
+  if (fault !== undefined || profile === undefined) return fault;
+  const more = overreachOfAll(look, by, profile);
+  return more && refuse('forbidden', `The staff user holds more than you: ${more.message}`);
+};
+
+/** Why all that a profile gives may not be granted by a login. */
+export const overreachOfAll = (look: Look, by: number, profile: StaffRecord): Refusal | undefined =>
+  overreach(powersOf(look, by), profile, undefined) ??
+  overreachOfLines(look, by, profile.reports, []);
+
+/** 0 months, or days, are all there are. */
+export const depthOf = (span: number): number => (span === 0 ? Number.POSITIVE_INFINITY : span);
+
+/** Is a list of addresses, of which an empty one is every address, wider than another? */
+const isWider = (list: readonly string[], other: readonly string[]): boolean =>
+  (list.length === 0 && other.length > 0) || prefixBeyond(list, other) !== undefined;
+
+/** Does a profile come to give something that it did not? */
+const grows = (given: Powers, before: Powers): boolean =>
+  !holdsAll(before, given.rights) ||
+  given.group_scope.some((list) => !before.group_scope.includes(list)) ||
+  isWider(given.ip_allow, before.ip_allow) ||
+  depthOf(given.logs_months) > depthOf(before.logs_months) ||
+  depthOf(given.reports_months) > depthOf(before.reports_months);
+
+/**
+ * Why what a profile is to give may not be granted: nobody gives more than he holds. A change that
+ * adds nothing is no grant; one that does is looked at with all that the profile gives then, for a
+ * right counts in every group of its scope.
+ */
+export const overreach = (
+  own: Powers,
+  given: Powers,
+  before: Powers | undefined,
+): Refusal | undefined => {
+  const fault = beyond(own, given, before);
+  return fault === undefined && before !== undefined && grows(given, before)
+    ? beyond(own, given, undefined)
+    : fault;
+};
+
+/** What is given that was not, and that the giver does not hold. */
+const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal | undefined => {
+  const right = given.rights.find(
+    (one) => !own.rights.includes(one) && !before?.rights.includes(one),
+  );
+  if (right !== undefined) return refuse('forbidden', `rights: you do not hold ${right}`);
+  const leash = holdsAll(own, RIGHTS) ? undefined : leashLeftOut(own, given, before);
+  if (leash !== undefined) return refuse('forbidden', `rights: who holds ${leash} gives it along`);
+  const lists = given.group_scope.filter(
+    (list) => !before?.group_scope.includes(list) && !own.group_scope.includes(list),
+  );
+  if (!comparable(own.group_scope, lists)) {
+    return refuse('invalid_input', 'group_scope: too many masks to compare with yours');
+  }
+  const wider = lists.find((list) => !scopeCovers(own.group_scope, list));
+  if (wider !== undefined) return refuse('forbidden', `group_scope: ${wider} is beyond yours`);
+  const deeper = (['logs_months', 'reports_months'] as const).find(
+    (name) => given[name] !== before?.[name] && depthOf(given[name]) > depthOf(own[name]),
+  );
+  if (deeper !== undefined) return refuse('forbidden', `${deeper}: is beyond yours`);
+  return addressesBeyond(own.ip_allow, given.ip_allow, before?.ip_allow);
+};
+
+/** What binds oneself and not whom one empowers: he could sign in as him, and be free of it. */
+const leashLeftOut = (own: Powers, given: Powers, before: Powers | undefined): Right | undefined =>
+  BINDING.find(
+    (one) =>
+      own.rights.includes(one) &&
+      !given.rights.includes(one) &&
+      (before === undefined || before.rights.includes(one)),
+  );
+
+/** Addresses are allowed by whoever may come from them himself. */
+const addressesBeyond = (
+  own: readonly string[],
+  given: readonly string[],
+  before: readonly string[] | undefined,
+): Refusal | undefined => {
+  if (own.length === 0 || before?.length === 0) return undefined;
+  if (given.length === 0) return refuse('forbidden', 'ip_allow: any address is beyond yours');
+  const wider = prefixBeyond(given, [...own, ...(before ?? [])]);
+  return wider === undefined
+    ? undefined
+    : refuse('forbidden', `ip_allow: ${wider} is beyond yours`);
+};
+
+/**
+ * Why report lines may not be granted. Who maintains the configurations sees them all; others give
+ * what one of their own lines gives, no deeper. A line that is there already is no grant.
+ */
+export const overreachOfLines = (
+  look: Look,
+  by: number,
+  given: readonly ReportLine[],
+  before: readonly ReportLine[],
+): Refusal | undefined => {
+  const profile = look.get('staff', String(by))?.record;
+  if (profile?.rights.includes('config.reports')) return undefined;
+  const lines = profile?.reports ?? [];
+  const beyond = given.find(
+    (line) =>
+      !before.some((one) => isDeepStrictEqual(one, line)) && !lines.some((own) => gives(own, line)),
+  );
+  return beyond === undefined
+    ? undefined
+    : refuse('forbidden', `lines: ${beyond.path} is beyond your own lines`);
+};
+
+const gives = (own: ReportLine, line: ReportLine): boolean =>
+  maskFits(own.path, line.path) &&
+  (own.view || !line.view) &&
+  (own.export || !line.export) &&
+  depthOf(line.depth_days) <= depthOf(own.depth_days);

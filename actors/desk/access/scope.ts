@@ -1,0 +1,44 @@
+// Scope: whether what one list of group masks can let in lies within a scope.
+
+import { type MaskList, maskFits, maskListOf } from '../../../wire/base/mask.js';
+
+/** Is there a text that both patterns fit? Row by row from their ends: no step is made twice. */
+const share = (one: string, other: string): boolean => {
+  let below: boolean[] = [];
+  for (let i = one.length; i >= 0; i -= 1) {
+    const row: boolean[] = [];
+    for (let j = other.length; j >= 0; j -= 1) {
+      if (i === one.length && j === other.length) row[j] = true;
+      else if (one[i] === '*') row[j] = below[j] === true || row[j + 1] === true;
+      else if (other[j] === '*') row[j] = row[j + 1] === true || below[j] === true;
+      else row[j] = i < one.length && one[i] === other[j] && below[j + 1] === true;
+    }
+    below = row;
+  }
+  return below[0] === true;
+};
+
+/**
+ * Does the outer list take whatever the mask takes, but for what the inner list excludes? Masks are
+ * compared as texts: one that fits another, `*` and all, fits whatever that fits.
+ */
+const takesAll = (outer: MaskList, mask: string, excluded: readonly string[]): boolean =>
+  outer.some(({ excludes, pattern }) => !excludes && maskFits(pattern, mask)) &&
+  outer.every(
+    ({ excludes, pattern }) =>
+      !excludes || excluded.some((own) => maskFits(own, pattern)) || !share(mask, pattern),
+  );
+
+/**
+ * Is every group that the list can let in also let in by the scope? Never yes where there is one
+ * that is not; no where only several lists of the scope together, or the form of an exclusion,
+ * would make it so.
+ */
+export const scopeCovers = (scope: readonly string[], list: string): boolean => {
+  const outer = scope.map(maskListOf);
+  const inner = maskListOf(list);
+  const excluded = inner.filter(({ excludes }) => excludes).map(({ pattern }) => pattern);
+  return inner.every(
+    ({ excludes, pattern }) => excludes || outer.some((one) => takesAll(one, pattern, excluded)),
+  );
+};

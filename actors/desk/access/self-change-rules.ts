@@ -1,0 +1,44 @@
+// Leashes: what holds a staff user back is for others to loosen, and nobody shuts himself out.
+
+import { BINDING } from '../../../wire/accounts/rights.js';
+import type { StaffRecord } from '../../../wire/accounts/staff.js';
+import { type Refusal, refuse } from '../../../wire/base/codes.js';
+
+/** What of a staff user binds him; addresses are powers, too: see authority.ts. */
+export type Bound = Pick<StaffRecord, 'active' | 'rights'> & {
+  /** Its group has rules of its own for terminals, passwords and one-time codes. */
+  readonly group: string;
+};
+
+/** A change of oneself that is for others to make, by the field that is to blame. */
+interface Leash {
+  readonly field: keyof Bound;
+  readonly says: string;
+  readonly loosens: (before: Bound, after: Bound) => boolean;
+}
+
+const LEASHES: readonly Leash[] = [
+  {
+    field: 'active',
+    says: 'nobody disables himself',
+    loosens: (_, after) => !after.active,
+  },
+  ...BINDING.map(
+    (right): Leash => ({
+      field: 'rights',
+      says: `nobody takes ${right} from himself`,
+      loosens: (before, after) => before.rights.includes(right) && !after.rights.includes(right),
+    }),
+  ),
+  {
+    field: 'group',
+    says: 'nobody moves himself to another group',
+    loosens: (before, after) => before.group !== after.group,
+  },
+];
+
+/** Why a staff user may not change himself in this way. */
+export const selfFault = (before: Bound, after: Bound): Refusal | undefined => {
+  const leash = LEASHES.find(({ loosens }) => loosens(before, after));
+  return leash && refuse('forbidden', `${leash.field}: ${leash.says}`);
+};

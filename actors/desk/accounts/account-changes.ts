@@ -1,0 +1,88 @@
+// Changes of accounts by staff: who signs in of them and where, limits, the profile.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { AccountProfile, Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { AccountPatch } from '../../../wire/rest/accounts/accounts.js';
+import { reachedAccount } from '../access/account-reach.js';
+import { powersOf, rightFault } from '../access/authority.js';
+import { STALE } from '../settings/configuration.js';
+import type { Handlers, Parts } from '../state/desk-context.js';
+import { loginLock, whoOf } from '../state/writer.js';
+import type { Draft } from '../store/transaction.js';
+import { fieldFault, inOrder, profileOf, refuseHiding } from './accounts.js';
+
+/** Fields that a staff user is shown with: whoever read it before has an old version of it. */
+const SHARED: readonly string[] = ['name', 'email'];
+
+type Changes = Omit<AccountPatch, 'version'>;
+
+/** What binds who signs in with an account, and who sees him. */
+const HELD_BY_OTHERS: readonly string[] = ['terminals', 'password_change_enabled', 'hidden'];
+
+/** An account as the caller is shown it. */
+const shownOf = (draft: Draft, account: AccountRecord, { login }: Caller): AccountProfile => {
+  const group = draft.get('group', account.group)?.record;
+  if (group === undefined) throw new Error(`account ${account.login} is in no group`);
+  const access = draft.get('access', String(account.login))?.record;
+  return profileOf(account, group, access, powersOf(draft, login).rights);
+};
+
+/** Why the caller may not change this of an account: fields that are given, and that differ. */
+const faultOf = (
+  draft: Draft,
+  caller: Caller,
+  login: number,
+  given: readonly string[],
+  changed: readonly string[],
+): Refusal | undefined => {
+  const { rights } = powersOf(draft, caller.login);
+  const fault =
+    rightFault(draft, caller.login, 'accounts.view', 'accounts.edit') ?? fieldFault(given, rights);
+  if (fault !== undefined) return fault;
+  if (changed.includes('hidden') && !rights.includes('accounts.hidden')) return refuseHiding();
+  const own =
+    caller.login === login ? changed.find((name) => HELD_BY_OTHERS.includes(name)) : undefined;
+  return own === undefined
+    ? undefined
+    : refuse('forbidden', `${own}: of your own account is for others to change`);
+};
+
+/** Changes what is given of an account; who is no longer let in at his terminal is signed out. */
+const changeAccount = (
+  { writer }: Parts,
+  { caller, login, body }: DeskOps['accounts.change']['input'],
+): Promise<DeskAnswer<'accounts.change'>> =>
+  writer.change([loginLock(login)], whoOf(caller), (draft, now): Outcome<AccountProfile> => {
+    const key = String(login);
+    const reached = reachedAccount(draft, caller, login);
+    if (!reached.ok) return reached;
+    const { version, ...given } = body;
+    if (version !== reached.data.version) return refuse('conflict', STALE);
+    const { terminals } = given;
+    const fields = terminals === undefined ? given : { ...given, terminals: inOrder(terminals) };
+    const shown = shownOf(draft, reached.data, caller);
+    const changes = Object.entries(fields).filter(
+      ([name, value]) => !isDeepStrictEqual(value, shown[name as keyof Changes]),
+    );
+    const changed = changes.map(([name]) => name);
+    const fault = faultOf(draft, caller, login, Object.keys(fields), changed);
+    if (fault !== undefined) return fault;
+    if (changes.length === 0) return done(shown);
+    const updated_at = new Date(now).toISOString();
+    const record: Partial<AccountRecord> = { ...Object.fromEntries(changes), updated_at };
+    const patched = draft.patch('account', key, record);
+    if (!patched.ok) return patched;
+    const isShared = changed.some((name) => SHARED.includes(name));
+    if (isShared && draft.get('staff', key) !== undefined) {
+      draft.quietly((inner) => done(inner.amend('staff', key, {})));
+    }
+    return done(shownOf(draft, patched.data, caller));
+  });
+
+/** The desk's operations that change accounts. */
+export const accountChangeOps = (parts: Parts) =>
+  ({
+    'accounts.change': (input) => changeAccount(parts, input),
+  }) satisfies Partial<Handlers>;

@@ -1,0 +1,166 @@
+// Passwords of accounts: changed by whoever knows the present one, set and tested by staff.
+
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import type { PasswordKind } from '../../../wire/accounts/password.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { reachedAccount } from '../access/account-reach.js';
+import { rightFault } from '../access/authority.js';
+import { setByStaff, setPassword, storePassword } from '../identity/new-password.js';
+import { DUMMY_HASH } from '../identity/passwords.js';
+import { ATTEMPTS_LOCK, tooMany } from '../state/attempts.js';
+import type { Handlers, Parts } from '../state/desk-context.js';
+import { exemptOf, loginLock, whoOf } from '../state/writer.js';
+import type { Look } from '../store/record-type.js';
+
+/** A password that is tried against the one there is. */
+interface Try {
+  readonly caller: Caller;
+  readonly account: AccountRecord;
+  readonly kind: PasswordKind;
+  readonly password: string;
+  /** What it is tried for, in the journal. */
+  readonly what: string;
+  /** Why its result is nothing to tell, asked when it is known: by then it may be so. */
+  readonly fault: (look: Look) => Refusal | undefined;
+}
+
+/**
+ * May the account change its password itself? Records of older logs do not say: it may. Whoever has
+ * to change it may: nothing else is open to him.
+ */
+const mayChange = ({ must_change_password, password_change_enabled }: AccountRecord): boolean =>
+  must_change_password || (password_change_enabled ?? true);
+
+/** Why an owner may not change his password, or not any more. */
+const ownFault = (look: Look, { session, login }: Caller): Refusal | undefined => {
+  const account = look.get('account', String(login))?.record;
+  if (account === undefined || look.get('session', session) === undefined) {
+    return refuse('auth.session_expired');
+  }
+  return mayChange(account) ? undefined : refuse('auth.password_change_not_allowed');
+};
+
+/** Changes, sets and tests passwords. */
+class AccountPasswords {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The caller changes the master password of his login, which ends all its sessions. Nothing is
+   * said of the new one to who does not know the present one.
+   */
+  async change(input: DeskOps['auth.password']['input']): Promise<DeskAnswer<'auth.password'>> {
+    const { caller, current_password, new_password } = input;
+    const { records, attempts } = this.#parts;
+    const { login } = caller;
+    const account = records.get('account', String(login))?.record;
+    if (account === undefined) return refuse('auth.session_expired');
+    if (caller.read_only || !mayChange(account)) return refuse('auth.password_change_not_allowed');
+    let isStale = false;
+    const fault = (look: Look): Refusal | undefined => {
+      const refused = ownFault(look, caller);
+      if (refused !== undefined) return refused;
+      isStale = look.get('account', String(login))?.record.master_hash !== account.master_hash;
+      return isStale ? refuse('conflict') : undefined;
+    };
+    const what = 'change of the password';
+    const kind = 'master';
+    const password = current_password;
+    const fits = await this.#try({ caller, account, kind, password, what, fault });
+    // It was set anew, or its hash renewed, while it was looked at: it is looked at once more.
+    if (isStale) return this.change(input);
+    if (!fits.ok) return fits;
+    if (!fits.data) return refuse('auth.invalid_credentials');
+    if (new_password === current_password) return refuse('auth.password_same');
+    const changed = await setPassword(this.#parts, {
+      login,
+      kind,
+      password: new_password,
+      field: 'new_password',
+      who: exemptOf(caller),
+      locks: [ATTEMPTS_LOCK],
+      fault,
+      decide: (draft, hash) => {
+        attempts.clear(draft, login, caller.ip);
+        draft.note('auth', login, 'password changed; sessions closed');
+        const more = { must_change_password: false };
+        return storePassword(this.#parts, draft, { login, kind, hash }, more);
+      },
+    });
+    return isStale ? this.change(input) : changed;
+  }
+
+  /** Staff give an account a password, or take one away that it can do without (an empty text). */
+  set(input: DeskOps['accounts.password']['input']): Promise<DeskAnswer<'accounts.password'>> {
+    const { caller, login } = input;
+    return setByStaff(this.#parts, {
+      ...input,
+      right: 'accounts.password',
+      unreached: (look) => this.#unreached(caller, login, look),
+    });
+  }
+
+  /** Tells staff whether a password is the account's: the way to know who is on the phone. */
+  async check(
+    input: DeskOps['accounts.password_check']['input'],
+  ): Promise<DeskAnswer<'accounts.password_check'>> {
+    const { caller, login, kind, password } = input;
+    const reached = reachedAccount(this.#parts.records, caller, login);
+    if (!reached.ok) return reached;
+    const fits = await this.#try({
+      caller,
+      account: reached.data,
+      kind,
+      password,
+      what: `check of the ${kind} password`,
+      fault: (look) =>
+        rightFault(look, caller.login, 'accounts.password') ?? this.#unreached(caller, login, look),
+    });
+    return fits.ok ? done({ matches: fits.data }) : fits;
+  }
+
+  #unreached(caller: Caller, login: number, look: Look): Refusal | undefined {
+    const reached = reachedAccount(look, caller, login);
+    return reached.ok ? undefined : reached;
+  }
+
+  /**
+   * Does the password fit? One that does not counts as a failed sign-in of the login from this
+   * address, so that neither a stolen session nor a desk is a way to guess.
+   */
+  async #try({ caller, account, kind, password, what, fault }: Try): Promise<Outcome<boolean>> {
+    const { attempts, deps, settings, writer } = this.#parts;
+    const { login } = account;
+    const wait = attempts.wait(login, caller.ip, deps.now());
+    if (wait > 0) return tooMany(wait);
+    const stored = account[`${kind}_hash`] || DUMMY_HASH;
+    const match = await deps.hasher.match([stored], password);
+    if (!match.ok) return match;
+    return writer.change([ATTEMPTS_LOCK, loginLock(login)], whoOf(caller), (draft, now) => {
+      const left = attempts.wait(login, caller.ip, now);
+      if (left > 0) return tooMany(left);
+      const refused = fault(draft);
+      if (refused !== undefined) return refused;
+      if (match.data !== 0) {
+        attempts.fail(draft, login, caller.ip, now, settings.access(), `${what} failed`);
+      } else if (caller.login !== login) {
+        draft.note('auth', login, `${what} succeeded`);
+      }
+      return done(match.data === 0);
+    });
+  }
+}
+
+/** The desk's operations on passwords. */
+export const passwordOps = (parts: Parts) => {
+  const passwords = new AccountPasswords(parts);
+  return {
+    'auth.password': (input) => passwords.change(input),
+    'accounts.password': (input) => passwords.set(input),
+    'accounts.password_check': (input) => passwords.check(input),
+  } satisfies Partial<Handlers>;
+};

@@ -1,0 +1,259 @@
+// Accounts: opened and read by the desk; money, orders and positions are their shards'.
+
+import {
+  ACCOUNT_TEXTS,
+  type AccountRecord,
+  type AccountText,
+} from '../../../wire/accounts/account.js';
+import { type Right, TERMINALS, type TerminalKind } from '../../../wire/accounts/identity.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { inScope, isDemoGroup, isStaffGroup } from '../../../wire/base/mask.js';
+import type {
+  AccessRecord,
+  AccountProfile,
+  Caller,
+  DeskAnswer,
+  DeskOps,
+} from '../../../wire/desk/operations.js';
+import type { AccountCreate } from '../../../wire/rest/accounts/accounts.js';
+import type { GroupRecord } from '../../../wire/settings/groups.js';
+import { reachedAccount } from '../access/account-reach.js';
+import { powersOf, rightFault } from '../access/authority.js';
+import { alike, weakness } from '../identity/passwords.js';
+import type { Parts } from '../state/desk-context.js';
+import { SETTINGS_LOCK, whoOf } from '../state/writer.js';
+import type { Look } from '../store/record-type.js';
+import type { Draft } from '../store/transaction.js';
+
+/** The lock of the numbers that are given out. */
+export const SEQUENCE_LOCK = 'sequence';
+
+/** The first login that each sort of account takes. */
+const FIRST_LOGIN = { trader: 1001, staff: 1 } as const;
+
+const PASSWORDS = ['master_password', 'investor_password', 'phone_password'] as const;
+
+/** The right that shows a text field to staff; the others are shown with the account. */
+const FIELD_RIGHTS: Readonly<Partial<Record<AccountText, Right>>> = {
+  name: 'fields.name',
+  last_name: 'fields.name',
+  middle_name: 'fields.name',
+  email: 'fields.email',
+  phone: 'fields.phone',
+  address: 'fields.address',
+  city: 'fields.address',
+  state: 'fields.address',
+  zip_code: 'fields.address',
+  id_number: 'fields.documents',
+  bank_account: 'fields.documents',
+};
+
+/** Texts that these rights do not show: they read empty. */
+export const withheld = <T extends AccountText>(
+  names: readonly T[],
+  rights: readonly Right[],
+): Partial<Record<T, ''>> => {
+  const hidden = names.filter((name) => {
+    const right = FIELD_RIGHTS[name];
+    return right !== undefined && !rights.includes(right);
+  });
+  return Object.fromEntries(hidden.map((name) => [name, ''])) as Partial<Record<T, ''>>;
+};
+
+/** Why a change may not name these fields: what one may not see one does not change. */
+export const fieldFault = (
+  given: readonly string[],
+  rights: readonly Right[],
+): Refusal | undefined => {
+  for (const name of given) {
+    const right = FIELD_RIGHTS[name as AccountText];
+    if (right && !rights.includes(right)) return refuse('forbidden', `${name}: needs ${right}`);
+  }
+  return undefined;
+};
+
+/** Hashes of an account's passwords; empty = not set. */
+export interface Credentials {
+  readonly master_hash: string;
+  readonly investor_hash: string;
+  readonly phone_hash: string;
+}
+
+/** Kinds of terminals as they are kept: each once, in one order. */
+export const inOrder = (given: readonly TerminalKind[]): TerminalKind[] =>
+  TERMINALS.filter((kind) => given.includes(kind));
+
+const textsOf = (given: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(ACCOUNT_TEXTS.map((name) => [name, given[name] ?? ''])) as Record<
+    AccountText,
+    string
+  >;
+
+/** A new account's record at its first version. */
+export const newAccount = (
+  login: number,
+  group: GroupRecord,
+  given: Partial<AccountCreate>,
+  credentials: Credentials,
+  now: number,
+): AccountRecord => ({
+  login,
+  version: 1,
+  group: group.path,
+  client_id: null,
+  agent: 0,
+  leverage_own: given.leverage ?? 0,
+  limit_orders: given.limit_orders ?? 0,
+  limit_positions: given.limit_positions ?? 0,
+  enabled: true,
+  trading_enabled: given.trading_enabled ?? true,
+  api_enabled: false,
+  must_change_password: group.password_change_first_login,
+  password_change_enabled: given.password_change_enabled ?? true,
+  terminals: inOrder(given.terminals ?? TERMINALS),
+  policy_revision: 1,
+  ...credentials,
+  api_hash: '',
+  created_at: new Date(now).toISOString(),
+  updated_at: new Date(now).toISOString(),
+  archived_at: null,
+  hidden: given.hidden ?? false,
+  ...textsOf(given),
+});
+
+/** The next free login of a sort; the number after it stands in the draft for the one to come. */
+export const takeLogin = (draft: Draft, sort: keyof typeof FIRST_LOGIN): number => {
+  const name = `login.${sort}`;
+  const sequence = draft.get('sequence', name)?.record;
+  let login = sequence?.next ?? FIRST_LOGIN[sort];
+  while (draft.get('account', String(login)) !== undefined) login += 1;
+  draft.put('sequence', { name, next: login + 1 });
+  return login;
+};
+
+/** What of an account the desk shows to this caller. */
+export const profileOf = (
+  account: AccountRecord,
+  group: GroupRecord,
+  access: AccessRecord | undefined,
+  rights: readonly Right[] | 'all',
+): AccountProfile => {
+  const { master_hash, investor_hash, phone_hash, api_hash, must_change_password, ...shown } =
+    account;
+  return {
+    ...shown,
+    ...(rights !== 'all' && withheld(ACCOUNT_TEXTS, rights)),
+    archived_at: account.archived_at ?? null,
+    password_change_enabled: account.password_change_enabled ?? true,
+    terminals: account.terminals ?? TERMINALS,
+    last_access: access?.at ?? null,
+    last_ip: access?.ip ?? '',
+    hidden: account.hidden ?? false,
+    api_password_set: api_hash !== '',
+    leverage: account.leverage_own || group.leverage_default,
+    currency: group.currency,
+    currency_digits: group.currency_digits,
+  };
+};
+
+/** Why an account is not opened with the passwords that are given. */
+const passwordFault = (body: AccountCreate, group: GroupRecord): Refusal | undefined => {
+  for (const field of PASSWORDS) {
+    const password = body[field];
+    if (password === undefined || (field === 'phone_password' && password === '')) continue;
+    const weak = weakness(field, password, group.password_min_length);
+    if (weak !== undefined) return weak;
+  }
+  return body.master_password === body.investor_password
+    ? alike('investor_password', 'master')
+    : undefined;
+};
+
+/** Whoever hides an account, or shows it again, is to see it afterwards. */
+export const refuseHiding = (): Refusal => refuse('forbidden', 'hidden: needs accounts.hidden');
+
+/** Opens and reads accounts. */
+export class Accounts {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Opens an account with no money in a group of the caller's reach. */
+  async create(input: DeskOps['accounts.create']['input']): Promise<DeskAnswer<'accounts.create'>> {
+    const { caller, body } = input;
+    const allowed = this.#openable(this.#parts.records, caller, body);
+    if (!allowed.ok) return allowed;
+    const credentials = await this.#hashed(body);
+    if (!credentials.ok) return credentials;
+    // The group stays what it is until the account is in it.
+    return this.#parts.writer.change(
+      [SEQUENCE_LOCK, SETTINGS_LOCK],
+      whoOf(caller),
+      (draft, now) => {
+        // What the caller holds, and what the group asks for, may be another by now.
+        const still = this.#openable(draft, caller, body);
+        if (!still.ok) return still;
+        const group = still.data;
+        const sort = isStaffGroup(group.path) ? 'staff' : 'trader';
+        const login = body.login || takeLogin(draft, sort);
+        const record = newAccount(login, group, body, credentials.data, now);
+        const created = draft.create('account', record);
+        return created.ok
+          ? done(profileOf(created.data, group, undefined, powersOf(draft, caller.login).rights))
+          : created;
+      },
+    );
+  }
+
+  /** An account with its profile. Traders see their own, whole. */
+  read(input: DeskOps['accounts.read']['input']): DeskAnswer<'accounts.read'> {
+    const { caller, login } = input;
+    const account = reachedAccount(this.#parts.records, caller, login);
+    if (!account.ok) return account;
+    const group = this.#parts.records.get('group', account.data.group)?.record;
+    if (group === undefined) throw new Error(`account ${login} is in no group`);
+    const access = this.#parts.records.get('access', String(login))?.record;
+    const own = caller.audience === 'trader';
+    const rights = own ? 'all' : powersOf(this.#parts.records, caller.login).rights;
+    return done(profileOf(account.data, group, access, rights));
+  }
+
+  /** Is the account in the caller's reach, and may he write? */
+  reach(input: DeskOps['accounts.reach']['input']): DeskAnswer<'accounts.reach'> {
+    const { caller, login, writes = false } = input;
+    const account = reachedAccount(this.#parts.records, caller, login);
+    if (!account.ok) return account;
+    const tooOften = writes ? this.#parts.writer.spend(whoOf(caller)) : undefined;
+    return tooOften ?? done({ group: account.data.group });
+  }
+
+  /** The group that the account is opened in, where all that is asked for may be. */
+  #openable(look: Look, caller: Caller, body: AccountCreate): Outcome<GroupRecord> {
+    const group = look.get('group', body.group)?.record;
+    if (group === undefined) return refuse('not_found');
+    const lacking = rightFault(look, caller.login, 'accounts.edit');
+    if (lacking !== undefined) return lacking;
+    const { rights, group_scope } = powersOf(look, caller.login);
+    if (!inScope(group_scope, group.path)) return refuse('forbidden');
+    if (isStaffGroup(group.path) && !rights.includes('config.staff')) return refuse('forbidden');
+    if (isDemoGroup(group.path) && this.#parts.settings.platform().demo?.mode === 0) {
+      return refuse('forbidden', 'New demo accounts are not opened.');
+    }
+    if (body.hidden && !rights.includes('accounts.hidden')) return refuseHiding();
+    const fault = passwordFault(body, group);
+    if (fault !== undefined) return fault;
+    return body.login && look.get('account', String(body.login)) !== undefined
+      ? refuse('conflict', 'login: taken')
+      : done(group);
+  }
+
+  async #hashed(body: AccountCreate): Promise<Outcome<Credentials>> {
+    const given = PASSWORDS.map((field) => body[field] ?? '');
+    const hashes = await this.#parts.deps.hasher.hash(given.filter((password) => password !== ''));
+    if (!hashes.ok) return hashes;
+    const [master_hash = '', investor_hash = '', phone_hash = ''] = hashes.data;
+    return done({ master_hash, investor_hash, phone_hash });
+  }
+}

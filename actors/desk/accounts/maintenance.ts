@@ -1,0 +1,243 @@
+// Maintenance: the weekly run that disables and archives demo accounts whose life is over.
+
+import { weeklyBefore } from '../../../engine/engine.js';
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { done, must } from '../../../wire/base/codes.js';
+import { isDemoGroup } from '../../../wire/base/mask.js';
+import type { MaintenanceRecord } from '../../../wire/desk/operations.js';
+import { isArchived } from '../../shared/switches.js';
+import type { Parts } from '../state/desk-context.js';
+import { noteServer } from '../state/server-notes.js';
+import { loginLock, SERVER, SETTINGS_LOCK } from '../state/writer.js';
+import type { Look } from '../store/record-type.js';
+import type { Draft } from '../store/transaction.js';
+
+/** Accounts that are looked through at a time. */
+export const BATCH_ROWS = 500;
+
+const KEY = 'trade';
+const SUNDAY = 0;
+/** Maintenance runs this long after `optimization_time`. */
+const DELAY_MIN = 10;
+const DAY_MS = 86_400_000;
+
+/** The state before the first run. */
+const NEVER: MaintenanceRecord = {
+  server: KEY,
+  effective_at: new Date(0).toISOString(),
+  config_version: 0,
+  status: 'idle',
+  scheduled_at: null,
+  started_at: null,
+  finished_at: null,
+  cursor: 0,
+  expired: 0,
+  skipped_busy: 0,
+  error: '',
+};
+
+const iso = (time: number): string => new Date(time).toISOString();
+const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
+
+/** Runs the maintenance of demo accounts (trading-rules §5), one small step at a time. */
+export class Maintenance {
+  readonly #parts: Parts;
+  /** Logins that were read and not looked at yet, all above the cursor. */
+  #batch: number[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.writer.follow('platform', (draft, now) => this.#followSettings(draft, now));
+  }
+
+  /** Since when it is set, and how its newest run went. */
+  state(look: Look = this.#parts.records): MaintenanceRecord {
+    return look.get('maintenance', KEY)?.record ?? NEVER;
+  }
+
+  /**
+   * Takes the next step of the run that is due: begins it, looks through a batch, archives one
+   * account, or ends it. False when there is nothing to do now. After a restart the run of the
+   * present week goes on where it was; older ones are not made up for.
+   */
+  async step(): Promise<boolean> {
+    const state = this.state();
+    const slot = this.#slot();
+    if (slot === undefined) {
+      return state.status === 'running' ? this.#end('stopped', 'switched off or set anew') : false;
+    }
+    if (state.scheduled_at !== iso(slot)) return this.#begin(slot);
+    if (state.status !== 'running') return false;
+    if (this.#batch.length === 0) {
+      this.#batch = this.#parts.records.numbers('account', state.cursor, BATCH_ROWS);
+    }
+    if (this.#batch.length === 0) {
+      const { expired, skipped_busy } = state;
+      return this.#end('done', `${expired} archived, ${skipped_busy} left because they are busy`);
+    }
+    return this.#scan(slot);
+  }
+
+  /** The newest planned run that the settings in force plan; undefined = none. */
+  #slot(): number | undefined {
+    const platform = this.#parts.settings.platform();
+    if (platform.optimization_time === '') return undefined;
+    const [hours = 0, minutes = 0] = platform.optimization_time.split(':').map(Number);
+    const minute = hours * 60 + minutes + DELAY_MIN;
+    const slot = weeklyBefore(platform, SUNDAY, minute, this.#parts.deps.now());
+    return slot > Date.parse(this.state().effective_at) ? slot : undefined;
+  }
+
+  /** A change of what maintenance goes by is in force from its own event on. */
+  #followSettings(draft: Draft, now: number): void {
+    const { records, settings } = this.#parts;
+    const before = settings.platform();
+    const after = draft.get('platform', 'platform')?.record ?? before;
+    const same =
+      before.optimization_time === after.optimization_time &&
+      before.demo?.mode === after.demo?.mode &&
+      before.demo?.period_days === after.demo?.period_days;
+    if (same) return;
+    const config_version = records.configVersion + 1;
+    must(
+      draft.put('maintenance', { ...this.state(draft), effective_at: iso(now), config_version }),
+    );
+  }
+
+  async #begin(slot: number): Promise<true> {
+    this.#batch = [];
+    await this.#write((draft, now) => {
+      const { effective_at, config_version } = this.state(draft);
+      noteServer(draft, 'system', 'maintenance of demo accounts began');
+      return {
+        ...NEVER,
+        effective_at,
+        config_version,
+        status: 'running',
+        scheduled_at: iso(slot),
+        started_at: iso(now),
+      };
+    });
+    return true;
+  }
+
+  async #end(status: 'done' | 'stopped', how: string): Promise<false> {
+    this.#batch = [];
+    await this.#write((draft, now) => {
+      noteServer(draft, 'system', `maintenance of demo accounts ended: ${how}`);
+      return { ...this.state(draft), status, finished_at: iso(now), error: '' };
+    });
+    return false;
+  }
+
+  /** Looks at the accounts of the batch, up to the first one that is to go. */
+  async #scan(slot: number): Promise<boolean> {
+    let cursor = 0;
+    for (let login = this.#batch.shift(); login !== undefined; login = this.#batch.shift()) {
+      cursor = login;
+      if (this.#overdue(this.#parts.records, login, slot) !== undefined) {
+        return this.#retire(login, slot);
+      }
+    }
+    await this.#write((draft) => ({ ...this.state(draft), cursor, error: '' }));
+    return true;
+  }
+
+  /** Why a demo account's life is over at a time, in words; undefined = it is not. */
+  #overdue(look: Look, login: number, at: number): string | undefined {
+    const account = look.get('account', String(login))?.record;
+    if (account === undefined || !isDemoGroup(account.group) || isArchived(account)) {
+      return undefined;
+    }
+    const opened = Date.parse(account.created_at);
+    const access = look.get('access', String(login))?.record;
+    const seen = access === undefined ? opened : Math.max(opened, Date.parse(access.at));
+    const { demo } = this.#parts.settings.platform();
+    const period = (demo?.period_days ?? 0) * DAY_MS;
+    if (demo?.mode === 1 && seen + period <= at) {
+      return `${days(demo.period_days)} after its last connection`;
+    }
+    if (demo?.mode === 2 && opened + period <= at) {
+      return `${days(demo.period_days)} after its opening`;
+    }
+    const idle = look.get('group', account.group)?.record.demo_inactivity_days ?? 0;
+    return idle > 0 && seen + idle * DAY_MS <= at ? `idle for ${days(idle)}` : undefined;
+  }
+
+  /**
+   * Archives an account unless it is busy. Its requests are held back from the look at what it
+   * holds until its shard knows that it is disabled, so nothing begins in between.
+   */
+  async #retire(login: number, slot: number): Promise<boolean> {
+    const held = await this.#parts.deps.hold(login);
+    if (held === undefined) return this.#wait(login);
+    try {
+      const locks = [loginLock(login)];
+      await this.#write(
+        (draft, now) => {
+          const state = { ...this.state(draft), cursor: login, error: '' };
+          const why = this.#overdue(draft, login, slot);
+          if (why === undefined) return state;
+          if (held.busy) return { ...state, skipped_busy: state.skipped_busy + 1 };
+          this.#archive(draft, login, why, now);
+          return { ...state, expired: state.expired + 1 };
+        },
+        locks,
+        'archived',
+      );
+    } finally {
+      held.release();
+    }
+    return true;
+  }
+
+  /** The account's shard is silent: it is asked again at the next step, which is not at once. */
+  async #wait(login: number): Promise<false> {
+    this.#batch.unshift(login);
+    const error = `account ${login} does not answer`;
+    if (this.state().error !== error) {
+      await this.#write((draft) => ({ ...this.state(draft), error }));
+    }
+    return false;
+  }
+
+  /** Disables an account for good and ends its sessions; its history stays as it is. */
+  #archive(draft: Draft, login: number, why: string, now: number): void {
+    const key = String(login);
+    const account = draft.get('account', key)?.record as AccountRecord;
+    must(
+      draft.patch('account', key, {
+        enabled: false,
+        trading_enabled: false,
+        api_enabled: false,
+        policy_revision: account.policy_revision + 1,
+        updated_at: iso(now),
+        archived_at: iso(now),
+      }),
+    );
+    this.#parts.sessions.end(draft, login);
+    draft.note('account', login, `demo account archived: ${why}`);
+  }
+
+  /**
+   * Writes the new state in one event with what `decide` adds to the draft. Changes of the platform
+   * write it, too: both hold the lock of settings.
+   */
+  async #write(
+    decide: (draft: Draft, now: number) => MaintenanceRecord,
+    locks: readonly string[] = [],
+    reason = '',
+  ): Promise<void> {
+    const written = await this.#parts.writer.change(
+      [SETTINGS_LOCK, ...locks],
+      SERVER,
+      (draft, now) => {
+        const state = decide(draft, now);
+        must(draft.put('maintenance', state));
+        return done(null);
+      },
+      reason,
+    );
+    must(written);
+  }
+}

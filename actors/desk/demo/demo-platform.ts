@@ -1,0 +1,135 @@
+// The demo platform: what an empty data folder gets, as a table, written in one event.
+
+import { isStrongPassword } from '../../../wire/accounts/password.js';
+import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
+import type { PriceSource } from '../../../wire/settings/connections.js';
+import type { GroupRecord } from '../../../wire/settings/groups.js';
+import type { RoutingRecord } from '../../../wire/settings/routing.js';
+import { randomUuid } from '../../secrets/tokens.js';
+import { newAccount, SEQUENCE_LOCK } from '../accounts/accounts.js';
+import { generatePassword } from '../identity/passwords.js';
+import { drawSource } from '../settings/price-source.js';
+import { ADMINISTRATORS, empower } from '../staff/administrators.js';
+import type { DeskDeps } from '../state/deps.js';
+import type { Parts } from '../state/desk-context.js';
+import { loginLock, SERVER, SETTINGS_LOCK } from '../state/writer.js';
+import type { Draft } from '../store/transaction.js';
+import { demoSymbols } from './demo-symbols.js';
+
+/** What the line `demo platform created` says. */
+export interface DemoPlatform {
+  readonly admin_login: number;
+  readonly admin_password: string;
+  readonly trader_login: number;
+  readonly trader_password: string;
+}
+
+/** Passwords as the environment gives them; empty ones are generated. */
+export interface DemoOptions {
+  readonly adminPassword: string;
+  readonly traderPassword: string;
+  readonly prices: PriceSource;
+}
+
+const ADMIN = { login: 1, name: 'Administrator', group: ADMINISTRATORS };
+const TRADER = { login: 1001, name: 'Demo Trader', group: 'demo\\standard' };
+const DEPOSIT = '10000.00';
+
+const everything = { position: 1, mask: '*', spread_diff: 0, spread_diff_bid: 0 };
+const trading = {
+  company: 'Demo Brokerage',
+  currency: 'USD',
+  leverage_default: 100,
+  margin_call: '100',
+  stop_out: '50',
+  symbols: [everything],
+};
+const desk = { company: 'Demo Brokerage', currency: 'USD', symbols: [everything] };
+
+const GROUPS: readonly Partial<GroupRecord>[] = [
+  { ...desk, path: ADMINISTRATORS },
+  { ...desk, path: 'managers\\dealers' },
+  { ...trading, path: 'demo\\standard', margin_mode: 'hedging' },
+  { ...trading, path: 'demo\\netting', margin_mode: 'netting' },
+  { ...trading, path: 'real\\standard', margin_mode: 'hedging' },
+];
+
+const ROUTING: Partial<RoutingRecord> = {
+  id: 1,
+  name: 'Confirm at market',
+  position: 1,
+  action: 'confirm_market_price',
+};
+
+/** The given password, or a new one; the variable's name says which one is weak. */
+const passwordOf = (deps: DeskDeps, given: string, variable: string): Outcome<string> => {
+  if (given === '') return done(generatePassword(deps.random));
+  return isStrongPassword(given)
+    ? done(given)
+    : refuse(
+        'auth.password_weak',
+        `${variable}: a password has 8 to 16 characters with a lower and an upper case letter, ` +
+          'a digit and a symbol',
+      );
+};
+
+const drawAccounts = (
+  draft: Draft,
+  hashes: readonly string[],
+  requestId: string,
+  now: number,
+): void => {
+  for (const [index, { login, name, group }] of [ADMIN, TRADER].entries()) {
+    const record = draft.get('group', group)?.record;
+    if (record === undefined) throw new Error(`the demo platform has no group ${group}`);
+    const credentials = {
+      master_hash: hashes[index] ?? '',
+      investor_hash: '',
+      phone_hash: '',
+    };
+    must(draft.create('account', newAccount(login, record, { name }, credentials, now)));
+  }
+  must(draft.create('sequence', { name: 'login.staff', next: ADMIN.login + 1 }));
+  must(draft.create('sequence', { name: 'login.trader', next: TRADER.login + 1 }));
+  must(empower(draft, ADMIN.login));
+  must(
+    draft.create('deposit', {
+      request_id: requestId,
+      login: TRADER.login,
+      amount: DEPOSIT,
+      comment: 'Demo deposit',
+    }),
+  );
+};
+
+/**
+ * Makes the demo platform in one event, so that a folder holds all of it or nothing. Refuses with a
+ * message that names the variable when a given password breaks the rule. The deposit of the trader
+ * stands among the desk's `deposits()` until it has been made.
+ */
+export const createDemoPlatform = async (
+  { deps, writer }: Parts,
+  options: DemoOptions,
+): Promise<Outcome<DemoPlatform>> => {
+  const admin = passwordOf(deps, options.adminPassword, 'BROKERD_ADMIN_PASSWORD');
+  if (!admin.ok) return admin;
+  const trader = passwordOf(deps, options.traderPassword, 'BROKERD_TRADER_PASSWORD');
+  if (!trader.ok) return trader;
+  const hashes = await deps.hasher.hash([admin.data, trader.data]);
+  if (!hashes.ok) return hashes;
+  const locks = [SETTINGS_LOCK, SEQUENCE_LOCK, loginLock(ADMIN.login), loginLock(TRADER.login)];
+  return writer.change(locks, SERVER, (draft, now) => {
+    must(draft.create('platform', {}));
+    for (const group of GROUPS) must(draft.create('group', group));
+    for (const symbol of demoSymbols()) must(draft.create('symbol', symbol));
+    must(draft.create('routing', ROUTING));
+    drawSource(draft, options.prices);
+    drawAccounts(draft, hashes.data, randomUuid(deps.random), now);
+    return done({
+      admin_login: ADMIN.login,
+      admin_password: admin.data,
+      trader_login: TRADER.login,
+      trader_password: trader.data,
+    });
+  });
+};

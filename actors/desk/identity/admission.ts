@@ -1,0 +1,89 @@
+// Admission: whether an account whose password is right may be signed in here and now.
+
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { type Audience, terminalsOf } from '../../../wire/accounts/identity.js';
+import type { StaffRecord } from '../../../wire/accounts/staff.js';
+import { addressAllowed } from '../../../wire/base/address.js';
+import { type Refusal, refuse } from '../../../wire/base/codes.js';
+import { isStaffGroup } from '../../../wire/base/mask.js';
+import { classAdmitted } from '../../../wire/settings/access.js';
+import type { ServerAccess } from '../../../wire/settings/servers.js';
+import type { Sessions } from '../state/sessions.js';
+import type { Look } from '../store/record-type.js';
+import type { Draft } from '../store/transaction.js';
+
+/** Where a login comes in. */
+export interface Entrance {
+  readonly audience: Audience;
+  readonly terminal: string;
+  /** Absent = it is not asked where from. */
+  readonly ip?: string;
+}
+
+/** A staff profile keeps its login out wherever it comes in, also as a trader. */
+const staffDenied = (
+  account: AccountRecord,
+  staff: StaffRecord | undefined,
+  { audience, terminal, ip }: Entrance,
+): Refusal | undefined => {
+  const isStaff = staff !== undefined && isStaffGroup(account.group);
+  if (audience === 'staff' && !isStaff) return refuse('auth.not_staff');
+  if (!isStaff) return undefined;
+  if (!staff.active) return refuse('auth.account_disabled');
+  if (ip !== undefined && !addressAllowed(ip, staff.ip_allow)) return refuse('auth.ip_not_allowed');
+  return terminal === 'admin' && !staff.rights.includes('terminal.admin')
+    ? refuse('auth.terminal_not_allowed')
+    : undefined;
+};
+
+/** Why the account itself, or its staff profile, keeps its login out. */
+const accountDenied = (
+  look: Look,
+  account: AccountRecord,
+  entrance: Entrance,
+): Refusal | undefined => {
+  if (!account.enabled) return refuse('auth.account_disabled');
+  const staff = look.get('staff', String(account.login))?.record;
+  const fault = staffDenied(account, staff, entrance);
+  if (fault !== undefined) return fault;
+  const { terminal } = entrance;
+  const isShut = terminal === 'api' && !account.api_enabled;
+  return isShut || !terminalsOf(account).includes(terminal)
+    ? refuse('auth.terminal_not_allowed')
+    : undefined;
+};
+
+/** Why the account may not be signed in; it is asked at sign-in and at every refresh. */
+export const denied = (
+  look: Look,
+  access: ServerAccess,
+  account: AccountRecord,
+  entrance: Entrance,
+): Refusal | undefined => {
+  const group = look.get('group', account.group)?.record;
+  if (group === undefined) return refuse('forbidden');
+  const fault = accountDenied(look, account, entrance);
+  if (fault !== undefined) return fault;
+  const { terminal } = entrance;
+  if (!terminalsOf(group).includes(terminal)) return refuse('auth.terminal_not_allowed');
+  return group.connection_enabled && classAdmitted(access, account.group, terminal)
+    ? undefined
+    : refuse('forbidden');
+};
+
+/**
+ * Ends the sessions of logins whose account or staff profile changes, where it no longer lets them
+ * in at their terminal. Whom groups, the platform and lists of addresses let in is asked again with
+ * every request: such sessions go on when they are let in again.
+ */
+export const endDenied =
+  (sessions: Sessions) =>
+  (draft: Draft): void => {
+    const changed = draft.changes.filter(({ kind }) => kind === 'account' || kind === 'staff');
+    for (const login of new Set(changed.map(({ key }) => key))) {
+      const account = draft.get('account', login)?.record;
+      sessions.end(draft, Number(login), ({ audience, terminal }) => {
+        return !account || accountDenied(draft, account, { audience, terminal }) !== undefined;
+      });
+    }
+  };

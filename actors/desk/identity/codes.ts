@@ -1,0 +1,300 @@
+// One-time codes of logins: set up, asked for at sign-in, turned off. A code counts once.
+
+import type { OtpRecord, SessionRecord, WrongCodes } from '../../../wire/accounts/identity.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { OtpStatus } from '../../../wire/rest/accounts/auth.js';
+import { type Safe, safeOf } from '../../secrets/record-cipher.js';
+import { base32, keyUri, SECRET_BYTES, stepOf } from '../../secrets/totp.js';
+import { reachedAccount } from '../access/account-reach.js';
+import { credentialsFault } from '../access/authority.js';
+import { ATTEMPTS_LOCK, tooMany } from '../state/attempts.js';
+import type { Handlers, Parts } from '../state/desk-context.js';
+import { spenderOf } from '../state/write-allowances.js';
+import { loginLock, whoOf } from '../state/writer.js';
+import type { Look } from '../store/record-type.js';
+import type { Draft } from '../store/transaction.js';
+import { codePlace } from '../types/otp.js';
+
+/** How long a new secret waits for its first code. */
+export const PENDING_MS = 10 * 60_000;
+/** How long after its sign-in a session may set codes up or turn them off. */
+export const FRESH_MS = 15 * 60_000;
+/** Wrong codes in a row after which the password is asked for again. */
+export const WRONG_IN_ROW_MAX = 5;
+/** Wrong codes of a login in an hour, from whatever addresses; past it none is looked at. */
+export const WRONG_MAX = 10;
+const WRONG_WINDOW_MS = 60 * 60_000;
+/** What authenticator apps call the platform where the group names no company. */
+const ISSUER = 'brokerd';
+
+const stale = refuse(
+  'auth.session_expired',
+  'Sign in again: one-time codes are set up and turned off within 15 minutes of a sign-in.',
+);
+
+const noCodes = (login: number): OtpRecord => ({
+  login,
+  secret: '',
+  pending: '',
+  pending_at: 0,
+  last_step: 0,
+  in_row: 0,
+  wrong: [],
+});
+
+type Field = 'secret' | 'pending';
+
+/**
+ * Was its password given a short while ago? Who finds a session open must not be able to lock the
+ * owner out by codes of his own, nor to take the owner's away.
+ */
+const isFresh = (session: SessionRecord, now: number): boolean =>
+  now - Date.parse(session.created_at) < FRESH_MS;
+
+/** Takes a login's codes away, also those that wait; did it have any? */
+export const dropCodes = (draft: Draft, login: number): boolean => {
+  if (draft.get('otp', String(login)) === undefined) return false;
+  draft.remove('otp', String(login));
+  draft.note('auth', login, 'one-time codes taken away');
+  return true;
+};
+
+/** A code and where it came from. */
+interface Given {
+  readonly code: string;
+  readonly ip: string;
+  readonly terminal: string;
+}
+
+const NONE_WRONG: WrongCodes = { in_row: 0, wrong: [] };
+
+/**
+ * The wrong codes that count for one that is given. Those of programs count apart: who has the api
+ * password alone could keep the owner's codes shut by them.
+ */
+const wrongOf = (record: OtpRecord, { terminal }: Given): WrongCodes =>
+  terminal === 'api' ? (record.api ?? NONE_WRONG) : record;
+
+/** The record with other wrong codes that count for one that is given. */
+const withWrong = (record: OtpRecord, { terminal }: Given, wrong: WrongCodes): OtpRecord =>
+  terminal === 'api' ? { ...record, api: wrong } : { ...record, ...wrong };
+
+/** The one-time codes of every login. */
+export class OneTimeCodes {
+  readonly #parts: Parts;
+  readonly #safe: Safe;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#safe = safeOf(parts.deps.keys);
+  }
+
+  /** Are codes on for the login? */
+  isOn(look: Look, login: number): boolean {
+    return this.#of(look, login).secret !== '';
+  }
+
+  /**
+   * Looks at the code of a sign-in whose password is right; undefined = it goes on. After five
+   * wrong codes in a row the next one is not looked at: it is the password that counts then.
+   */
+  ask(draft: Draft, login: number, given: Given): Refusal | undefined {
+    const record = this.#of(draft, login);
+    if (record.secret === '') return undefined;
+    const { in_row, wrong } = wrongOf(record, given);
+    if (given.code !== '' && in_row < WRONG_IN_ROW_MAX) return this.#use(draft, record, given);
+    if (in_row > 0) draft.put('otp', withWrong(record, given, { in_row: 0, wrong }));
+    return refuse('auth.otp_required');
+  }
+
+  /** Are they on, and does the group demand them? */
+  status({ caller }: DeskOps['auth.otp_status']['input']): DeskAnswer<'auth.otp_status'> {
+    return done(this.#status(this.#parts.records, caller.login));
+  }
+
+  /** Makes a secret, which takes the place of one that was waiting. It is told this once. */
+  enrol({ caller }: DeskOps['auth.otp_enrol']['input']): Promise<DeskAnswer<'auth.otp_enrol'>> {
+    return this.#change(caller, (draft, session, now) => {
+      const { login } = session;
+      const record = this.#of(draft, login);
+      if (record.secret !== '') return refuse('conflict', 'One-time codes are on already.');
+      if (!isFresh(session, now)) return stale;
+      const secret = this.#parts.deps.random(SECRET_BYTES);
+      const pending = this.#seal(secret, login, 'pending');
+      draft.put('otp', { ...record, pending, pending_at: now });
+      draft.note('auth', login, 'one-time codes: a secret was made');
+      const issuer = this.#groupOf(draft, login)?.company || ISSUER;
+      return done({ secret: base32(secret), uri: keyUri(secret, issuer, login) });
+    });
+  }
+
+  /** The first right code puts the waiting secret in force, and makes the session a full one. */
+  confirm({
+    caller,
+    code,
+  }: DeskOps['auth.otp_confirm']['input']): Promise<DeskAnswer<'auth.otp_confirm'>> {
+    return this.#change(caller, (draft, session, now) => {
+      const { login } = session;
+      const record = this.#of(draft, login);
+      const waits = record.pending !== '' && now - record.pending_at < PENDING_MS;
+      if (!waits) return refuse('auth.otp_not_set');
+      const wait = this.#parts.attempts.wait(login, caller.ip, now);
+      if (wait > 0) return tooMany(wait);
+      const secret = this.#open(record, 'pending');
+      const step = secret && stepOf(secret, code, now);
+      if (secret === undefined || step === undefined) {
+        return this.#wrong(draft, record, { ...caller, code });
+      }
+      const sealed = this.#seal(secret, login, 'secret');
+      draft.put('otp', { ...noCodes(login), secret: sealed, last_step: step });
+      const full: SessionRecord = { ...session, without_codes: false };
+      this.#settle(draft, full, 'turned on');
+      return done(this.#raised(draft, full, caller.ip));
+    });
+  }
+
+  /** Turns codes off where the group lets it; it takes a code that was not used yet. */
+  disable({
+    caller,
+    code,
+  }: DeskOps['auth.otp_disable']['input']): Promise<DeskAnswer<'auth.otp_disable'>> {
+    return this.#change(caller, (draft, session, now) => {
+      const { login } = session;
+      const record = this.#of(draft, login);
+      const { enabled, required } = this.#status(draft, login);
+      if (required) return refuse('forbidden');
+      if (!enabled) return refuse('auth.otp_invalid', 'One-time codes are off.');
+      const wait = this.#parts.attempts.wait(login, caller.ip, now);
+      if (wait > 0) return tooMany(wait);
+      if (!isFresh(session, now) || record.in_row >= WRONG_IN_ROW_MAX) return stale;
+      const fault = this.#use(draft, record, { ...caller, code });
+      if (fault !== undefined) return fault;
+      draft.remove('otp', String(login));
+      this.#settle(draft, { ...session, without_codes: true }, 'turned off');
+      return done(this.#status(draft, login));
+    });
+  }
+
+  /** Staff take the codes away from who has lost them: the password alone signs in then. */
+  reset({ caller, login }: DeskOps['accounts.otp_reset']['input']): Promise<Outcome<OtpStatus>> {
+    const { sessions, writer } = this.#parts;
+    return writer.change(
+      [loginLock(login)],
+      whoOf(caller),
+      (draft) => {
+        const reached = reachedAccount(draft, caller, login);
+        if (!reached.ok) return reached;
+        if (login === caller.login) {
+          return refuse('forbidden', 'Your own codes are turned off with a current one.');
+        }
+        const denied = credentialsFault(draft, caller.login, login, 'accounts.password');
+        if (denied !== undefined) return denied;
+        if (!dropCodes(draft, login)) {
+          return refuse('conflict', 'The login has set up no one-time codes.');
+        }
+        sessions.end(draft, login);
+        return done(this.#status(draft, login));
+      },
+      'kick',
+    );
+  }
+
+  /** Decides about the caller's own login, in the session that asks. */
+  #change<T>(
+    caller: Caller,
+    decide: (draft: Draft, session: SessionRecord, now: number) => Outcome<T>,
+  ): Promise<Outcome<T>> {
+    return this.#parts.writer.change(
+      [ATTEMPTS_LOCK, loginLock(caller.login)],
+      { ...whoOf(caller), spender: spenderOf('own', caller) },
+      (draft, now) => {
+        const session = draft.get('session', caller.session)?.record;
+        return session === undefined ? refuse('auth.session_expired') : decide(draft, session, now);
+      },
+      'codes',
+    );
+  }
+
+  /** Uses a code up; undefined = it was right. */
+  #use(draft: Draft, record: OtpRecord, given: Given): Refusal | undefined {
+    const { in_row, wrong } = wrongOf(record, given);
+    const recent = wrong.filter((time) => draft.now - time < WRONG_WINDOW_MS);
+    const [oldest = 0] = recent;
+    if (recent.length >= WRONG_MAX) return tooMany(oldest + WRONG_WINDOW_MS - draft.now);
+    const secret = this.#open(record, 'secret');
+    const step = secret && stepOf(secret, given.code, draft.now);
+    if (step === undefined || step <= record.last_step) {
+      return this.#wrong(draft, withWrong(record, given, { in_row, wrong: recent }), given);
+    }
+    const used = withWrong(record, given, { in_row: 0, wrong: recent });
+    draft.put('otp', { ...used, last_step: step });
+    return undefined;
+  }
+
+  #wrong(draft: Draft, record: OtpRecord, given: Given): Refusal {
+    const { attempts, settings } = this.#parts;
+    const said = 'wrong one-time code';
+    attempts.fail(draft, record.login, given.ip, draft.now, settings.access(), said);
+    const before = wrongOf(record, given);
+    const wrong = [...before.wrong, draft.now].slice(-WRONG_MAX);
+    draft.put('otp', withWrong(record, given, { in_row: before.in_row + 1, wrong }));
+    return refuse('auth.otp_invalid');
+  }
+
+  /** The session goes on by what holds now; those that were opened under other terms end. */
+  #settle(draft: Draft, session: SessionRecord, what: string): void {
+    const { id, login } = session;
+    draft.put('session', session);
+    this.#parts.sessions.end(draft, login, (other) => other.id !== id);
+    draft.note('auth', login, `one-time codes ${what}`);
+  }
+
+  /**
+   * The session as a full one. Whoever came to know a browser's tokens while it was restricted, or
+   * planted them, is left with nothing; other terminals keep theirs, for the answer has no place
+   * for tokens, and nobody but the terminal has seen them.
+   */
+  #raised(draft: Draft, full: SessionRecord, ip: string): DeskOps['auth.otp_confirm']['output'] {
+    const { sessions } = this.#parts;
+    const session = sessions.copy(full, draft);
+    if (session === null) throw new Error(`session of unknown login ${full.login}`);
+    if (!session.browser) return { session };
+    const tokens = sessions.renew(draft, full, ip, draft.now);
+    return { session: tokens.session, tokens };
+  }
+
+  #of(look: Look, login: number): OtpRecord {
+    return look.get('otp', String(login))?.record ?? noCodes(login);
+  }
+
+  #groupOf(look: Look, login: number) {
+    const account = look.get('account', String(login))?.record;
+    return account && look.get('group', account.group)?.record;
+  }
+
+  #status(look: Look, login: number): OtpStatus {
+    const required = this.#groupOf(look, login)?.otp_required ?? false;
+    return { enabled: this.isOn(look, login), required };
+  }
+
+  #seal(secret: Buffer, login: number, field: Field): string {
+    return this.#safe.seal(secret.toString('base64'), codePlace(login, field));
+  }
+
+  /** Undefined where it was sealed under another key of the server: staff reset such codes. */
+  #open(record: OtpRecord, field: Field): Buffer | undefined {
+    const text = this.#safe.open(record[field], codePlace(record.login, field));
+    return text === undefined ? undefined : Buffer.from(text, 'base64');
+  }
+}
+
+/** The operations on one-time codes. */
+export const codeOps = (codes: OneTimeCodes) =>
+  ({
+    'auth.otp_status': (input) => codes.status(input),
+    'auth.otp_enrol': (input) => codes.enrol(input),
+    'auth.otp_confirm': (input) => codes.confirm(input),
+    'auth.otp_disable': (input) => codes.disable(input),
+    'accounts.otp_reset': (input) => codes.reset(input),
+  }) satisfies Partial<Handlers>;

@@ -1,0 +1,106 @@
+// Confirmations: codes that staff are shown and type, each for one request, once, for two minutes.
+
+import { done, refuse } from '../../../wire/base/codes.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { ConfirmedAction } from '../../../wire/rest/accounts/confirmations.js';
+import { sameText } from '../../secrets/seal.js';
+import { hashToken } from '../../secrets/tokens.js';
+import { powersOf } from '../access/authority.js';
+import type { Handlers, Parts } from '../state/desk-context.js';
+
+/** How long a confirmation may be used. */
+export const CONFIRM_MS = 2 * 60_000;
+/** Wrong uses that void one. */
+export const TRIES_MAX = 3;
+/** Confirmations that a session may have open; one more voids its oldest. */
+export const OPEN_MAX = 16;
+const TOKEN_BYTES = 24;
+const DIGITS = 6;
+
+/** A confirmation that may still be used. */
+interface Open {
+  readonly token: string;
+  readonly login: number;
+  readonly action: ConfirmedAction;
+  readonly digest: string;
+  readonly code: string;
+  readonly expires: number;
+  tries: number;
+}
+
+const unconfirmed = refuse('confirmation_required');
+
+/** As even as four bytes are: one code in a million is likelier by a four-thousandth. */
+const codeOf = (bytes: Buffer): string =>
+  String(bytes.readUInt32BE() % 10 ** DIGITS).padStart(DIGITS, '0');
+
+/**
+ * The confirmations that are open, by session. They lie in memory alone: who was shown a code
+ * before a restart is shown another one after it.
+ */
+export class Confirmations {
+  readonly #parts: Parts;
+  /** In the order of each session's newest one; its own from the oldest on. */
+  readonly #open = new Map<string, Open[]>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Makes a confirmation for one request of the caller in this session. */
+  issue({ caller, action, digest }: DeskOps['confirmations.issue']['input']) {
+    const { deps } = this.#parts;
+    const now = deps.now();
+    this.#forget(now);
+    const token = deps.random(TOKEN_BYTES).toString('base64url');
+    const code = codeOf(deps.random(4));
+    const expires = now + CONFIRM_MS;
+    const mine = this.#of(caller, now).slice(1 - OPEN_MAX);
+    const { login, session } = caller;
+    mine.push({ token: hashToken(token), login, action, digest, code, expires, tries: 0 });
+    this.#open.delete(session);
+    this.#open.set(session, mine);
+    return done({ confirm_token: token, code, expires_at: new Date(expires).toISOString() });
+  }
+
+  /** Uses a confirmation up. Only who holds `confirm_actions` needs one. */
+  confirmed(input: DeskOps['confirmations.use']['input']): DeskAnswer<'confirmations.use'> {
+    const { caller, action, digest, token, code } = input;
+    const { deps, records } = this.#parts;
+    if (!powersOf(records, caller.login).rights.includes('confirm_actions')) return done(null);
+    const mine = this.#of(caller, deps.now());
+    const hash = hashToken(token);
+    const one = mine.find((open) => open.token === hash && open.login === caller.login);
+    if (one === undefined) return unconfirmed;
+    const fits = one.action === action && one.digest === digest && sameText(one.code, code);
+    one.tries += 1;
+    const isOver = fits || one.tries >= TRIES_MAX;
+    if (isOver) mine.splice(mine.indexOf(one), 1);
+    return fits ? done(null) : unconfirmed;
+  }
+
+  #of({ session }: Caller, now: number): Open[] {
+    const mine = this.#open.get(session) ?? [];
+    const valid = mine.filter((open) => open.expires > now);
+    if (valid.length > 0) this.#open.set(session, valid);
+    else this.#open.delete(session);
+    return valid;
+  }
+
+  /** Drops the sessions whose newest confirmation is over: they lie in that order. */
+  #forget(now: number): void {
+    for (const [session, mine] of this.#open) {
+      if ((mine.at(-1)?.expires ?? 0) > now) return;
+      this.#open.delete(session);
+    }
+  }
+}
+
+/** The operations on confirmations. */
+export const confirmationOps = (parts: Parts) => {
+  const confirmations = new Confirmations(parts);
+  return {
+    'confirmations.issue': (input) => confirmations.issue(input),
+    'confirmations.use': (input) => confirmations.confirmed(input),
+  } satisfies Partial<Handlers>;
+};

@@ -1,0 +1,167 @@
+// Identity: sessions go on by their refresh tokens, are verified, and end.
+
+import {
+  BROWSER_TERMINALS,
+  isShutWithoutCodes,
+  namesAnother,
+  type SessionRecord,
+} from '../../../wire/accounts/identity.js';
+import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { sameText } from '../../secrets/seal.js';
+import { hashToken, sessionOfRefresh } from '../../secrets/tokens.js';
+import type { Parts } from '../state/desk-context.js';
+import { agentOf, isLive } from '../state/sessions.js';
+import { spenderOf } from '../state/write-allowances.js';
+import { exemptOf, loginLock } from '../state/writer.js';
+import type { Draft } from '../store/transaction.js';
+import { denied } from './admission.js';
+
+/** For so long after its first use a device may use a refresh token again. */
+export const REFRESH_RETRY_MS = 10_000;
+
+const expired = refuse('auth.session_expired');
+
+const isBrowser = (session: SessionRecord): boolean => BROWSER_TERMINALS.includes(session.terminal);
+
+/** A refresh, with what was known of its token when it came. */
+type Refresh = DeskOps['auth.refresh']['input'] & {
+  readonly hash: string;
+  /** Was the token in force then? If it is not any more, another use of it came in between. */
+  readonly cameInForce: boolean;
+};
+
+/**
+ * Is it the token before the one in force, used again soon and from the same device? Either two
+ * uses came at a time: the one that lost is refused, as its device has the tokens of the other. Or
+ * the answer to the first was lost: its device holds nothing else, so it gets new tokens. That is
+ * safe, because the session does not fork: the tokens of the first answer end with the second. Were
+ * one of the two a thief, whichever is left behind uses an old token next, and that closes the
+ * session. The time runs from the first use, however often it is tried again.
+ */
+const isSecondUse = (session: SessionRecord, input: Refresh, now: number): boolean =>
+  input.hash === session.refresh_previous &&
+  input.ip === session.ip &&
+  agentOf(input) === session.user_agent &&
+  now - Date.parse(session.refreshed_at) <= REFRESH_RETRY_MS;
+
+/** Keeps sessions going, and ends them. */
+export class Identity {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Gives new tokens for a refresh token; the use of an old one ends its session. */
+  async refresh(input: DeskOps['auth.refresh']['input']): Promise<DeskAnswer<'auth.refresh'>> {
+    const { deps, sessions, writer } = this.#parts;
+    const id = sessionOfRefresh(deps.keys, input.refresh_token);
+    const session = id === undefined ? undefined : sessions.get(id);
+    if (id === undefined || session === undefined) return expired;
+    const hash = hashToken(input.refresh_token);
+    const use = { ...input, hash, cameInForce: hash === session.refresh_hash };
+    return writer.change(
+      [loginLock(session.login)],
+      {
+        ...exemptOf({ ...input, login: session.login }),
+        spender: spenderOf('own', { ...session, session: id }),
+      },
+      (draft, now) => this.#rotate(draft, id, use, now),
+      'refresh_reused',
+    );
+  }
+
+  /** Ends a session, named by its id or by its refresh token, which is not rotated by that. */
+  async logout(input: DeskOps['auth.logout']['input']): Promise<DeskAnswer<'auth.logout'>> {
+    const { deps, sessions, writer } = this.#parts;
+    const id = input.session ?? sessionOfRefresh(deps.keys, input.refresh_token ?? '');
+    const login = id === undefined ? undefined : sessions.get(id)?.login;
+    if (id === undefined || login === undefined) return expired;
+    return writer.change(
+      [loginLock(login)],
+      exemptOf({ ...input, login }),
+      (draft, now) => this.#end(draft, id, input, now),
+      'logout',
+    );
+  }
+
+  /** The session of an access token by its hash; null = none that is in force. */
+  verify(input: DeskOps['auth.verify']['input']): DeskAnswer<'auth.verify'> {
+    const { deps, sessions } = this.#parts;
+    const session = sessions.byAccess(input.access_hash, deps.now());
+    return done(session === undefined ? null : sessions.copy(session));
+  }
+
+  #rotate(draft: Draft, id: string, input: Refresh, now: number): DeskAnswer<'auth.refresh'> {
+    const session = draft.get('session', id)?.record;
+    if (session === undefined || !isLive(session, now)) return expired;
+    const browser = isBrowser(session);
+    if (session.audience !== input.audience || browser !== input.browser) {
+      return refuse('auth.invalid_terminal');
+    }
+    if (browser && !sameText(input.csrf_token, this.#parts.sessions.csrfOf(session))) {
+      return refuse('auth.csrf_invalid');
+    }
+    if (namesAnother(input.account, session.login)) return refuse('auth.account_changed');
+    if (input.hash === session.refresh_hash) return this.#renew(draft, session, input, now);
+    if (!isSecondUse(session, input, now)) return this.#reused(draft, session);
+    return input.cameInForce ? expired : this.#renew(draft, session, input, now);
+  }
+
+  #renew(
+    draft: Draft,
+    session: SessionRecord,
+    input: Refresh,
+    now: number,
+  ): DeskAnswer<'auth.refresh'> {
+    if (!this.#mayStay(draft, session, input.ip)) return expired;
+    return done(this.#parts.sessions.rotate(draft, session, input, now));
+  }
+
+  #reused(draft: Draft, session: SessionRecord): Refusal {
+    draft.remove('session', session.id);
+    draft.note('auth', session.login, 'old refresh token used: session closed');
+    draft.keep();
+    return refuse('auth.refresh_reused');
+  }
+
+  #mayStay(draft: Draft, session: SessionRecord, ip: string): boolean {
+    const account = draft.get('account', String(session.login))?.record;
+    const access = this.#parts.settings.access();
+    const { audience, terminal } = session;
+    if (account === undefined) return false;
+    const demands = draft.get('group', account.group)?.record.otp_required ?? false;
+    if (demands && isShutWithoutCodes(session)) return false;
+    return denied(draft, access, account, { audience, terminal, ip }) === undefined;
+  }
+
+  #end(
+    draft: Draft,
+    id: string,
+    input: DeskOps['auth.logout']['input'],
+    now: number,
+  ): DeskAnswer<'auth.logout'> {
+    const session = draft.get('session', id)?.record;
+    if (session === undefined || !isLive(session, now)) return expired;
+    if (session.audience !== input.audience) return refuse('auth.invalid_terminal');
+    const fault = input.session === undefined ? this.#cookieFault(session, input) : undefined;
+    if (fault !== undefined) return fault;
+    if (namesAnother(input.account, session.login)) return refuse('auth.account_changed');
+    draft.remove('session', id);
+    draft.note('auth', session.login, 'signed out');
+    return done(null);
+  }
+
+  /** Why a refresh cookie does not sign out: only the one in force does, with its csrf token. */
+  #cookieFault(
+    session: SessionRecord,
+    input: DeskOps['auth.logout']['input'],
+  ): Refusal | undefined {
+    const inForce = hashToken(input.refresh_token ?? '') === session.refresh_hash;
+    if (!inForce || !isBrowser(session)) return expired;
+    return sameText(input.csrf_token ?? '', this.#parts.sessions.csrfOf(session))
+      ? undefined
+      : refuse('auth.csrf_invalid');
+  }
+}

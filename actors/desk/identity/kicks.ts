@@ -1,0 +1,70 @@
+// Kicks: staff end sessions, of a login or one of them.
+
+import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { isStaffGroup } from '../../../wire/base/mask.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { isConcealed } from '../access/account-reach.js';
+
+import { powersOf, rightFault, untouchable } from '../access/authority.js';
+import type { Parts } from '../state/desk-context.js';
+import { isLive } from '../state/sessions.js';
+import { loginLock, whoOf } from '../state/writer.js';
+import type { Draft } from '../store/transaction.js';
+
+/** Why fronts end the sockets of a kicked session. */
+const KICK = 'kick';
+
+/** Why the caller may not kick a login. */
+const kickFault = (draft: Draft, caller: Caller, login: number): Refusal | undefined => {
+  const lacking = rightFault(draft, caller.login, 'accounts.online', 'accounts.edit');
+  if (lacking !== undefined) return lacking;
+  const account = draft.get('account', String(login))?.record;
+  const powers = powersOf(draft, caller.login);
+  if (account === undefined || isConcealed(account, powers)) return refuse('not_found');
+  if (isStaffGroup(account.group) && !powers.rights.includes('config.staff')) {
+    return refuse('forbidden', 'It is a staff account.');
+  }
+  return untouchable(draft, caller.login, login);
+};
+
+/** Ends every open session of a login, whatever terminals they run in. */
+export const kickLogin = (
+  { sessions, writer }: Parts,
+  { caller, login }: DeskOps['online.kick']['input'],
+): Promise<DeskAnswer<'online.kick'>> =>
+  writer.change(
+    [loginLock(login)],
+    whoOf(caller),
+    (draft, now) => {
+      const fault = kickFault(draft, caller, login);
+      if (fault !== undefined) return fault;
+      const ended = sessions.end(draft, login, (session) => isLive(session, now));
+      if (ended === 0) return refuse('not_found', 'It has no open session.');
+      draft.note('auth', login, `kicked: ${ended} sessions ended`);
+      return done(null);
+    },
+    KICK,
+  );
+
+/** Ends one session. */
+export const kickSession = async (
+  { sessions, writer }: Parts,
+  { caller, session: id }: DeskOps['online.kick_session']['input'],
+): Promise<DeskAnswer<'online.kick_session'>> => {
+  const session = sessions.get(id);
+  if (session === undefined) return refuse('not_found');
+  const { login, terminal } = session;
+  return writer.change(
+    [loginLock(login)],
+    whoOf(caller),
+    (draft, now) => {
+      const fault = kickFault(draft, caller, login);
+      if (fault !== undefined) return fault;
+      const ended = sessions.end(draft, login, (one) => one.id === id && isLive(one, now));
+      if (ended === 0) return refuse('not_found');
+      draft.note('auth', login, `kicked: a session of terminal ${terminal} ended`);
+      return done(null);
+    },
+    KICK,
+  );
+};

@@ -1,0 +1,176 @@
+// New passwords: looked at, hashed and stored in one way, whoever sets them.
+
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import type { Right, SessionRecord } from '../../../wire/accounts/identity.js';
+import type { PasswordKind } from '../../../wire/accounts/password.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import { credentialsFault } from '../access/authority.js';
+import type { DeskDeps } from '../state/deps.js';
+import type { Parts } from '../state/desk-context.js';
+import { loginLock, SETTINGS_LOCK, type Who, whoOf } from '../state/writer.js';
+import type { Look } from '../store/record-type.js';
+import type { Draft } from '../store/transaction.js';
+import { alike, weakness } from './passwords.js';
+
+/** Both open sessions at the same terminals: equal ones would make an investor the owner. */
+const APART: Readonly<Partial<Record<PasswordKind, PasswordKind>>> = {
+  master: 'investor',
+  investor: 'master',
+};
+
+/** Which of a login's sessions were opened with a password. */
+const OPENED: Readonly<Record<PasswordKind, (session: SessionRecord) => boolean>> = {
+  master: () => true,
+  investor: (session) => session.read_only,
+  api: (session) => session.terminal === 'api',
+  phone: () => false,
+};
+
+/** A password and whose it is to be; an empty one takes away what an account can do without. */
+interface Given {
+  /** Absent = of an account that is opened with it. */
+  readonly login?: number;
+  readonly kind: PasswordKind;
+  readonly password: string;
+  /** The field that it came in. */
+  readonly field: string;
+}
+
+/** A password that somebody wants to set. */
+export interface NewPassword<T> extends Given {
+  readonly who: Who;
+  /** Locks of what the decision touches beside the login. */
+  readonly locks: readonly string[];
+  /** Why it may not be set: asked before the slow work, and again by the decision. */
+  readonly fault: (look: Look) => Refusal | undefined;
+  /** What is decided with its hash, which is empty where it is taken away. */
+  readonly decide: (draft: Draft, hash: string) => Outcome<T>;
+}
+
+const accountOf = (look: Look, { login }: Given): AccountRecord | undefined =>
+  look.get('account', String(login))?.record;
+
+/** Why it is too weak for the group of its account. */
+const weakFault = (look: Look, given: Given): Refusal | undefined => {
+  const { kind, password, field } = given;
+  if (password === '' && kind !== 'master') return undefined;
+  const group = look.get('group', accountOf(look, given)?.group ?? '')?.record;
+  return weakness(field, password, group?.password_min_length);
+};
+
+/** The hash that the password must not fit; empty = there is none. */
+const apartFrom = (look: Look, given: Given): string => {
+  const other = APART[given.kind];
+  return (other && accountOf(look, given)?.[`${other}_hash`]) ?? '';
+};
+
+const alikeFault = async (
+  { hasher }: DeskDeps,
+  hash: string,
+  { kind, password, field }: Given,
+): Promise<Refusal | undefined> => {
+  const other = APART[kind];
+  if (hash === '' || other === undefined) return undefined;
+  const match = await hasher.match([hash], password);
+  if (!match.ok) return match;
+  return match.data === 0 ? alike(field, other) : undefined;
+};
+
+/**
+ * Sets a password: all that speaks against it is asked before it is hashed, for nothing slow is
+ * done for who may not, and again when it is decided, for that takes time. A password that came
+ * meanwhile, and that it must differ from, is compared with it, too, before it is decided.
+ */
+export const setPassword = async <T>(
+  { deps, records, writer }: Parts,
+  wanted: NewPassword<T>,
+): Promise<Outcome<T>> => {
+  const { login, password, who } = wanted;
+  const faultOf = (look: Look) => wanted.fault(look) ?? weakFault(look, wanted);
+  const fault = faultOf(records);
+  if (fault !== undefined) return fault;
+  const hashed = await deps.hasher.hash(password === '' ? [] : [password]);
+  if (!hashed.ok) return hashed;
+  const [hash = ''] = hashed.data;
+  const locks = login === undefined ? wanted.locks : [...wanted.locks, loginLock(login)];
+  for (;;) {
+    const compared = apartFrom(records, wanted);
+    const same = await alikeFault(deps, compared, wanted);
+    if (same !== undefined) return same;
+    let isStale = false;
+    const outcome = await writer.change(
+      locks,
+      who,
+      (draft) => {
+        isStale = apartFrom(draft, wanted) !== compared;
+        // Nothing is written, and nobody is told: it is compared once more.
+        if (isStale) return refuse('conflict');
+        return faultOf(draft) ?? wanted.decide(draft, hash);
+      },
+      'password',
+    );
+    if (!isStale) return outcome;
+  }
+};
+
+/** Stores the hash of a password with what else changes, and ends the sessions it had opened. */
+export const storePassword = (
+  { sessions }: Parts,
+  draft: Draft,
+  { login, kind, hash }: { login: number; kind: PasswordKind; hash: string },
+  more: Partial<AccountRecord>,
+): Outcome<null> => {
+  const updated_at = new Date(draft.now).toISOString();
+  const fields = { ...more, [`${kind}_hash`]: hash, updated_at };
+  const stored = draft.quietly((inner) => inner.patch('account', String(login), fields));
+  if (!stored.ok) return stored;
+  sessions.end(draft, login, OPENED[kind]);
+  return done(null);
+};
+
+/** What staff set for somebody else, and the right that it takes. */
+export interface SetByStaff extends Omit<Given, 'field'> {
+  readonly caller: Caller;
+  readonly login: number;
+  readonly right: Right;
+  /** Why the login is out of the caller's reach. */
+  readonly unreached: (look: Look) => Refusal | undefined;
+}
+
+/** Staff set a password of somebody else, or take one away. */
+export const setByStaff = (parts: Parts, input: SetByStaff): Promise<Outcome<null>> => {
+  const { caller, login, kind, right, unreached } = input;
+  const own = refuse('forbidden', 'Your own password is changed with the present one.');
+  return setPassword(parts, {
+    login,
+    kind,
+    password: input.password,
+    field: 'password',
+    who: whoOf(caller),
+    // What the caller holds, and what the group asks for, stays as it is meanwhile.
+    locks: [SETTINGS_LOCK],
+    fault: (look) =>
+      unreached(look) ??
+      (login === caller.login ? own : credentialsFault(look, caller.login, login, right)),
+    decide: (draft, hash) => {
+      const more = comesWith(draft, login, kind, hash);
+      draft.note('account', login, `${kind} password ${hash === '' ? 'taken away' : 'set'}`);
+      return storePassword(parts, draft, { login, kind, hash }, more);
+    },
+  });
+};
+
+/** What else changes of an account whose password staff set. */
+const comesWith = (
+  look: Look,
+  login: number,
+  kind: PasswordKind,
+  hash: string,
+): Partial<AccountRecord> => {
+  if (kind === 'api') return { api_enabled: hash !== '' };
+  if (kind !== 'master') return {};
+  const group = look.get('account', String(login))?.record.group ?? '';
+  const asks = look.get('group', group)?.record.password_change_first_login ?? false;
+  return { must_change_password: asks };
+};

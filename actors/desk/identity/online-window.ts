@@ -1,0 +1,144 @@
+// Windows over the sessions in use: which part of them a page shows, and cursors to go on from.
+
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { OnlineWindowParams } from '../../../wire/rest/accounts/online.js';
+import { hmac, type Key, sameText } from '../../secrets/seal.js';
+import { powersOf } from '../access/authority.js';
+import type { Parts } from '../state/desk-context.js';
+import { byPlace, type Member, type Online, type Place } from './online.js';
+
+/** Characters of a tag: 132 bits. */
+const TAG_LENGTH = 22;
+
+/** Makes and reads cursors, which hold for one session as long as its authority stays the same. */
+class Cursors {
+  readonly #key: Key;
+  readonly #holder: string;
+
+  constructor({ deps, records }: Parts, caller: Caller) {
+    const { rights, group_scope } = powersOf(records, caller.login);
+    [this.#key] = deps.keys;
+    this.#holder = JSON.stringify([caller.session, [...rights].sort(), group_scope]);
+  }
+
+  /** What stays the same as long as the cursors hold. */
+  get id(): string {
+    return this.#tag('', 'online query');
+  }
+
+  write({ since, id }: Place): string {
+    const place = `${since}.${id}`;
+    return `${place}.${this.#tag(place)}`;
+  }
+
+  /** The place of a cursor; undefined when it is none of these. */
+  read(cursor: string): Place | undefined {
+    const cut = cursor.lastIndexOf('.');
+    const place = cursor.slice(0, cut);
+    if (cut < 0 || !sameText(this.#tag(place), cursor.slice(cut + 1))) return undefined;
+    const [since = '', id = ''] = place.split('.');
+    return { since: Number(since), id };
+  }
+
+  #tag(place: string, what = 'online cursor'): string {
+    const text = `${place}\0${this.#holder}`;
+    return hmac(this.#key, text, what).toString('base64url').slice(0, TAG_LENGTH);
+  }
+}
+
+/** Parameters that do not go with one another. */
+const conflict = ({ edge, cursor, anchor_id }: OnlineWindowParams): Refusal | undefined => {
+  const wantsCursor = edge === 'after' || edge === 'before';
+  if (wantsCursor && cursor === undefined) {
+    return refuse('invalid_input', `cursor: required with edge ${edge}`);
+  }
+  if (edge === 'first' && cursor !== undefined) {
+    return refuse('invalid_input', 'cursor: not with edge first');
+  }
+  if (edge === 'around' && anchor_id === undefined) {
+    return refuse('invalid_input', 'anchor_id: required with edge around');
+  }
+  return edge !== 'around' && anchor_id !== undefined
+    ? refuse('invalid_input', `anchor_id: not with edge ${edge}`)
+    : undefined;
+};
+
+/** Which of all rows are shown: from the first one to before the last one. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly anchor_found: boolean;
+}
+
+/** How many come before a place; with it or without. */
+const before = (all: readonly Member[], place: Place, inclusive: boolean): number => {
+  const at = all.findIndex((one) => byPlace(one, place) >= (inclusive ? 1 : 0));
+  return at < 0 ? all.length : at;
+};
+
+/** As many rows as are asked for, with one of them in the middle as far as the ends allow. */
+const around = (all: readonly Member[], at: number, limit: number) => {
+  const start = Math.max(0, Math.min(at - Math.floor(limit / 2), all.length - limit));
+  return { start, end: start + limit };
+};
+
+const spanOf = (
+  all: readonly Member[],
+  { edge, limit, anchor_id }: OnlineWindowParams,
+  cursor: Place | undefined,
+): Span => {
+  const first = { start: 0, end: limit, anchor_found: false };
+  if (edge === 'around') {
+    const anchor = all.findIndex(({ id }) => id === anchor_id);
+    if (anchor >= 0) return { ...around(all, anchor, limit), anchor_found: true };
+    return cursor === undefined
+      ? first
+      : { ...around(all, before(all, cursor, false), limit), anchor_found: false };
+  }
+  if (cursor === undefined) return first;
+  if (edge === 'after') {
+    const start = before(all, cursor, true);
+    return { start, end: start + limit, anchor_found: false };
+  }
+  const end = before(all, cursor, false);
+  return { start: Math.max(0, end - limit), end, anchor_found: false };
+};
+
+const placeOf = (cursors: Cursors, cursor: string | undefined): Outcome<Place | undefined> => {
+  if (cursor === undefined) return done(undefined);
+  const place = cursors.read(cursor);
+  return place === undefined
+    ? refuse('invalid_input', 'cursor: it does not hold any more; begin again')
+    : done(place);
+};
+
+/** A page over the sessions in use that the caller sees. */
+export const onlineWindow = async (
+  parts: Parts,
+  online: Online,
+  { caller, query }: DeskOps['online.window']['input'],
+): Promise<DeskAnswer<'online.window'>> => {
+  const fault = conflict(query);
+  if (fault !== undefined) return fault;
+  const cursors = new Cursors(parts, caller);
+  const cursor = placeOf(cursors, query.cursor);
+  if (!cursor.ok) return cursor;
+  const observed_at = new Date(parts.deps.now()).toISOString();
+  const all = await online.seenBy(caller);
+  const { start, end, anchor_found } = spanOf(all, query, cursor.data);
+  const shown = all.slice(start, end);
+  const [first] = shown;
+  const last = shown.at(-1);
+  return done({
+    ...(await online.rows(shown, caller)),
+    after: last === undefined ? null : cursors.write(last),
+    before: first === undefined ? null : cursors.write(first),
+    anchor_found,
+    has_after: end < all.length,
+    has_before: start > 0,
+    observed_at,
+    query_id: cursors.id,
+    total: all.length,
+  });
+};

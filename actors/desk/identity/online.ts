@@ -1,0 +1,186 @@
+// Online: which sessions are in use, by their newest activity, and how they are listed.
+
+import type { SessionRecord } from '../../../wire/accounts/identity.js';
+import { osOf } from '../../../wire/accounts/user-agent.js';
+import { viewOf } from '../../../wire/accounts/view.js';
+import { done } from '../../../wire/base/codes.js';
+import { isStaffGroup } from '../../../wire/base/mask.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { OnlineRows } from '../../../wire/rest/accounts/online.js';
+import { inBreaths } from '../../shared/time-slices.js';
+import { powersOf } from '../access/authority.js';
+import type { Parts } from '../state/desk-context.js';
+
+/** A session is in use this long after its last request or socket activity. */
+export const SESSION_IN_USE_MS = 90_000;
+
+/** Where a session stands among others: by the time it was opened, then by its id. */
+export interface Place {
+  readonly since: number;
+  readonly id: string;
+}
+
+/** An open session. */
+export interface Member extends Place {
+  readonly login: number;
+  readonly until: number;
+  usedAt: number;
+  hasEnded: boolean;
+}
+
+/** What rows show of an account. */
+interface Face {
+  readonly group: string;
+  readonly hidden: boolean;
+  readonly staff: boolean;
+  readonly name: string;
+  readonly last_name: string;
+}
+
+/** The order of sessions. */
+export const byPlace = (a: Place, b: Place): number => {
+  if (a.since !== b.since) return a.since - b.since;
+  if (a.id === b.id) return 0;
+  return a.id < b.id ? -1 : 1;
+};
+
+/** Every open session with its newest activity, which is no event and ends with the process. */
+export class Online {
+  readonly #parts: Parts;
+  readonly #byId = new Map<string, Member>();
+  /** The same in order; undefined once one was opened or ended, which it would keep in memory. */
+  #inOrder: readonly Member[] | undefined;
+  /** Of accounts that have sessions. */
+  readonly #faces = new Map<number, Face>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.records.watch('session', (after, before) => {
+      if (after !== null) this.#seen(after.record);
+      else if (before !== null) this.#ended(before.record);
+    });
+    parts.records.watch('account', (_after, _before, key) => this.#faces.delete(Number(key)));
+  }
+
+  /** Takes note of requests and sockets that a front tells of. */
+  active({ sessions, at }: DeskOps['auth.activity']['input']): DeskAnswer<'auth.activity'> {
+    for (const [n, id] of sessions.entries()) this.#use(id, at[n] ?? 0);
+    return done(null);
+  }
+
+  /** How many sessions are in use. */
+  get count(): number {
+    const since = this.#parts.deps.now() - SESSION_IN_USE_MS;
+    let count = 0;
+    for (const { usedAt } of this.#byId.values()) if (usedAt >= since) count += 1;
+    return count;
+  }
+
+  /** Every session in use that the caller sees, oldest first. */
+  async list({ caller }: DeskOps['online.list']['input']): Promise<DeskAnswer<'online.list'>> {
+    return done(await this.rows(await this.seenBy(caller), caller));
+  }
+
+  /** The sessions in use that a caller sees, in order. */
+  async seenBy(caller: Caller): Promise<Member[]> {
+    const { deps, records } = this.#parts;
+    const sees = viewOf(powersOf(records, caller.login));
+    const now = deps.now();
+    const inUse = (member: Member): boolean => {
+      const { hasEnded, until, usedAt } = member;
+      if (hasEnded || until <= now || usedAt < now - SESSION_IN_USE_MS) return false;
+      const face = this.#faceOf(member.login);
+      return face !== undefined && sees(face.group, face.hidden);
+    };
+    const all = this.#sorted();
+    const found = await inBreaths(all, inUse);
+    return all.filter((_, at) => found[at]);
+  }
+
+  /** Their rows, as far as they are still open. */
+  async rows(members: readonly Member[], caller: Caller): Promise<OnlineRows> {
+    const { rights } = powersOf(this.#parts.records, caller.login);
+    const named = rights.includes('fields.name');
+    const rows = await inBreaths(members, (member) => this.#rowOf(member, named));
+    const open = rows.filter((row) => row !== undefined);
+    let end = 0;
+    return {
+      sessions: open.map(({ id }) => id),
+      logins: open.map(({ login }) => login),
+      ends: open.map(({ text }) => {
+        end += text.length;
+        return end;
+      }),
+      json: new Uint8Array(Buffer.concat(open.map(({ text }) => text))),
+    };
+  }
+
+  #rowOf({ id, login }: Member, named: boolean) {
+    const session = this.#parts.sessions.get(id);
+    const face = this.#faceOf(login);
+    if (session === undefined || face === undefined) return undefined;
+    const row = {
+      group: face.group,
+      ip: session.ip,
+      last_name: named ? face.last_name : '',
+      login,
+      name: named ? face.name : '',
+      os: osOf(session.user_agent),
+      read_only: session.read_only,
+      session: id,
+      since: session.created_at,
+      staff: face.staff,
+    };
+    const text = Buffer.from(JSON.stringify(row).slice(1));
+    return { id, login: face.staff ? 0 : login, text };
+  }
+
+  #faceOf(login: number): Face | undefined {
+    const known = this.#faces.get(login);
+    if (known !== undefined) return known;
+    const account = this.#parts.records.get('account', String(login))?.record;
+    if (account === undefined) return undefined;
+    const { group, hidden = false, name, last_name } = account;
+    const face = { group, hidden, staff: isStaffGroup(group), name, last_name };
+    this.#faces.set(login, face);
+    return face;
+  }
+
+  /** A sort of what is nearly sorted costs a comparison each. */
+  #sorted(): readonly Member[] {
+    this.#inOrder ??= [...this.#byId.values()].sort(byPlace);
+    return this.#inOrder;
+  }
+
+  /** A session was opened, or got new tokens: that was a request, too. */
+  #seen(session: SessionRecord): void {
+    if (!this.#byId.has(session.id)) {
+      const member = {
+        id: session.id,
+        login: session.login,
+        since: Date.parse(session.created_at),
+        until: Date.parse(session.expires_at),
+        usedAt: 0,
+        hasEnded: false,
+      };
+      this.#byId.set(session.id, member);
+      this.#inOrder = undefined;
+    }
+    this.#use(session.id, Date.parse(session.refreshed_at));
+  }
+
+  #use(id: string, at: number): void {
+    const member = this.#byId.get(id);
+    if (member !== undefined) member.usedAt = Math.max(member.usedAt, at);
+  }
+
+  #ended({ id, login }: SessionRecord): void {
+    const member = this.#byId.get(id);
+    if (member === undefined) return;
+    member.hasEnded = true;
+    this.#byId.delete(id);
+    this.#inOrder = undefined;
+    const [another] = this.#parts.sessions.of(login);
+    if (another === undefined) this.#faces.delete(login);
+  }
+}

@@ -1,0 +1,130 @@
+// Desk preferences: read, replaced and merged, each member of staff his own.
+
+import {
+  DOCUMENT_BYTES_MAX,
+  type PreferencesBody,
+  type PreferencesRecord,
+  preferencesFault,
+} from '../../../wire/accounts/preferences.js';
+import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { parseBody } from '../../../wire/codec/json-body.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { Allowances } from '../../shared/allowance.js';
+import type { Handlers, Parts } from '../state/desk-context.js';
+import { loginLock, whoOf } from '../state/writer.js';
+
+/** Saves of a member of staff in a row, and again with each minute. */
+export const SAVES_A_MINUTE = 120;
+/** Bytes of his that are read and written in a row, and again with each minute. */
+export const BYTES_A_MINUTE = 8 << 20;
+
+type Content = Readonly<Record<string, unknown>>;
+
+const entriesOf = (record: PreferencesRecord | undefined): [string, unknown][] =>
+  record === undefined ? [] : Object.entries(JSON.parse(record.content) as Content);
+
+/** A document from its members; any name may be one, `__proto__` too. */
+const textOf = (members: Iterable<readonly [string, unknown]>): string => {
+  const parts = Array.from(members, ([name, value]) => {
+    return `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  });
+  return `{${parts.join()}}`;
+};
+
+/** Is there a number that no double holds, as `1e999`? It would be kept as null. */
+const isTooLarge = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(isTooLarge)
+    : typeof value === 'number' && !Number.isFinite(value);
+
+/** The members of a document after a merge: what is sent as null goes, other members stay. */
+const merged = (before: PreferencesRecord | undefined, sent: Content): [string, unknown][] =>
+  [...new Map([...entriesOf(before), ...Object.entries(sent)])].filter(
+    ([name, value]) => value !== null || !Object.hasOwn(sent, name),
+  );
+
+/** What is wrong with a document of this text. */
+const sizeFault = (text: string): Refusal | undefined =>
+  Buffer.byteLength(text) > DOCUMENT_BYTES_MAX
+    ? refuse('invalid_input', `content: at most ${DOCUMENT_BYTES_MAX} bytes`)
+    : undefined;
+
+const shown = (record: PreferencesRecord | undefined): Uint8Array<ArrayBuffer> => {
+  const { content = '{}', updated_at = null, version = 0 } = record ?? {};
+  const stamps = JSON.stringify({ updated_at, version }).slice(1);
+  return new TextEncoder().encode(`{"content":${content},${stamps}`);
+};
+
+const tooOften = (wait: number): Refusal =>
+  refuse(
+    'auth.too_many_attempts',
+    'Preferences are saved too often or too much of them; try again. ' +
+      `retry_after=${Math.ceil(wait / 1000)}`,
+  );
+
+/** Keeps the documents; who saves too often or too much waits, since it costs the desk's time. */
+class Preferences {
+  readonly #parts: Parts;
+  readonly #saves = new Allowances({ most: SAVES_A_MINUTE, perMinute: SAVES_A_MINUTE });
+  readonly #bytes = new Allowances({ most: BYTES_A_MINUTE, perMinute: BYTES_A_MINUTE });
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The document of whoever asks. */
+  read({ caller }: DeskOps['preferences.read']['input']): DeskAnswer<'preferences.read'> {
+    return done({
+      json: shown(this.#parts.records.get('preferences', String(caller.login))?.record),
+    });
+  }
+
+  /**
+   * Replaces the document of whoever asks, or merges into it. It has a new version then, unless it
+   * is what it was: nothing is written of that.
+   */
+  async write(
+    input: DeskOps['preferences.write']['input'],
+  ): Promise<DeskAnswer<'preferences.write'>> {
+    const { caller, bytes, merge } = input;
+    const { login } = caller;
+    const key = String(login);
+    const now = this.#parts.deps.now();
+    const wait = Math.max(this.#saves.take(key, 1, now), this.#bytes.take(key, bytes.length, now));
+    if (wait > 0) return tooOften(wait);
+    const parsed = parseBody(bytes);
+    if (!parsed.ok) return parsed;
+    const bodyFault = preferencesFault(parsed.data);
+    if (bodyFault !== undefined) return refuse('invalid_input', bodyFault);
+    const { content: sent, expected_version = 0 } = parsed.data as PreferencesBody;
+    if (isTooLarge(sent)) return refuse('invalid_input', 'content: a number is too large');
+    const sentText = textOf(Object.entries(sent));
+    const sentFault = sizeFault(sentText);
+    if (sentFault !== undefined) return sentFault;
+    return this.#parts.writer.change([loginLock(login)], whoOf(caller), (draft) => {
+      // They went with the profile: a save that waited meanwhile does not bring them back.
+      if (draft.get('staff', key) === undefined) return refuse('auth.session_expired');
+      const before = draft.get('preferences', key)?.record;
+      if (expected_version !== 0 && expected_version !== (before?.version ?? 0)) {
+        return refuse('conflict', 'expected_version: it was changed meanwhile; read it again.');
+      }
+      const content = merge ? textOf(merged(before, sent)) : sentText;
+      if (content === before?.content) return done({ json: shown(before) });
+      const fault = sizeFault(content);
+      if (fault !== undefined) return fault;
+      this.#bytes.spend(key, Buffer.byteLength(content), now);
+      if (before === undefined) draft.create('preferences', { login, content });
+      else draft.amend('preferences', key, { content });
+      return done({ json: shown(draft.get('preferences', key)?.record) });
+    });
+  }
+}
+
+/** The operations on preferences, by name. */
+export const preferencesOps = (parts: Parts) => {
+  const preferences = new Preferences(parts);
+  return {
+    'preferences.read': (input) => preferences.read(input),
+    'preferences.write': (input) => preferences.write(input),
+  } satisfies Partial<Handlers>;
+};

@@ -1,0 +1,211 @@
+// Signing in: the password is looked at, failures are counted, and a session is opened.
+
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import {
+  type Audience,
+  STAFF_TERMINALS,
+  TRADER_TERMINALS,
+} from '../../../wire/accounts/identity.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { DeskAnswer, DeskOps, IssuedTokens } from '../../../wire/desk/operations.js';
+import { ATTEMPTS_LOCK, tooMany } from '../state/attempts.js';
+import type { Parts } from '../state/desk-context.js';
+import { spenderOf } from '../state/write-allowances.js';
+import { loginLock, type Who } from '../state/writer.js';
+import type { Look } from '../store/record-type.js';
+import type { Draft } from '../store/transaction.js';
+import { denied } from './admission.js';
+import type { OneTimeCodes } from './codes.js';
+import { DUMMY_HASH, isOutdated } from './passwords.js';
+
+type LoginInput = DeskOps['auth.login']['input'];
+type Credential = 'master' | 'investor' | 'api';
+
+const TERMINALS: Readonly<Record<Audience, { all: readonly string[]; usual: string }>> = {
+  staff: { all: STAFF_TERMINALS, usual: 'manager' },
+  trader: { all: TRADER_TERMINALS, usual: 'web' },
+};
+
+/** Which of an account's passwords a terminal takes, in the order they are tried. */
+const credentialsOf = (audience: Audience, terminal: string): readonly Credential[] => {
+  if (audience === 'staff') return ['master'];
+  return terminal === 'api' ? ['api', 'master'] : ['master', 'investor'];
+};
+
+const hashOf = (account: AccountRecord | undefined, credential: Credential): string =>
+  account?.[`${credential}_hash`] ?? '';
+
+/** A sign-in whose password has been looked at. */
+interface Attempt {
+  readonly input: LoginInput;
+  readonly terminal: string;
+  /** The password that fitted; undefined = none did. */
+  readonly credential: Credential | undefined;
+  /** The hash that it fitted. */
+  readonly hash: string;
+  /** The same password hashed with today's parameters, where the stored hash is weaker. */
+  readonly renewed: string | undefined;
+}
+
+/** Is there another hash now than the one that was fitted: of a new password, or a renewed one? */
+const hasNewHash = (look: Look, { input, credential, hash }: Attempt): boolean =>
+  credential !== undefined &&
+  hashOf(look.get('account', String(input.login))?.record, credential) !== hash;
+
+/** Decides who signs in. */
+export class SignIn {
+  readonly #parts: Parts;
+  readonly #codes: OneTimeCodes;
+
+  constructor(parts: Parts, codes: OneTimeCodes) {
+    this.#parts = parts;
+    this.#codes = codes;
+  }
+
+  /**
+   * Signs in. The password is looked at before anything else of the account is told, and an unknown
+   * login costs as much time as a wrong password.
+   */
+  async login(input: LoginInput): Promise<DeskAnswer<'auth.login'>> {
+    const { deps, settings, writer } = this.#parts;
+    const { all, usual } = TERMINALS[input.audience];
+    const terminal = input.terminal ?? usual;
+    if (!all.includes(terminal)) return refuse('auth.invalid_terminal');
+    const now = deps.now();
+    const wait = this.#parts.attempts.wait(input.login, input.ip, now);
+    if (wait > 0) return tooMany(wait);
+    if (this.#parts.attempts.floods(input.ip, now, settings.access())) {
+      return this.#blockAddress(input.ip);
+    }
+    for (;;) {
+      const attempt = await this.#look(input, terminal);
+      if (!attempt.ok) return attempt;
+      const who = this.#whoOf(attempt.data);
+      let isStale = false;
+      const answer = await writer.change<IssuedTokens>(
+        [ATTEMPTS_LOCK, loginLock(input.login)],
+        who,
+        (draft, at) => {
+          isStale = hasNewHash(draft, attempt.data);
+          // Nothing is written, and nobody is told: the password is looked at once more.
+          return isStale ? refuse('conflict') : this.#decide(draft, attempt.data, at);
+        },
+        'replaced',
+      );
+      if (!isStale) return answer;
+    }
+  }
+
+  /** Counts a socket's upgrade, as sign-ins are counted; refused while the address is blocked. */
+  async knock({ ip }: DeskOps['auth.knock']['input']): Promise<DeskAnswer<'auth.knock'>> {
+    const now = this.#parts.deps.now();
+    const wait = this.#parts.attempts.wait(0, ip, now);
+    if (wait > 0) return tooMany(wait);
+    const floods = this.#parts.attempts.floods(ip, now, this.#parts.settings.access());
+    return floods ? this.#blockAddress(ip) : done(null);
+  }
+
+  #blockAddress(ip: string): Promise<Outcome<never>> {
+    return this.#parts.writer.change<never>([ATTEMPTS_LOCK], { by: 0, ip }, (draft, now) =>
+      tooMany(this.#parts.attempts.block(draft, ip, now)),
+    );
+  }
+
+  async #look(input: LoginInput, terminal: string): Promise<Outcome<Attempt>> {
+    const { deps, records } = this.#parts;
+    const account = records.get('account', String(input.login))?.record;
+    const credentials = credentialsOf(input.audience, terminal);
+    const hashes = credentials.map((credential) => hashOf(account, credential));
+    const missed = { input, terminal, credential: undefined, hash: '', renewed: undefined };
+    const tried = hashes.map((hash) => (hash === '' ? DUMMY_HASH : hash));
+    const match = await deps.hasher.match(tried, input.password);
+    if (!match.ok) return match;
+    const hash = hashes[match.data] ?? '';
+    if (hash === '') return done(missed);
+    const renewed = isOutdated(hash) ? await deps.hasher.hash([input.password]) : undefined;
+    return done({
+      input,
+      terminal,
+      credential: credentials[match.data],
+      hash,
+      renewed: renewed?.ok ? renewed.data[0] : undefined,
+    });
+  }
+
+  #decide(draft: Draft, attempt: Attempt, now: number): DeskAnswer<'auth.login'> {
+    const { login, ip } = attempt.input;
+    const wait = this.#parts.attempts.wait(login, ip, now);
+    if (wait > 0) return tooMany(wait);
+    this.#parts.attempts.keep(draft, ip);
+    const account = draft.get('account', String(login))?.record;
+    if (account === undefined || attempt.credential === undefined) {
+      return this.#failed(draft, attempt, now);
+    }
+    const refused = this.#refused(draft, account, attempt);
+    if (refused === undefined) return done(this.#open(draft, account, attempt, now));
+    if (refused.code === 'auth.invalid_credentials') return this.#failed(draft, attempt, now);
+    // A wrong code has its line already.
+    if (refused.code !== 'auth.otp_invalid') {
+      draft.note('auth', login, `sign-in refused: ${refused.code}`);
+    }
+    draft.keep();
+    return refused;
+  }
+
+  /** Whose sign-in it is: of somebody who knows a password of the login, or of nobody. */
+  #whoOf({ input, terminal, credential }: Attempt): Who {
+    const { audience, login, ip } = input;
+    if (credential === undefined) return { by: 0, ip };
+    const isStaff = audience === 'staff' && this.#parts.records.get('staff', String(login));
+    const opened = { login, terminal, read_only: credential === 'investor' };
+    return { by: isStaff ? login : 0, ip, spender: spenderOf('sign_in', opened) };
+  }
+
+  #failed(draft: Draft, attempt: Attempt, now: number): Refusal {
+    const { login, ip } = attempt.input;
+    this.#parts.attempts.failSignIn(draft, login, ip, now, this.#parts.settings.access());
+    return refuse('auth.invalid_credentials');
+  }
+
+  /** Why the right password does not open a session. */
+  #refused(draft: Draft, account: AccountRecord, attempt: Attempt): Refusal | undefined {
+    const { input, terminal, credential } = attempt;
+    const { audience, ip, otp = '' } = input;
+    const entrance = { audience, terminal, ip };
+    const fault = denied(draft, this.#parts.settings.access(), account, entrance);
+    if (fault !== undefined) return fault;
+    // The investor password only looks on, and is given to others, who have no codes.
+    if (credential === 'investor') return undefined;
+    const given = { code: otp, ip, terminal };
+    if (terminal !== 'api') return this.#codes.ask(draft, account.login, given);
+    if (credential !== 'api') return refuse('auth.invalid_credentials');
+    // A program cannot set codes up: where they are demanded it has them or does not come in.
+    const demanded = draft.get('group', account.group)?.record.otp_required ?? false;
+    if (demanded && !this.#codes.isOn(draft, account.login)) return refuse('auth.otp_not_set');
+    return this.#codes.ask(draft, account.login, given);
+  }
+
+  #open(draft: Draft, account: AccountRecord, attempt: Attempt, now: number): IssuedTokens {
+    const { input, terminal, credential, renewed } = attempt;
+    const readOnly = credential === 'investor';
+    // Others may have the other passwords: with theirs they do not go on guessing the owner's.
+    if (credential === 'master') this.#parts.attempts.clear(draft, account.login, input.ip);
+    if (renewed !== undefined) {
+      const fields = { [`${credential}_hash`]: renewed };
+      // The password is the one that it was: that is no change of the account to tell.
+      draft.quietly((inner) => done(inner.amend('account', String(account.login), fields)));
+    }
+    draft.note('auth', account.login, `signed in, terminal ${terminal}`);
+    const opening = {
+      audience: input.audience,
+      terminal,
+      read_only: readOnly,
+      keep_signed_in: input.keep_signed_in ?? false,
+      must_change_password: account.must_change_password && !readOnly,
+      without_codes: !readOnly && !this.#codes.isOn(draft, account.login),
+      ip: input.ip,
+      user_agent: input.user_agent,
+    };
+    return this.#parts.sessions.open(draft, account, opening, now);
+  }
+}

@@ -1,0 +1,268 @@
+// The outbox: e-mails wait in the log until a mail server takes them, or they are given up.
+
+import type { Delivery, MailRoute } from '../../../wire/accounts/mail.js';
+import { type EmailRecord, EmailText, type SentEmailRecord } from '../../../wire/accounts/mail.js';
+import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { compile } from '../../../wire/base/schema.js';
+import { type Safe, safeOf } from '../../secrets/record-cipher.js';
+import type { Parts } from '../state/desk-context.js';
+import { SERVER } from '../state/writer.js';
+import type { Draft } from '../store/transaction.js';
+import { statsLock } from '../types/mail-stats.js';
+import { textPlace } from '../types/seal-labels.js';
+import { type Way, wayTo } from './servers.js';
+
+/** Tries before an e-mail is given up. */
+export const TRIES = 5;
+/** The pause after the first try; it doubles from try to try. */
+const FIRST_PAUSE_MS = 60_000;
+/** How long an e-mail waits for a server that is disabled, or for there to be a default one. */
+export const WAIT_MS = 86_400_000;
+/** Connections to one server at a time: one that hangs holds up its own e-mails alone. */
+export const SERVER_CONNECTIONS = 5;
+/** Connections to all servers at a time. */
+const CONNECTIONS = 64;
+/** E-mails that wait at most: they lie in memory. */
+export const EMAILS_MAX = 10_000;
+/** Characters of the texts that wait, sealed as they are. */
+const CHARS_MAX = 1 << 25;
+
+/** The lock of the queue's end: whoever adds e-mails in a decision holds it. */
+export const OUTBOX_LOCK = 'outbox';
+
+/** An e-mail that is to be sent. */
+export interface NewEmail {
+  /** Null = whichever server is the default one when it is sent. */
+  readonly server_id: number | null;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+const full = refuse('auth.too_many_attempts', 'Too many e-mails wait; try later. retry_after=60');
+const textFault = compile(EmailText);
+const iso = (time: number): string => new Date(time).toISOString();
+const charsOf = ({ subject, text }: NewEmail): number => subject.length + text.length;
+
+/** A try that has ended, with the server that was tried; null = there was none to try. */
+interface Try {
+  readonly server: number | null;
+  readonly delivery: Exclude<Delivery, { kind: 'aborted' }>;
+  readonly ms: number;
+}
+
+/**
+ * Sends what waits. Each e-mail reaches its server at least once, or is given up: when the process
+ * dies between the server's answer and the event that tells of it, or the answer is lost, it is
+ * sent again, with the same Message-ID.
+ */
+export class Outbox {
+  readonly #parts: Parts;
+  readonly #safe: Safe;
+  /** E-mails that something is done with, and the server that each is at. */
+  readonly #busy = new Map<number, number | null>();
+  /** What waits to be written once more, since the log had no room. */
+  readonly #unwritten: (() => void)[] = [];
+  #idle = (): void => {};
+  #waiting = 0;
+  #chars = 0;
+  #running = false;
+  #woken = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#safe = safeOf(parts.deps.keys);
+    parts.records.watch('email', (after, before) => {
+      this.#waiting += Number(after !== null) - Number(before !== null);
+      this.#chars += (after ? charsOf(after.record) : 0) - (before ? charsOf(before.record) : 0);
+      if (after !== null) this.#wake();
+    });
+    parts.records.watch('mail_server', () => this.#wake());
+  }
+
+  /** How many e-mails wait or are being sent. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /**
+   * Adds e-mails to a decision: they go out when its event is on disk, and not at all when it is
+   * refused. The decision holds `OUTBOX_LOCK`.
+   */
+  add(draft: Draft, emails: readonly NewEmail[], now: number): Outcome<null> {
+    for (const { text } of emails) {
+      const fault = textFault({ text });
+      if (fault !== undefined) return refuse('invalid_input', fault);
+    }
+    const fits = this.#waiting + emails.length <= EMAILS_MAX;
+    const sealed = fits ? emails.map((email) => this.#sealed(draft, email)) : [];
+    const chars = sealed.reduce((sum, email) => sum + charsOf(email), this.#chars);
+    if (!fits || chars > CHARS_MAX) return full;
+    const times = { next_at: iso(now), created_at: iso(now) };
+    for (const email of sealed) {
+      const added = draft.create('email', { ...email, ...times });
+      if (!added.ok) return added;
+    }
+    return done(null);
+  }
+
+  #sealed(draft: Draft, email: NewEmail): NewEmail & { readonly id: number } {
+    const id = draft.number('email');
+    return { ...email, id, text: this.#safe.seal(email.text, textPlace(id)) };
+  }
+
+  /** Begins to send. */
+  start(): void {
+    this.#running = true;
+    this.look();
+  }
+
+  /** Starts what is due; called when something changes, and every second besides. */
+  look(): void {
+    if (!this.#running) return;
+    for (const again of this.#unwritten.splice(0)) again();
+    const now = this.#parts.deps.now();
+    const due = iso(now);
+    const ways = new Map<number | null, Way>();
+    for (const { record } of this.#parts.records.all('email')) {
+      if (this.#busy.size >= CONNECTIONS) return;
+      if (record.next_at > due || this.#busy.has(record.id)) continue;
+      const way = ways.get(record.server_id) ?? wayTo(this.#parts, record.server_id);
+      ways.set(record.server_id, way);
+      this.#next(record, way, now);
+    }
+  }
+
+  /**
+   * Ends: what is being sent may finish while the patience lasts; the rest is broken off, and
+   * tried again after the next start.
+   */
+  async stop(patience: Promise<void>): Promise<void> {
+    this.#running = false;
+    const idle = new Promise<void>((resolve) => {
+      this.#idle = resolve;
+    });
+    if (this.#busy.size > 0) await Promise.race([idle, patience]);
+    this.#parts.deps.mail.close();
+    // Whoever waits for a try that is broken off hears of it before this is over.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  /** Many changes of one event are one look. */
+  #wake(): void {
+    if (this.#woken) return;
+    this.#woken = true;
+    queueMicrotask(() => {
+      this.#woken = false;
+      this.look();
+    });
+  }
+
+  #next(email: EmailRecord, way: Way, now: number): void {
+    if ('route' in way) {
+      if (this.#connections(way.id) < SERVER_CONNECTIONS) void this.#send(email, way.id, way.route);
+    } else if (way.gone || Date.parse(email.created_at) + WAIT_MS <= now) {
+      void this.#giveUp(email, way.error);
+    }
+  }
+
+  #giveUp(email: EmailRecord, error: string): Promise<void> {
+    const delivery = { kind: 'failed', error, final: true } as const;
+    return this.#settle(email, { server: null, delivery, ms: 0 });
+  }
+
+  #connections(server: number): number {
+    let count = 0;
+    for (const other of this.#busy.values()) count += Number(other === server);
+    return count;
+  }
+
+  async #send(email: EmailRecord, server: number, route: MailRoute): Promise<void> {
+    const { now, mail } = this.#parts.deps;
+    const text = this.#safe.open(email.text, textPlace(email.id));
+    if (text === undefined) return this.#giveUp(email, 'its text cannot be opened');
+    this.#busy.set(email.id, server);
+    const begun = now();
+    const at = Date.parse(email.created_at);
+    const domain = route.sender_email.replace(/.*@/, '');
+    const messageId = `<${email.id}.${at}@${domain}>`;
+    const delivery = await mail.send(route, { ...email, text, at, messageId });
+    if (delivery.kind === 'aborted') return this.#free(email.id);
+    await this.#settle(email, { server, delivery, ms: now() - begun });
+  }
+
+  /** Writes what came of an e-mail; until that is on disk nothing else is done with it. */
+  async #settle(email: EmailRecord, ended: Try): Promise<void> {
+    this.#busy.set(email.id, ended.server);
+    while (!(await this.#write(email, ended))) {
+      await new Promise<void>((resolve) => {
+        this.#unwritten.push(resolve);
+      });
+    }
+    this.#free(email.id);
+  }
+
+  async #write({ id, server_id }: EmailRecord, ended: Try): Promise<boolean> {
+    const { deps, writer } = this.#parts;
+    const locks = [`email/${id}`, statsLock(ended.server ?? server_id)];
+    try {
+      await deps.decide(() =>
+        writer.change(locks, SERVER, (draft, now) => {
+          const email = draft.get('email', String(id))?.record;
+          if (email !== undefined) this.#conclude(draft, email, ended, now);
+          return done(null);
+        }),
+      );
+      return true;
+    } catch (error) {
+      deps.failed('what came of an e-mail could not be written', error as Error);
+      return false;
+    }
+  }
+
+  #free(id: number): void {
+    this.#busy.delete(id);
+    if (this.#busy.size === 0) this.#idle();
+    this.look();
+  }
+
+  #conclude(draft: Draft, email: EmailRecord, { server, delivery, ms }: Try, now: number): void {
+    const sent = delivery.kind === 'accepted';
+    const error = sent ? '' : delivery.error;
+    const attempts = email.attempts + (server === null ? 0 : 1);
+    const over = sent || delivery.final || attempts >= TRIES;
+    if (!over) {
+      const next_at = iso(now + FIRST_PAUSE_MS * 2 ** (attempts - 1));
+      must(draft.patch('email', String(email.id), { attempts, next_at, error }));
+      return;
+    }
+    must(draft.remove('email', String(email.id)));
+    const record: SentEmailRecord = {
+      id: email.id,
+      server_id: server ?? email.server_id,
+      to: email.to,
+      subject: email.subject,
+      status: sent ? 'sent' : 'failed',
+      attempts,
+      error,
+      created_at: email.created_at,
+      sent_at: iso(now),
+    };
+    must(draft.create('sent_email', record));
+    if (record.server_id !== null) countIn(draft, record.server_id, sent, ms);
+  }
+}
+
+const countIn = (draft: Draft, server_id: number, sent: boolean, ms: number): void => {
+  const key = String(server_id);
+  if (draft.get('mail_server', key) === undefined) return;
+  const before = draft.get('mail_stats', key)?.record ?? { sent: 0, errors: 0, send_ms: 0 };
+  must(
+    draft.put('mail_stats', {
+      server_id,
+      sent: before.sent + Number(sent),
+      errors: before.errors + Number(!sent),
+      send_ms: before.send_ms + (sent ? ms : 0),
+    }),
+  );
+};

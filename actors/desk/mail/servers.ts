@@ -1,0 +1,46 @@
+// Mail servers: the way that an e-mail takes, from what the records say of its server.
+
+import type { MailRoute } from '../../../wire/accounts/mail.js';
+import { hostAndPort, type MailServerRecord } from '../../../wire/accounts/mail.js';
+import { type Keys, unseal } from '../../secrets/seal.js';
+import type { Parts } from '../state/desk-context.js';
+
+/** Where the password of a server is sealed for. */
+const passwordPlace = (id: number): string => `mail_server/${id}/password`;
+
+/** The server to send through; else why there is none, and whether there will never be one. */
+export type Way =
+  | { readonly id: number; readonly route: MailRoute }
+  | { readonly gone: boolean; readonly error: string };
+
+/** How a server is reached, enabled or not; undefined = its password cannot be opened. */
+export const routeOf = (record: MailServerRecord, keys: Keys): MailRoute | undefined => {
+  const { server, security, login, password: sealed, sender_name, sender_email } = record;
+  const password = sealed === '' ? '' : unseal(keys, sealed, passwordPlace(record.id));
+  const address = hostAndPort(server);
+  if (address === undefined) throw new Error(`${server} is no address of a mail server`);
+  if (password === undefined) return undefined;
+  return { ...address, security, login, password, sender_name, sender_email };
+};
+
+const defaultServer = ({ records }: Parts): MailServerRecord | undefined => {
+  for (const { record } of records.all('mail_server')) if (record.is_default) return record;
+  return undefined;
+};
+
+/** The way for an e-mail to a server; null = to the default one. */
+export const wayTo = (parts: Parts, id: number | null): Way => {
+  const record =
+    id === null ? defaultServer(parts) : parts.records.get('mail_server', String(id))?.record;
+  if (record === undefined) {
+    const gone = id !== null;
+    return {
+      gone,
+      error: gone ? 'its mail server was deleted' : 'there is no default mail server',
+    };
+  }
+  if (!record.enabled) return { gone: false, error: 'the mail server is disabled' };
+  const route = routeOf(record, parts.deps.keys);
+  if (route !== undefined) return { id: record.id, route };
+  return { gone: false, error: 'the password of the mail server must be entered again' };
+};

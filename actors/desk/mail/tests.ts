@@ -1,0 +1,81 @@
+// Tests of mail servers: one e-mail at once, and the server's answer to it.
+
+import type { Delivery, Letter, MailServerRecord } from '../../../wire/accounts/mail.js';
+import { done, refuse } from '../../../wire/base/codes.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { patience } from '../../shared/failpoint.js';
+import type { Parts } from '../state/desk-context.js';
+import { whoOf } from '../state/writer.js';
+import { routeOf } from './servers.js';
+
+/** Somebody waits for the answer. */
+const TEST_MS = patience(20_000);
+/** Tests under way at a time. */
+const TESTS_MAX = 16;
+
+const SEALED = 'The stored password cannot be opened; enter it again.';
+const STOPPING = 'The server is stopping.';
+const tooMany = refuse(
+  'auth.too_many_attempts',
+  'Too many tests of mail servers are under way. retry_after=20',
+);
+
+/** Why it was not taken; empty = it was. */
+const faultOf = (delivery: Delivery): string => {
+  if (delivery.kind === 'accepted') return '';
+  return delivery.kind === 'aborted' ? STOPPING : delivery.error;
+};
+
+const letterOf = (
+  { id, name, sender_email }: MailServerRecord,
+  to: string,
+  at: number,
+): Letter => ({
+  messageId: `<test.${id}.${at}@${sender_email.replace(/.*@/, '')}>`,
+  to,
+  subject: `Test of the mail server ${name}`,
+  text: `This e-mail was sent to test the mail server "${name}".\n`,
+  at,
+});
+
+/** Tests mail servers, whether they are enabled or not; every attempt stands in the journal. */
+export class MailTests {
+  readonly #parts: Parts;
+  #underWay = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Sends an e-mail through a server; refuses with the first line of its error. */
+  async run(
+    input: DeskOps['mail-servers.test']['input'],
+  ): Promise<DeskAnswer<'mail-servers.test'>> {
+    const { deps, records, writer } = this.#parts;
+    const { caller, id, to } = input;
+    const server = records.get('mail_server', String(id))?.record;
+    if (server === undefined) return refuse('not_found');
+    if (this.#underWay >= TESTS_MAX) return tooMany;
+    const why = await this.#fault(server, to);
+    const outcome = why === '' ? `sent to ${to}` : `not sent to ${to}: ${why}`;
+    return deps.decide(() =>
+      writer.change([], whoOf(caller), (draft) => {
+        draft.noteSetting('mail_server', `test of mail server ${server.name} ${outcome}`);
+        draft.keep();
+        return why === '' ? done(null) : refuse('invalid_input', why);
+      }),
+    );
+  }
+
+  async #fault(server: MailServerRecord, to: string): Promise<string> {
+    const { keys, mail, now } = this.#parts.deps;
+    const route = routeOf(server, keys);
+    if (route === undefined) return SEALED;
+    this.#underWay += 1;
+    try {
+      return faultOf(await mail.send(route, letterOf(server, to, now()), TEST_MS));
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+}

@@ -1,0 +1,255 @@
+// Configuration: every kind of settings listed, read and written in one way, as it declares itself.
+
+import { holdsOne } from '../../../wire/accounts/has-rights.js';
+import type { Right } from '../../../wire/accounts/identity.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { inScope } from '../../../wire/base/mask.js';
+import type { Fields } from '../../../wire/base/object.js';
+import { respelt } from '../../../wire/base/schema.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { SettingKind } from '../../../wire/settings/setting.js';
+import { type Safe, safeOf, sealedField } from '../../secrets/record-cipher.js';
+import { callerNow } from '../access/authority.js';
+import type { Parts } from '../state/desk-context.js';
+import { SETTINGS_LOCK, whoOf } from '../state/writer.js';
+import type { Look, Maintained } from '../store/record-type.js';
+import type { Draft } from '../store/transaction.js';
+import {
+  type AnySetting,
+  asBytes,
+  type HeldSetting,
+  reachable,
+  reached,
+  settingKind,
+  shownOf,
+} from '../types/maintained.js';
+import { Listing } from './listing.js';
+
+/** A change of settings of a kind, and the right that it takes where that is not the kind's own. */
+interface Edit {
+  readonly caller: Caller;
+  readonly kind: SettingKind;
+  readonly right?: Right | undefined;
+}
+
+/**
+ * A caller who changes settings, with what he holds when it is decided; refused where he may change
+ * them no more.
+ */
+export const editorOf = (look: Look, { caller, kind, right }: Edit): Outcome<Caller> => {
+  const now = callerNow(look, caller);
+  const needed = right ?? settingKind(kind).maintained.setting.write;
+  return holdsOne(now, [needed]) ? done(now) : refuse('forbidden');
+};
+
+/** What of a body becomes the record: secrets sealed, and what the kind itself says. */
+const entered = (
+  kind: SettingKind,
+  fields: Fields,
+  before: AnySetting | undefined,
+  key: string,
+  draft: Draft,
+  safe: Safe,
+): Outcome<Fields> => {
+  const { setting, enter } = settingKind(kind).maintained;
+  const taken: Record<string, unknown> =
+    before === undefined
+      ? { ...fields }
+      : { ...(respelt(setting.create.schema, fields, before) as Fields) };
+  for (const name of setting.ignored) delete taken[name];
+  for (const secret of setting.secrets) {
+    const held = (before?.[secret] as string | undefined) ?? '';
+    const given = fields[secret] as string | undefined;
+    taken[secret] = sealedField(safe, given, held, `${kind}/${key}/${secret}`);
+  }
+  return enter === undefined ? done(taken) : enter(taken, before, { draft, safe, key });
+};
+
+/** Is the group that a record would stand under in the caller's scope? */
+const outOfScope = (kind: SettingKind, record: Fields, caller: Caller): Refusal | undefined => {
+  const group = settingKind(kind).maintained.group?.(record as AnySetting);
+  return group === undefined || inScope(caller.group_scope, group)
+    ? undefined
+    : refuse('forbidden', 'The group is out of your scope.');
+};
+
+/** Creates a setting of what a checked body says. */
+export const createSetting = (
+  draft: Draft,
+  kind: SettingKind,
+  body: Fields,
+  caller: Caller,
+  safe: Safe,
+): Outcome<HeldSetting> => {
+  const rules = settingKind(kind);
+  const denied = outOfScope(kind, body, caller);
+  if (denied !== undefined) return denied;
+  const id = draft.number(kind);
+  const fields = entered(kind, body, undefined, String(id), draft, safe);
+  if (!fields.ok) return fields;
+  const { inserted, written } = rules.maintained;
+  const placed = inserted === undefined ? fields : inserted(draft, fields.data);
+  if (!placed.ok) return placed;
+  const created = draft.create(kind, { ...placed.data, id } as never);
+  return created.ok ? afterwards(draft, kind, created.data, written) : created;
+};
+
+/** Changes a setting: the fields given, or all of them where it is replaced. */
+export const changeSetting = (
+  draft: Draft,
+  kind: SettingKind,
+  before: HeldSetting,
+  fields: Fields,
+  caller: Caller,
+  safe: Safe,
+): Outcome<HeldSetting> => {
+  const { key, record } = before;
+  const id = String(record.id ?? key);
+  const taken = entered(kind, fields, record, id, draft, safe);
+  if (!taken.ok) return taken;
+  const after = { ...record, ...taken.data };
+  const denied = outOfScope(kind, after, caller);
+  if (denied !== undefined) return denied;
+  const changed = draft.replace(kind, key, after as never);
+  const { written } = settingKind(kind).maintained;
+  return changed.ok ? afterwards(draft, kind, changed.data, written) : changed;
+};
+
+const afterwards = (
+  draft: Draft,
+  kind: SettingKind,
+  data: unknown,
+  written: Maintained<AnySetting>['written'],
+): Outcome<HeldSetting> => {
+  const record = data as AnySetting;
+  written?.(draft, record);
+  const held = draft.get(kind, settingKind(kind).key(record)) as HeldSetting | undefined;
+  if (held === undefined) throw new Error(`a ${kind} was written and is not there`);
+  return done(held);
+};
+
+/** Deletes a setting, unless it is in use. */
+export const removeSetting = (
+  draft: Draft,
+  kind: SettingKind,
+  { key, record }: HeldSetting,
+): Outcome<null> => {
+  const removed = draft.remove(kind, key);
+  if (removed.ok) settingKind(kind).maintained.removed?.(draft, record);
+  return removed;
+};
+
+/** Which setting is changed by whom. */
+interface Edited extends Edit {
+  readonly id?: number | string | undefined;
+  readonly version?: number | undefined;
+}
+
+/** What a change is told that rests on an old version. */
+export const STALE = 'version: it was changed meanwhile; read it again.';
+
+/** Lists, reads and writes settings for staff. Rights are the door's; scope is looked at here. */
+export class Configuration {
+  readonly #parts: Parts;
+  readonly #safe: Safe;
+  readonly #listing: Listing;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#safe = safeOf(parts.deps.keys);
+    this.#listing = new Listing(parts.records);
+  }
+
+  async list({
+    caller,
+    kind,
+    query,
+  }: DeskOps['settings.list']['input']): Promise<DeskAnswer<'settings.list'>> {
+    const now = callerNow(this.#parts.records, caller);
+    return done({ json: await this.#listing.json(kind, now, query) });
+  }
+
+  read({ caller, kind, id }: DeskOps['settings.read']['input']): DeskAnswer<'settings.read'> {
+    const { records } = this.#parts;
+    const now = callerNow(records, caller);
+    const held = reached(records, kind, id, now);
+    return held === undefined ? refuse('not_found') : done(shownOf(kind, held, records, now));
+  }
+
+  create(input: DeskOps['settings.create']['input']): Promise<DeskAnswer<'settings.create'>> {
+    const { kind, fields } = input;
+    return this.#change(input, (draft, caller) => {
+      const created = createSetting(draft, kind, fields, caller, this.#safe);
+      return created.ok ? done(shownOf(kind, created.data, draft, caller)) : created;
+    });
+  }
+
+  /** `whole`: what is left out goes to its default; else it stays as it is. */
+  patch(input: DeskOps['settings.patch']['input']): Promise<DeskAnswer<'settings.patch'>> {
+    const { kind, fields, whole } = input;
+    const { unsaid } = settingKind(kind).maintained.setting;
+    return this.edit(input, () => done(whole ? { ...unsaid, ...fields } : fields));
+  }
+
+  /** Changes what of a setting `fieldsOf` makes anew of it; a version that is given must be its. */
+  edit(
+    edited: Edited,
+    fieldsOf: (before: AnySetting) => Outcome<Fields>,
+  ): Promise<Outcome<Fields>> {
+    const { kind, id, version } = edited;
+    return this.#change(edited, (draft, caller) => {
+      const before = reached(draft, kind, id, caller);
+      if (before === undefined) return refuse('not_found');
+      if (version !== undefined && before.version !== version) return refuse('conflict', STALE);
+      const fields = fieldsOf(before.record);
+      if (!fields.ok) return fields;
+      const changed = changeSetting(draft, kind, before, fields.data, caller, this.#safe);
+      return changed.ok ? done(shownOf(kind, changed.data, draft, caller)) : changed;
+    });
+  }
+
+  remove(input: DeskOps['settings.remove']['input']): Promise<DeskAnswer<'settings.remove'>> {
+    const { kind, id } = input;
+    const locks = settingKind(kind).maintained.removedUnder?.(String(id)) ?? [];
+    const decide = (draft: Draft, caller: Caller): Outcome<null> => {
+      const held = reached(draft, kind, id, caller);
+      return held === undefined ? refuse('not_found') : removeSetting(draft, kind, held);
+    };
+    return this.#change(input, decide, locks);
+  }
+
+  /** Puts a kind in the order of ids, which name every item once. */
+  order(input: DeskOps['settings.order']['input']): Promise<DeskAnswer<'settings.order'>> {
+    const { kind, ids } = input;
+    const { maintained, noun } = settingKind(kind);
+    const { arranged } = maintained;
+    if (arranged === undefined) throw new Error(`${kind} has no order`);
+    return this.#change(input, (draft, caller) => {
+      const keys = new Map(
+        reachable(draft, kind, caller).map(({ key, record }) => [record.id, key]),
+      );
+      const named = new Set(ids);
+      if (ids.length !== keys.size || ids.some((id) => !keys.has(id)) || named.size !== keys.size) {
+        return refuse('invalid_input', 'ids: must list every item exactly once');
+      }
+      const before = draft.changes.length;
+      for (const [at, id] of ids.entries()) {
+        draft.arrange(kind, keys.get(id) as string, arranged.by, at + 1, arranged.raises);
+      }
+      if (draft.changes.length > before) draft.noteSetting(kind, `${noun} order changed`);
+      const list = reachable(draft, kind, caller).map((held) => shownOf(kind, held, draft, caller));
+      return done({ json: asBytes(list) });
+    });
+  }
+
+  #change<T>(
+    edit: Edit,
+    decide: (draft: Draft, caller: Caller) => Outcome<T>,
+    locks: readonly string[] = [],
+  ): Promise<Outcome<T>> {
+    return this.#parts.writer.change([SETTINGS_LOCK, ...locks], whoOf(edit.caller), (draft) => {
+      const editor = editorOf(draft, edit);
+      return editor.ok ? decide(draft, editor.data) : editor;
+    });
+  }
+}

@@ -1,0 +1,170 @@
+// Statuses of datafeeds and gateways: what their records, their secrets and reports come to.
+
+import { done, refuse } from '../../../wire/base/codes.js';
+import type { Stamped } from '../../../wire/base/object.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { DatafeedStatus, GatewayStatus } from '../../../wire/rest/settings/connections.js';
+import { FEED_MODULES, GATEWAY_MODULES, PARAM } from '../../../wire/settings/connection-modules.js';
+import {
+  type DatafeedRecord,
+  type GatewayRecord,
+  paramOf,
+} from '../../../wire/settings/connections.js';
+import type { FeedStatus, GatewayReport } from '../../messages.js';
+import { type Safe, safeOf } from '../../secrets/record-cipher.js';
+import type { Parts } from '../state/desk-context.js';
+import { whoOf } from '../state/writer.js';
+import { byPriority } from '../types/connections/connections.js';
+import { sealedKeys } from '../types/connections/params.js';
+import { editorOf } from './configuration.js';
+
+type Kind = 'datafeed' | 'gateway';
+type Connection = Stamped<DatafeedRecord> | Stamped<GatewayRecord>;
+
+/** Seconds between heartbeats where no parameter says. */
+const HEARTBEAT_SEC = 30;
+const AWAY = 'the thread of connections is being started again';
+const NO_REPORT = 'FIX connections are not in this server';
+
+const timeOf = (ms: number): string | null => (ms === 0 ? null : new Date(ms).toISOString());
+
+/** The first secret that does not open: it was sealed under another key. */
+const lockedSecret = (safe: Safe, kind: Kind, record: Connection): string | undefined => {
+  const modules = kind === 'datafeed' ? FEED_MODULES : GATEWAY_MODULES;
+  const rules = modules[record.module as keyof typeof modules];
+  const secrets = [
+    ['password', record.password],
+    ...sealedKeys(rules).map((key) => [`params.${key}`, paramOf(record, key)]),
+  ] as [string, string][];
+  const locked = secrets.find(
+    ([field, sealed]) =>
+      sealed !== '' && safe.open(sealed, `${kind}/${record.id}/${field}`) === undefined,
+  );
+  return locked && `${locked[0]}: sealed under another key of the server; send it again`;
+};
+
+const datafeedState = (
+  { enabled }: DatafeedRecord,
+  told: FeedStatus | undefined,
+  fault: string | undefined,
+): DatafeedStatus['state'] => {
+  if (!enabled) return 'disabled';
+  if (fault !== undefined || told === undefined || told.state === 'unavailable') return 'stopped';
+  return told.state;
+};
+
+/** What a datafeed reads as; `fault`: why it stands, whatever is told of it. */
+export const datafeedStatus = (
+  record: DatafeedRecord,
+  told: FeedStatus | undefined,
+  fault: string | undefined,
+): DatafeedStatus => ({
+  datafeed_id: record.id,
+  state: datafeedState(record, told, fault),
+  last_error: (record.enabled ? fault : undefined) ?? told?.last_error ?? '',
+  instruments: told?.instruments ?? 0,
+  connects: told?.connects ?? 0,
+  failures: told?.failures ?? 0,
+  ticks: told?.ticks ?? 0,
+  dropped: told?.dropped ?? 0,
+  faults: told?.faults ?? 0,
+  last_tick: timeOf(told?.last_tick_at ?? 0),
+});
+
+/** Why a gateway that is enabled is not on line; undefined = it is. */
+const stoppedBy = (
+  record: Stamped<GatewayRecord>,
+  report: GatewayReport | undefined,
+  now: number,
+): string | undefined => {
+  if (report === undefined) return NO_REPORT;
+  if (report.version !== record.version) return 'it connects anew after a change';
+  if (!report.online) return report.last_error === '' ? 'not connected' : report.last_error;
+  const heartbeatSec = Number(paramOf(record, PARAM.heartbeat) || HEARTBEAT_SEC);
+  const quietSec = heartbeatSec + record.timeout_sec;
+  if (now - report.answered_at <= quietSec * 1000) return undefined;
+  return `the session has not answered for more than ${quietSec} s`;
+};
+
+/**
+ * What a gateway reads as by the newest report of execution: a session that has gone quiet, or was
+ * opened before the record changed, is none.
+ */
+export const gatewayStatus = (
+  record: Stamped<GatewayRecord>,
+  report: GatewayReport | undefined,
+  now: number,
+  fault?: string,
+): GatewayStatus => {
+  const stopped = record.enabled ? (fault ?? stoppedBy(record, report, now)) : '';
+  const state = stopped === undefined ? 'online' : 'stopped';
+  return {
+    gateway_id: record.id,
+    state: record.enabled ? state : 'disabled',
+    since: timeOf(report?.since ?? 0),
+    last_error: stopped ?? report?.last_error ?? '',
+    instance: report?.instance ?? '',
+    ssl: record.ssl || paramOf(record, PARAM.secure) === 'true',
+    answer_ms: report === undefined ? 0 : Math.max(0, now - report.answered_at),
+    latency: report?.latency ?? 0,
+    bytes_in: report?.bytes_in ?? 0,
+    bytes_out: report?.bytes_out ?? 0,
+    instruments: report?.instruments ?? 0,
+    last_logon: timeOf(report?.last_logon ?? 0),
+    logons: report?.logons ?? 0,
+    orders: report?.orders ?? 0,
+    fills: report?.fills ?? 0,
+    rejects: report?.rejects ?? 0,
+    outbox: report?.outbox ?? 0,
+  };
+};
+
+/** One status a datafeed, in the order of their list. */
+export const datafeedStatuses = async ({
+  deps,
+  records,
+}: Parts): Promise<DeskAnswer<'datafeeds.statuses'>> => {
+  const told = await deps.connections();
+  const safe = safeOf(deps.keys);
+  const all = Array.from(records.all('datafeed'), ({ record }) => record).sort(byPriority);
+  return done(
+    all.map((record) => {
+      const fault = told === null ? AWAY : lockedSecret(safe, 'datafeed', record);
+      const feed = told?.feeds.find(({ id }) => id === record.id);
+      return datafeedStatus(record, feed, fault);
+    }),
+  );
+};
+
+/** One status a gateway, in the order of their list. */
+export const gatewayStatuses = async ({
+  deps,
+  records,
+}: Parts): Promise<DeskAnswer<'gateways.statuses'>> => {
+  const told = await deps.connections();
+  const safe = safeOf(deps.keys);
+  const all = Array.from(records.all('gateway'), ({ record }) => record).sort(byPriority);
+  return done(
+    all.map((record) => {
+      const fault = told === null ? AWAY : lockedSecret(safe, 'gateway', record);
+      const report = told?.gateways.find(({ gateway_id }) => gateway_id === record.id);
+      return gatewayStatus(record, report, deps.now(), fault);
+    }),
+  );
+};
+
+/** Connects a datafeed anew, and journals it. */
+export const restartDatafeed = async (
+  { deps, records, writer }: Parts,
+  { caller, id }: DeskOps['datafeeds.restart']['input'],
+): Promise<DeskAnswer<'datafeeds.restart'>> => {
+  const editor = editorOf(records, { kind: 'datafeed', caller });
+  if (!editor.ok) return editor;
+  const held = records.get('datafeed', String(id));
+  if (held === undefined) return refuse('not_found');
+  if (!(await deps.reconnect(id))) return refuse('conflict', 'The datafeed is not connected.');
+  return writer.change([], whoOf(caller), (draft) => {
+    draft.noteSetting('datafeed', `datafeed ${held.record.name} restarted`);
+    return done(null);
+  });
+};

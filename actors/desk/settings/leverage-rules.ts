@@ -1,0 +1,41 @@
+// Rules of a leverage profile, one by one: put in, changed, taken out, or in another order.
+
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { LeverageRule, RuleEdit } from '../../../wire/settings/leverage.js';
+import type { Configuration } from './configuration.js';
+
+type Rules = readonly LeverageRule[];
+
+const hasEachOnce = (numbers: readonly number[], count: number): boolean =>
+  numbers.length === count &&
+  new Set(numbers).size === count &&
+  numbers.every((number) => number <= count);
+
+const edited = (rules: Rules, edit: RuleEdit): Outcome<Rules> => {
+  if (edit.op === 'insert') {
+    const at = edit.position === 0 ? rules.length : edit.position - 1;
+    return done(rules.toSpliced(at, 0, edit.rule as LeverageRule));
+  }
+  if (edit.op === 'arrange') {
+    return hasEachOnce(edit.numbers, rules.length)
+      ? done(edit.numbers.map((number) => rules[number - 1] as LeverageRule))
+      : refuse('invalid_input', 'order: must list every rule number exactly once');
+  }
+  const at = edit.number - 1;
+  const rule = rules[at];
+  if (rule === undefined) return refuse('not_found', 'n: there is no such rule');
+  return done(
+    edit.op === 'remove' ? rules.toSpliced(at, 1) : rules.with(at, { ...rule, ...edit.fields }),
+  );
+};
+
+/** Changes the rules of a profile, which is answered whole. */
+export const editRules = (
+  configuration: Configuration,
+  { caller, id, version, edit }: DeskOps['leverage.rules']['input'],
+): Promise<DeskAnswer<'leverage.rules'>> =>
+  configuration.edit({ caller, kind: 'leverage_profile', id, version }, (profile) => {
+    const rules = edited(profile.rules as Rules, edit);
+    return rules.ok ? done({ rules: rules.data }) : rules;
+  });

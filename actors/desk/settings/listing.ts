@@ -1,0 +1,146 @@
+// Lists of settings as JSON: what did not change since the last list is not written anew.
+
+import type { Fields } from '../../../wire/base/object.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import type { SettingKind } from '../../../wire/settings/setting.js';
+import { inBreaths } from '../../shared/time-slices.js';
+import type { Records } from '../store/records.js';
+import { type HeldSetting, inReach, settingKind, shownOf } from '../types/maintained.js';
+
+/** A kind in the order of its list, at a version of the settings. */
+interface Sorted {
+  readonly version: number;
+  readonly all: readonly HeldSetting[];
+}
+
+/** Neighbours in a list, and what is answered of them. */
+interface Page {
+  readonly held: readonly HeldSetting[];
+  /** Their objects with commas between them. */
+  readonly text: Buffer;
+  /** So long it stands if none of them changes. */
+  readonly until: number;
+}
+
+/** Pages of a list by the record that each ends with. */
+type Pages = ReadonlyMap<object, Page>;
+
+/** What is answered of one record, and until when that stands while the record does. */
+type Written = readonly [text: string, until: number];
+
+/** A page has so many records, more or less, and twice as many at most. */
+const PAGE_RECORDS = 32;
+
+const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((one) => one.charCodeAt(0)) as [
+  number,
+  number,
+  number,
+];
+
+/** Is it the last of its page? Ids tell, not places: so what comes in changes one page, mostly. */
+const endsPage = ({ record: { id } }: HeldSetting): boolean => Number(id) % PAGE_RECORDS === 0;
+
+const pagesOf = (listed: readonly HeldSetting[]): (readonly HeldSetting[])[] => {
+  const pages: HeldSetting[][] = [];
+  let page: HeldSetting[] = [];
+  for (const held of listed) {
+    page.push(held);
+    if (!endsPage(held) && page.length < 2 * PAGE_RECORDS) continue;
+    pages.push(page);
+    page = [];
+  }
+  return page.length > 0 ? [...pages, page] : pages;
+};
+
+const lastOf = (held: readonly HeldSetting[]): object => (held.at(-1) as HeldSetting).record;
+
+const areSame = (some: readonly HeldSetting[], others: readonly HeldSetting[]): boolean =>
+  some.length === others.length && some.every((held, at) => held.record === others[at]?.record);
+
+/** The lists of all kinds. Twenty thousand symbols are forty megabytes: they are kept as bytes. */
+export class Listing {
+  readonly #records: Records;
+  readonly #sorted = new Map<SettingKind, Sorted>();
+  /** The pages of each kind's whole list, as it was answered last. */
+  readonly #pages = new Map<SettingKind, Pages>();
+
+  constructor(records: Records) {
+    this.#records = records;
+  }
+
+  /** The settings of a kind in the caller's reach that a query asks for. */
+  async json(kind: SettingKind, caller: Caller, query: Fields): Promise<Uint8Array<ArrayBuffer>> {
+    const { lists, group } = settingKind(kind).maintained;
+    const isListed = (held: HeldSetting) =>
+      inReach(kind, held, caller) && (lists === undefined || lists(held.record, query));
+    const all = this.#inOrder(kind);
+    const listed = lists === undefined && group === undefined ? all : all.filter(isListed);
+    const pages = await this.#paged(kind, listed, caller);
+    if (listed.length === all.length) {
+      this.#pages.set(kind, new Map(pages.map((page) => [lastOf(page.held), page])));
+    }
+    return joined(pages);
+  }
+
+  #inOrder(kind: SettingKind): readonly HeldSetting[] {
+    const version = this.#records.configVersion;
+    const known = this.#sorted.get(kind);
+    if (known?.version === version) return known.all;
+    const held = this.#records.all(kind) as Iterable<unknown>;
+    const { order } = settingKind(kind).maintained;
+    const all = Array.from(held, (one) => one as HeldSetting);
+    all.sort((a, b) => order(a.record, b.record));
+    this.#sorted.set(kind, { version, all });
+    return all;
+  }
+
+  /** The list in pages: those of the last one that still stand, and others, written anew. */
+  async #paged(kind: SettingKind, listed: readonly HeldSetting[], caller: Caller): Promise<Page[]> {
+    const { now } = this.#records;
+    const kept = this.#pages.get(kind);
+    const pages = pagesOf(listed).map((held) => {
+      const page = kept?.get(lastOf(held));
+      return {
+        held,
+        page: page && page.until > now && areSame(page.held, held) ? page : undefined,
+      };
+    });
+    const changed = pages.flatMap(({ held, page }) => (page === undefined ? held : []));
+    const written = (await inBreaths(changed, (one) => this.#written(kind, one, caller))).values();
+    return inBreaths(pages, ({ held, page }) => page ?? bound(held, written));
+  }
+
+  #written(kind: SettingKind, held: HeldSetting, caller: Caller): Written {
+    const until = this.#standsUntil(kind, held.record);
+    return [JSON.stringify(shownOf(kind, held, this.#records, caller)), until];
+  }
+
+  #standsUntil(kind: SettingKind, record: HeldSetting['record']): number {
+    const { show, showsUntil } = settingKind(kind).maintained;
+    if (show === undefined) return Number.POSITIVE_INFINITY;
+    return showsUntil?.(record, this.#records) ?? Number.NEGATIVE_INFINITY;
+  }
+}
+
+/** A page of the next records that were written. */
+const bound = (held: readonly HeldSetting[], written: Iterator<Written>): Page => {
+  const own = held.map(() => written.next().value as Written);
+  const text = Buffer.from(own.map(([one]) => one).join());
+  return { held, text, until: Math.min(...own.map(([, until]) => until)) };
+};
+
+/** Pages as one list. */
+const joined = (pages: readonly Page[]): Uint8Array<ArrayBuffer> => {
+  const length = pages.reduce((sum, { text }) => sum + text.length + 1, 2);
+  const bytes = new Uint8Array(Math.max(2, length - 1));
+  bytes[0] = OPEN;
+  let at = 1;
+  for (const { text } of pages) {
+    bytes.set(text, at);
+    at += text.length;
+    bytes[at] = COMMA;
+    at += 1;
+  }
+  bytes[bytes.length - 1] = CLOSE;
+  return bytes;
+};

@@ -1,0 +1,62 @@
+// The local price source: the datafeed record that the start flags ask for.
+
+import { isDeepStrictEqual } from 'node:util';
+import { must } from '../../../wire/base/codes.js';
+import type { HeldParam, PriceSource } from '../../../wire/settings/connections.js';
+import type { Draft } from '../store/transaction.js';
+import { isLocal, LOCAL_SERVER, lastPriority } from '../types/connections/connections.js';
+
+const NAMES = { demo: 'Demo market', replay: 'Replay' } as const;
+
+/** The parameters that flags set, by module; undefined = the module has no such one now. */
+const paramsOf = (source: PriceSource): Readonly<Record<string, string | undefined>> => {
+  if (source.kind === 'demo') return { seed: source.seed === '' ? undefined : source.seed };
+  if (source.kind === 'none') return {};
+  return { file: source.file, speed: source.speed, loop: String(source.loop) };
+};
+
+/** Parameters with those of the flags in the place of what stood there. */
+const withFlags = (held: readonly HeldParam[], source: PriceSource): HeldParam[] => {
+  const given = paramsOf(source);
+  const others = held.filter(({ key }) => !Object.hasOwn(given, key));
+  const set = Object.entries(given).flatMap(([key, value]) =>
+    value === undefined ? [] : [{ key, value }],
+  );
+  return [...others, ...set];
+};
+
+/** The name, or one like it that no other datafeed has. */
+const freeName = (draft: Draft, name: string): string => {
+  let free = name;
+  for (let n = 2; draft.find('datafeed', 'name', free) !== undefined; n += 1) free = `${name} ${n}`;
+  return free;
+};
+
+/** Turns the wanted local source on, making its record if there is none, and the other ones off. */
+const turnTo = (draft: Draft, source: PriceSource): void => {
+  const local = [...draft.all('datafeed')].filter(({ record }) => isLocal(record.module));
+  for (const { key, record } of local) {
+    const wanted = record.module === source.kind;
+    const params = wanted ? withFlags(record.params, source) : record.params;
+    must(draft.patch('datafeed', key, { enabled: wanted, params }));
+  }
+  if (source.kind === 'none' || local.some(({ record }) => record.module === source.kind)) return;
+  const fields = {
+    name: freeName(draft, NAMES[source.kind]),
+    module: source.kind,
+    server: LOCAL_SERVER,
+    params: withFlags([], source),
+  };
+  must(draft.create('datafeed', { ...fields, priority: lastPriority(draft, 'datafeed') }));
+};
+
+/**
+ * Follows the start flags where they ask for another local source than those of the start before.
+ * A start with the same flags changes nothing: what staff made of the source since then stands.
+ */
+export const drawSource = (draft: Draft, source: PriceSource): void => {
+  const asked = draft.get('price_source', 'flags')?.record.asked;
+  if (isDeepStrictEqual(asked, source)) return;
+  turnTo(draft, source);
+  must(draft.put('price_source', { asked: source }));
+};

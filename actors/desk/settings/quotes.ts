@@ -1,0 +1,64 @@
+// Quotes thrown in by staff: checked, journaled, then handed to the market.
+
+import { PRICE_MAX } from '../../../engine/settings/quotes.js';
+import { done, refuse } from '../../../wire/base/codes.js';
+import { formatExact, PRICE_EXTRA, parseScaledBig } from '../../../wire/base/scale.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { SymbolRecord } from '../../../wire/settings/symbols.js';
+import type { Parts } from '../state/desk-context.js';
+import { noteSymbol } from '../state/server-notes.js';
+import { whoOf } from '../state/writer.js';
+import type { Records } from '../store/records.js';
+
+/** A price ×10^(digits+3); else what is wrong with it, in words. */
+const priceOf = (text: string, { digits }: SymbolRecord): number | string => {
+  const shown = parseScaledBig(text, digits);
+  if (shown === undefined || shown <= 0n) return 'not a price of this symbol';
+  const price = Number(shown) * 10 ** PRICE_EXTRA;
+  if (price <= PRICE_MAX) return price;
+  const most = formatExact(PRICE_MAX, digits + PRICE_EXTRA, digits);
+  return `prices of this symbol are at most ${most}`;
+};
+
+const shownInput = ({ bid, ask, last }: DeskOps['quotes.throw']['input']): string =>
+  last === undefined ? `${bid} / ${ask}` : `${bid} / ${ask}, last ${last}`;
+
+const bySymbolName = (records: Records, name: string): SymbolRecord | undefined => {
+  const wanted = name.toLowerCase();
+  for (const { record } of records.all('symbol')) {
+    if (record.name.toLowerCase() === wanted) return record;
+  }
+  return undefined;
+};
+
+/** Throws a price in: each positive and on the symbol's digits, bid not above ask. */
+export const throwQuote = async (
+  { deps, records, writer }: Parts,
+  input: DeskOps['quotes.throw']['input'],
+): Promise<DeskAnswer<'quotes.throw'>> => {
+  const { caller } = input;
+  const symbol = bySymbolName(records, input.symbol);
+  if (symbol === undefined) return refuse('not_found', 'symbol: unknown');
+  const bid = priceOf(input.bid, symbol);
+  const ask = priceOf(input.ask, symbol);
+  if (typeof bid === 'string') return refuse('invalid_input', `bid: ${bid}`);
+  if (typeof ask === 'string') return refuse('invalid_input', `ask: ${ask}`);
+  const last = input.last === undefined ? 0 : priceOf(input.last, symbol);
+  if (typeof last === 'string') return refuse('invalid_input', `last: ${last}`);
+  if (bid > ask) return refuse('invalid_input', 'bid: must not be above ask');
+  const journaled = await writer.change([], whoOf(caller), (draft) => {
+    noteSymbol(draft, 'trade', `price of ${symbol.name} thrown in: ${shownInput(input)}`);
+    return done(null);
+  });
+  if (!journaled.ok) return journaled;
+  const quote = await deps.throwPrice({ symbolId: symbol.id, bid, ask, last });
+  if (!quote.ok) return quote;
+  const shown = (price: number): string =>
+    formatExact(price, symbol.digits + PRICE_EXTRA, symbol.digits);
+  return done({
+    symbol: symbol.name,
+    bid: shown(quote.data.bid),
+    ask: shown(quote.data.ask),
+    time: new Date(quote.data.time).toISOString(),
+  });
+};

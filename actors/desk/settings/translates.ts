@@ -1,0 +1,17 @@
+// Names of symbols at datafeeds and gateways: those of deleted symbols go.
+
+import type { Draft } from '../store/transaction.js';
+
+/** Deleted symbols are translated nowhere any more: their ids may be given again. */
+export const dropTranslates = (draft: Draft): void => {
+  const gone = draft.changes.filter(({ kind, record }) => kind === 'symbol' && record === null);
+  if (gone.length === 0) return;
+  const ids = new Set(gone.map(({ key }) => Number(key)));
+  for (const kind of ['datafeed', 'gateway'] as const) {
+    for (const { key, record } of [...draft.all(kind)]) {
+      const translates = record.translates.filter((one) => !ids.has(one.symbol_id));
+      if (translates.length === record.translates.length) continue;
+      draft.amend(kind, key, { translates });
+    }
+  }
+};

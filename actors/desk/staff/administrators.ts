@@ -1,0 +1,142 @@
+// Administrators: staff logins that hold every right, made by the operator of the server.
+
+import { Type } from '@sinclair/typebox';
+import {
+  RIGHTS,
+  STAFF_TERMINALS,
+  TERMINALS,
+  terminalsOf,
+} from '../../../wire/accounts/identity.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { isStaffGroup } from '../../../wire/base/mask.js';
+import { compile, Strict } from '../../../wire/base/schema.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { classSwitch } from '../../../wire/settings/access.js';
+import { API_SERVER, EVERYONE } from '../../../wire/settings/servers.js';
+import { LOGIN_MAX } from '../../../wire/trading/daily.js';
+import { newAccount, SEQUENCE_LOCK, takeLogin } from '../accounts/accounts.js';
+import { dropCodes } from '../identity/codes.js';
+import { setPassword, storePassword } from '../identity/new-password.js';
+import { generatePassword } from '../identity/passwords.js';
+import { ATTEMPTS_LOCK } from '../state/attempts.js';
+import type { Parts } from '../state/desk-context.js';
+import { SERVER, SETTINGS_LOCK } from '../state/writer.js';
+import type { Look } from '../store/record-type.js';
+import type { Draft } from '../store/transaction.js';
+
+/** What the operator's tool may say: it comes from outside, as whatever is sent to the door. */
+const faultOf = compile(
+  Strict({
+    login: Type.Optional(Type.Integer({ minimum: 1, maximum: LOGIN_MAX })),
+    password: Type.Optional(Type.String()),
+  }),
+);
+
+/** The group of administrators; it is made when it is missing. */
+export const ADMINISTRATORS = 'managers\\administrators';
+
+/** Makes the group unless it is there. */
+const ensureGroup = (draft: Draft): void => {
+  if (draft.get('group', ADMINISTRATORS) === undefined) {
+    draft.create('group', { path: ADMINISTRATORS, currency: 'USD', symbols: [] });
+  }
+};
+
+/** Gives the login every right over every group and all history, active and from any address. */
+export const empower = (draft: Draft, login: number): Outcome<unknown> => {
+  const powers = {
+    active: true,
+    group_scope: ['*'],
+    ip_allow: [],
+    rights: RIGHTS,
+    logs_months: 0,
+    reports_months: 0,
+  };
+  return draft.get('staff', String(login)) === undefined
+    ? draft.create('staff', { login, ...powers })
+    : draft.patch('staff', String(login), powers);
+};
+
+/** Why the login cannot be an administrator's. */
+const loginFault = (look: Look, login: number | undefined): Refusal | undefined => {
+  const account = look.get('account', String(login))?.record;
+  return account === undefined || isStaffGroup(account.group)
+    ? undefined
+    : refuse('invalid_input', `login: ${login} is not in a staff group`);
+};
+
+/** Opens the administrator's account, or lets an existing one in again with the new password. */
+const openAccount = (parts: Parts, draft: Draft, login: number, hash: string): Outcome<unknown> => {
+  const account = draft.get('account', String(login))?.record;
+  const group = draft.get('group', ADMINISTRATORS)?.record;
+  if (group === undefined) throw new Error('the group of administrators was not made');
+  if (account === undefined) {
+    const credentials = { master_hash: hash, investor_hash: '', phone_hash: '' };
+    const given = { name: 'Administrator' };
+    return draft.create('account', newAccount(login, group, given, credentials, draft.now));
+  }
+  const open = { enabled: true, terminals: TERMINALS };
+  const opened = draft.patch('account', String(login), open);
+  if (!opened.ok) return opened;
+  draft.note('account', login, 'master password set');
+  return storePassword(parts, draft, { login, kind: 'master', hash }, {});
+};
+
+/** Opens what of the group, and of the platform, keeps an administrator out; the rest stays. */
+const openDoors = (draft: Draft, login: number): void => {
+  const path = draft.get('account', String(login))?.record.group ?? '';
+  const group = draft.get('group', path)?.record;
+  if (group === undefined) throw new Error(`account ${login} is in no group`);
+  const open = terminalsOf(group);
+  const isOpen = group.connection_enabled && STAFF_TERMINALS.every((one) => open.includes(one));
+  if (!isOpen) {
+    const terminals = TERMINALS.filter(
+      (one) => open.includes(one) || STAFF_TERMINALS.some((staff) => staff === one),
+    );
+    draft.amend('group', path, { connection_enabled: true, terminals });
+  }
+  const access = draft.get('logical_server', API_SERVER)?.record.access;
+  if (access === undefined) return;
+  const admits = classSwitch(path, 'admin');
+  // With a limit of one no sign-in gets through: the first attempt reaches it.
+  const limit = access.antiflood_connections;
+  const antiflood_connections = limit > 1 ? limit : EVERYONE.antiflood_connections;
+  if (access[admits] && antiflood_connections === limit) return;
+  const opened = { ...access, [admits]: true, antiflood_connections };
+  draft.amend('logical_server', API_SERVER, { access: opened });
+};
+
+/**
+ * Makes an administrator, or gives one a new password and every right, and takes away what may keep
+ * him out: one-time codes, blocks, and what his group and the platform shut. Sessions of the login
+ * end. Answers the login and its password, which is kept nowhere.
+ */
+export const createAdministrator = async (
+  parts: Parts,
+  input: DeskOps['staff.administrator']['input'],
+): Promise<DeskAnswer<'staff.administrator'>> => {
+  const fault = faultOf(input);
+  if (fault !== undefined) return refuse('invalid_input', fault);
+  const password = input.password ?? generatePassword(parts.deps.random);
+  return setPassword(parts, {
+    ...(input.login !== undefined && { login: input.login }),
+    kind: 'master',
+    password,
+    field: 'password',
+    who: SERVER,
+    locks: [SETTINGS_LOCK, SEQUENCE_LOCK, ATTEMPTS_LOCK],
+    fault: (look) => loginFault(look, input.login),
+    decide: (draft, hash) => {
+      ensureGroup(draft);
+      const login = input.login ?? takeLogin(draft, 'staff');
+      const opened = openAccount(parts, draft, login, hash);
+      if (!opened.ok) return opened;
+      const empowered = empower(draft, login);
+      if (!empowered.ok) return empowered;
+      openDoors(draft, login);
+      parts.attempts.release(draft, login);
+      dropCodes(draft, login);
+      return done({ login, password });
+    },
+  });
+};

@@ -1,0 +1,29 @@
+// Readers of the journal: how far back they see, of whom and which settings, by the newest profile.
+
+import { type Holder, holdsOne } from '../../../wire/accounts/has-rights.js';
+import { done } from '../../../wire/base/codes.js';
+import { monthsBefore } from '../../../wire/base/time.js';
+import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import { SETTING_KINDS } from '../../../wire/settings/setting.js';
+import { powersOf } from '../access/authority.js';
+import type { Parts } from '../state/desk-context.js';
+import { settingKind } from '../types/maintained.js';
+
+/** The kinds of settings that somebody may read. */
+const readableBy = (holder: Holder): readonly string[] =>
+  SETTING_KINDS.filter((kind) => holdsOne(holder, settingKind(kind).maintained.setting.read));
+
+/**
+ * What a member of staff may see of the journal; 0 months are all there are. Answers when the
+ * database shows the desk's changes of before, unless that takes too long: lines come from there.
+ */
+export const journalReader = async (
+  { deps, records }: Parts,
+  { caller: { login } }: DeskOps['journal.reader']['input'],
+): Promise<DeskAnswer<'journal.reader'>> => {
+  await deps.caughtUp(records.seq);
+  const { logs_months, rights, group_scope } = powersOf(records, login);
+  const since = logs_months === 0 ? 0 : monthsBefore(deps.now(), logs_months);
+  const settings = readableBy({ rights });
+  return done({ since, viewer: { login, rights, group_scope, settings } });
+};

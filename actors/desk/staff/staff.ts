@@ -1,0 +1,392 @@
+// Staff users: profiles attached to accounts, changed by staff who hold no less, and taken away.
+
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { opensOf, RIGHTS } from '../../../wire/accounts/rights.js';
+import { completeLines, type ReportLine, type StaffRecord } from '../../../wire/accounts/staff.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { inScope, isStaffGroup, maskListFits } from '../../../wire/base/mask.js';
+import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
+import type { StaffCreate, StaffPatch, StaffUser } from '../../../wire/rest/accounts/staff.js';
+import { isConcealed } from '../access/account-reach.js';
+import {
+  overreach,
+  overreachOfAll,
+  overreachOfLines,
+  powersOf,
+  rightFault,
+  untouchable,
+} from '../access/authority.js';
+import { selfFault } from '../access/self-change-rules.js';
+import { fieldFault, withheld } from '../accounts/accounts.js';
+import { setByStaff } from '../identity/new-password.js';
+import { STALE } from '../settings/configuration.js';
+import type { Handlers, Parts } from '../state/desk-context.js';
+import { loginLock, SETTINGS_LOCK, whoOf } from '../state/writer.js';
+import type { Look } from '../store/record-type.js';
+import { changedFields, type Draft } from '../store/transaction.js';
+import { asBytes } from '../types/maintained.js';
+
+/** How long a delete may wait for the database while other changes of settings wait for it. */
+export const LOOK_AGAIN_MS = 500;
+
+const untold = refuse('conflict', 'Whether it made trades cannot be told just now; try again.');
+
+/** A staff user: its profile and its account. */
+interface Member {
+  readonly profile: StaffRecord;
+  readonly account: AccountRecord;
+}
+
+/** The staff user of a login; undefined = it has no profile. */
+const memberOf = (look: Look, login: number): Member | undefined => {
+  const profile = look.get('staff', String(login))?.record;
+  const account = look.get('account', String(login))?.record;
+  return profile && account && { profile, account };
+};
+
+/** A staff user in the caller's scope; who is out of it is not found. */
+const reached = (look: Look, by: number, login: number): Member | undefined => {
+  const member = memberOf(look, login);
+  const own = powersOf(look, by);
+  if (member === undefined || isConcealed(member.account, own)) return undefined;
+  return inScope(own.group_scope, member.account.group) ? member : undefined;
+};
+
+/** A staff user, whole. */
+const userOf = (look: Look, { profile, account }: Member): StaffUser => {
+  const access = look.get('access', String(account.login))?.record;
+  const { reports, ...shown } = profile;
+  return {
+    ...shown,
+    group: account.group,
+    name: account.name,
+    email: account.email,
+    last_access: access?.at ?? null,
+    last_ip: access?.ip ?? '',
+  };
+};
+
+/** A staff user as it is shown to the caller. */
+const shownOf = (look: Look, member: Member, { login }: Caller): StaffUser => ({
+  ...userOf(look, member),
+  ...withheld(['name', 'email'], powersOf(look, login).rights),
+});
+
+/** Lines as they are answered. */
+const inOrder = ({ reports }: StaffRecord): readonly ReportLine[] =>
+  [...reports].sort((a, b) => (a.path < b.path ? -1 : 1));
+
+/** Lists, reads and changes staff users. The right to do so is the door's; all else is here. */
+class Staff {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Staff users in the caller's scope that a query asks for: a page of them. */
+  list({ caller, query }: DeskOps['staff.list']['input']): DeskAnswer<'staff.list'> {
+    const { records } = this.#parts;
+    const name = query.name.toLowerCase();
+    const found = Array.from(records.all('staff'), ({ record }) => record.login)
+      .filter((login) => query.login === 0 || login === query.login)
+      .sort((a, b) => a - b)
+      .flatMap((login) => reached(records, caller.login, login) ?? [])
+      .filter(({ account }) => query.group === '' || maskListFits(query.group, account.group))
+      .map((member) => shownOf(records, member, caller))
+      .filter((user) => user.name.toLowerCase().includes(name));
+    const { page, limit } = query;
+    const items = found.slice((page - 1) * limit, page * limit);
+    return done({ json: asBytes({ items, page, total: found.length }) });
+  }
+
+  /** One staff user. */
+  read({ caller, login }: DeskOps['staff.read']['input']): DeskAnswer<'staff.read'> {
+    const { records } = this.#parts;
+    const member = reached(records, caller.login, login);
+    return member === undefined ? refuse('not_found') : done(shownOf(records, member, caller));
+  }
+
+  /** Every right, and whether the caller holds it: then he may grant it. */
+  rights({ caller }: DeskOps['staff.rights']['input']): DeskAnswer<'staff.rights'> {
+    const { rights } = powersOf(this.#parts.records, caller.login);
+    const shown = RIGHTS.map((name) => {
+      return { name, says: opensOf(name), grantable: rights.includes(name) };
+    });
+    return done(shown);
+  }
+
+  /** Attaches a profile to an account of a staff group. */
+  create({ caller, body }: DeskOps['staff.create']['input']): Promise<DeskAnswer<'staff.create'>> {
+    return this.#change(caller, body.login, (draft) => attach(draft, caller, body));
+  }
+
+  /** Changes what is given of a staff user. */
+  async change(input: DeskOps['staff.change']['input']): Promise<DeskAnswer<'staff.change'>> {
+    const { caller, login, body } = input;
+    const decide = (draft: Draft) => this.#edit(draft, caller, login, body);
+    const { group } = body;
+    const account = this.#parts.records.get('account', String(login))?.record;
+    if (group === undefined || group === account?.group) {
+      return this.#change(caller, login, decide);
+    }
+    // Nobody holds up an account that he may not change, nor learns what it has.
+    const allowed = editable(this.#parts.records, caller, login, body);
+    if (!allowed.ok) return allowed;
+    // The account's requests are held back: what it holds has the terms of its group.
+    const held = await this.#parts.deps.hold(login);
+    if (held === undefined) return refuse('conflict', 'group: the account does not answer now');
+    try {
+      if (held.busy) return refuse('conflict', 'group: the account has positions or orders');
+      return await this.#change(caller, login, decide);
+    } finally {
+      held.release();
+    }
+  }
+
+  /** Stops sign-in and ends every session; who is disabled already stays as he is. */
+  disable({ caller, login }: DeskOps['staff.disable']['input']): Promise<Outcome<StaffUser>> {
+    return this.#change(caller, login, (draft) => {
+      return this.#edit(draft, caller, login, { active: false });
+    });
+  }
+
+  /** Takes the profile away for good, unless there is something to its name. */
+  async remove(input: DeskOps['staff.delete']['input']): Promise<DeskAnswer<'staff.delete'>> {
+    const { caller, login } = input;
+    const { deps, records } = this.#parts;
+    const early = this.#undeletable(records, caller, login);
+    if (early !== undefined) return early;
+    // What the database has to catch up with is waited for before others have to wait.
+    if (!(await deps.caughtUp())) return untold;
+    let told = false;
+    const lookAgain = async (): Promise<void> => {
+      const isMet = this.#undeletable(records, caller, login) === undefined;
+      told = isMet && (await deps.caughtUp(undefined, LOOK_AGAIN_MS));
+    };
+    const decide = (draft: Draft): Outcome<null> => {
+      const fault = this.#undeletable(draft, caller, login);
+      if (fault !== undefined) return fault;
+      if (!told) return untold;
+      const removed = draft.remove('staff', String(login));
+      if (!removed.ok) return removed;
+      draft.remove('preferences', String(login));
+      this.#parts.sessions.end(draft, login);
+      return removed;
+    };
+    return this.#change(caller, login, decide, lookAgain);
+  }
+
+  /** Why a staff user may not be deleted, as far as the database shows what was done. */
+  #undeletable(look: Look, caller: Caller, login: number): Refusal | undefined {
+    const member = changeable(look, caller, login);
+    if (!member.ok) return member;
+    if (login === caller.login) return refuse('forbidden', 'Nobody deletes himself.');
+    const { deps, writer } = this.#parts;
+    return deps.stored.acted(login) || writer.acted(login)
+      ? refuse('conflict', 'There are trades or journal lines to its name; disable it.')
+      : undefined;
+  }
+
+  /** Sets the password, and ends every session. */
+  password(input: DeskOps['staff.password']['input']): Promise<DeskAnswer<'staff.password'>> {
+    const { caller, login } = input;
+    return setByStaff(this.#parts, {
+      ...input,
+      kind: 'master',
+      right: 'config.staff',
+      unreached: (look) => {
+        const member = changeable(look, caller, login);
+        return member.ok ? undefined : member;
+      },
+    });
+  }
+
+  /** The report lines of a staff user. */
+  reports({ caller, login }: DeskOps['staff.reports']['input']): DeskAnswer<'staff.reports'> {
+    const member = reached(this.#parts.records, caller.login, login);
+    return member === undefined ? refuse('not_found') : done(inOrder(member.profile));
+  }
+
+  /** Puts other report lines in the place of those there are. */
+  putReports(
+    input: DeskOps['staff.put_reports']['input'],
+  ): Promise<Outcome<readonly ReportLine[]>> {
+    const { caller, login, body } = input;
+    const lines = completeLines(body.lines);
+    return this.#change(caller, login, (draft) => {
+      const member = changeable(draft, caller, login);
+      if (!member.ok) return member;
+      const { reports } = member.data.profile;
+      const fault = overreachOfLines(draft, caller.login, lines, reports);
+      if (fault !== undefined) return fault;
+      const put = draft.patch('staff', String(login), { reports: lines }, body.version);
+      if (!put.ok) return put.code === 'conflict' ? refuse('conflict', STALE) : put;
+      return done(inOrder(put.data));
+    });
+  }
+
+  /** Changes a staff user; whoever is in another group, or out of service, is signed out. */
+  #edit(
+    draft: Draft,
+    caller: Caller,
+    login: number,
+    body: Partial<StaffPatch>,
+  ): Outcome<StaffUser> {
+    const member = editable(draft, caller, login, body);
+    if (!member.ok) return member;
+    const { account } = member.data;
+    const { version: _, ...fields } = body;
+    const { group = account.group, name = account.name, email = account.email, ...own } = fields;
+    const written = draft.quietly((inner) => write(inner, account, { group, name, email }, own));
+    if (!written.ok) return written;
+    const edited = memberOf(draft, login) as Member;
+    const shown = done(shownOf(draft, edited, caller));
+    const [before, after] = [userOf(draft, member.data), userOf(draft, edited)];
+    if (after.version === before.version) return shown;
+    const changed = changedFields(before, after).join(', ');
+    draft.note('account', login, `staff user ${login} changed: ${changed}`);
+    const out = after.group !== before.group || (before.active && !after.active);
+    if (out) this.#parts.sessions.end(draft, login);
+    return shown;
+  }
+
+  #change<T>(
+    caller: Caller,
+    login: number,
+    decide: (draft: Draft, now: number) => Outcome<T>,
+    first?: () => Promise<void>,
+  ): Promise<Outcome<T>> {
+    // Groups stay what they are meanwhile.
+    const locks = [SETTINGS_LOCK, loginLock(login)];
+    return this.#parts.writer.change(locks, whoOf(caller), decide, 'kick', first);
+  }
+}
+
+/** A staff user whom the caller may change. */
+const changeable = (look: Look, caller: Caller, login: number): Outcome<Member> => {
+  const lacking = rightFault(look, caller.login, 'config.staff');
+  if (lacking !== undefined) return lacking;
+  const member = reached(look, caller.login, login);
+  if (member === undefined) return refuse('not_found');
+  return untouchable(look, caller.login, login) ?? done(member);
+};
+
+/** A staff user whom the caller may change in this way. */
+const editable = (
+  look: Look,
+  caller: Caller,
+  login: number,
+  body: Partial<StaffPatch>,
+): Outcome<Member> => {
+  const { version, group, name, email, ...own } = body;
+  const member = changeable(look, caller, login);
+  if (!member.ok) return member;
+  const { profile, account } = member.data;
+  if (version !== undefined && version !== profile.version) return refuse('conflict', STALE);
+  const after = { ...profile, ...own };
+  const path = group ?? account.group;
+  const leash =
+    caller.login === login
+      ? selfFault({ ...profile, group: account.group }, { ...after, group: path })
+      : undefined;
+  const fault =
+    leash ??
+    fieldFault(Object.keys(body), powersOf(look, caller.login).rights) ??
+    grantFault(look, caller, after, profile) ??
+    moveFault(look, caller, account, path);
+  return fault ?? member;
+};
+
+/** Why the caller may not give what a profile is to give; one that is not active gives nothing. */
+const grantFault = (
+  look: Look,
+  { login }: Caller,
+  after: StaffRecord,
+  before: StaffRecord,
+): Refusal | undefined =>
+  after.active && !before.active
+    ? overreachOfAll(look, login, after)
+    : overreach(powersOf(look, login), after, before);
+
+/** Why a staff user may not be moved to a group. */
+const moveFault = (
+  look: Look,
+  caller: Caller,
+  account: AccountRecord,
+  path: string,
+): Refusal | undefined => {
+  if (path === account.group) return undefined;
+  // Told alike whether it is there or not.
+  if (!inScope(powersOf(look, caller.login).group_scope, path)) {
+    return refuse('forbidden', 'group: is out of your scope');
+  }
+  const [before, group] = [account.group, path].map((one) => look.get('group', one)?.record);
+  if (group === undefined) return refuse('invalid_input', 'group: no such group');
+  if (!isStaffGroup(path)) return refuse('invalid_input', 'group: is not a staff group');
+  return before?.currency === group.currency && before.currency_digits === group.currency_digits
+    ? undefined
+    : refuse('conflict', 'group: has another currency');
+};
+
+/** Changes the account and the profile; the profile has a new version if either changes. */
+const write = (
+  draft: Draft,
+  account: AccountRecord,
+  shared: Pick<AccountRecord, 'group' | 'name' | 'email'>,
+  own: Partial<StaffRecord>,
+): Outcome<unknown> => {
+  const key = String(account.login);
+  const patched = draft.patch('staff', key, own);
+  const changed = changedFields(account, { ...account, ...shared }).length > 0;
+  if (!patched.ok || !changed) return patched;
+  const updated_at = new Date(draft.now).toISOString();
+  const moved = draft.patch('account', key, { ...shared, updated_at });
+  if (moved.ok) draft.amend('staff', key, {});
+  return moved;
+};
+
+/** Attaches a profile; addresses and history that are not named are the caller's own. */
+const attach = (draft: Draft, caller: Caller, body: StaffCreate): Outcome<StaffUser> => {
+  const { login } = body;
+  const lacking = rightFault(draft, caller.login, 'config.staff');
+  if (lacking !== undefined) return lacking;
+  const own = powersOf(draft, caller.login);
+  const account = draft.get('account', String(login))?.record;
+  if (account === undefined || isConcealed(account, own)) {
+    return refuse('not_found', 'login: no such account');
+  }
+  if (!inScope(own.group_scope, account.group)) {
+    return refuse('invalid_input', 'login: its group is out of your scope');
+  }
+  if (!isStaffGroup(account.group)) {
+    return refuse('invalid_input', 'login: its group is not a staff group');
+  }
+  const { ip_allow, logs_months, reports_months } = own;
+  const given = { rights: [], group_scope: [], ip_allow, logs_months, reports_months, ...body };
+  const fault = overreach(own, given, undefined);
+  if (fault !== undefined) return fault;
+  const created = draft.create('staff', given);
+  if (!created.ok) return created;
+  const updated_at = new Date(draft.now).toISOString();
+  // Whoever read the account before it was staff's has an old version of it.
+  draft.quietly((inner) => done(inner.amend('account', String(login), { updated_at })));
+  return done(shownOf(draft, memberOf(draft, login) as Member, caller));
+};
+
+/** The operations on staff users, by name. */
+export const staffOps = (parts: Parts) => {
+  const staff = new Staff(parts);
+  return {
+    'staff.list': (input) => staff.list(input),
+    'staff.read': (input) => staff.read(input),
+    'staff.create': (input) => staff.create(input),
+    'staff.change': (input) => staff.change(input),
+    'staff.disable': (input) => staff.disable(input),
+    'staff.delete': (input) => staff.remove(input),
+    'staff.password': (input) => staff.password(input),
+    'staff.reports': (input) => staff.reports(input),
+    'staff.put_reports': (input) => staff.putReports(input),
+    'staff.rights': (input) => staff.rights(input),
+  } satisfies Partial<Handlers>;
+};

@@ -1,0 +1,324 @@
+// Attempts: failed sign-ins are counted and lead to blocks, which grow with each one in a row.
+
+import type { FloodRecord, SigninBlockRecord } from '../../../wire/accounts/identity.js';
+import { addressKey } from '../../../wire/base/address.js';
+import { messageOf, type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { ServerAccess } from '../../../wire/settings/servers.js';
+import { Allowance } from '../../shared/allowance.js';
+import type { Held, Look } from '../store/record-type.js';
+import type { Records } from '../store/records.js';
+import type { Draft } from '../store/transaction.js';
+import { noteServer } from './server-notes.js';
+
+/** The lock of everything that counts attempts. */
+export const ATTEMPTS_LOCK = 'attempts';
+/** Failures of one login from one address that start a block, and the time they count for. */
+export const FAILURES_MAX = 5;
+export const FAILURE_WINDOW_MS = 5 * 60_000;
+/** The first block; each in a row lasts twice as long as the one before, up to the longest. */
+export const BLOCK_MIN_MS = 5 * 60_000;
+export const BLOCK_MAX_MS = 60 * 60_000;
+/** After this time without a failure since the last block ended, the row of blocks is forgotten. */
+export const BLOCK_MEMORY_MS = 60 * 60_000;
+/** Failures that are so close to each other are kept under one time. */
+const FAILURES_TOGETHER_MS = 1_000;
+/** Attempts from one address count together while they are at most this far apart. */
+export const ANTIFLOOD_GAP_MS = 3_000;
+/**
+ * Pairs and addresses that are counted; beyond it those that are not blocked are forgotten. A block
+ * in force is never: while all of them are, sign-ins of pairs that are not counted are refused, for
+ * so long at a time. Hashing, which looks at some 50 passwords a second, lets nobody come so far.
+ */
+export const BLOCKS_MAX = 100_000;
+export const NO_ROOM_MS = 60_000;
+/** Addresses take so much of that at most: for their blocks nothing is hashed. */
+export const ADDRESS_BLOCKS_MAX = BLOCKS_MAX / 2;
+/** Addresses whose attempts are counted for antiflood. */
+export const ADDRESSES_MAX = 100_000;
+/** Failures and blocks that are written at once in a row, and again with each second. */
+export const WRITTEN_IN_ROW = 60;
+const WRITTEN_A_SECOND = 1;
+/** Changed records that wait for the next write, at most. */
+export const UNWRITTEN_MAX = 1_000;
+/** Addresses that a server that stops writes down at most. */
+const ADDRESSES_KEPT_MAX = 1_000;
+/** Records that are looked at with each write, and where there is no room for another one. */
+const SWEEP = 4;
+const SWEEP_FULL = 2_000;
+
+/** Failures of a key: times, oldest first, and how many each stands for. */
+interface Tally {
+  readonly failures: readonly number[];
+  readonly counts: readonly number[];
+}
+
+const ADDRESS_BLOCKED = 'sign-in blocked by antiflood';
+
+const emptyBlock = (key: string): SigninBlockRecord => ({
+  key,
+  failures: [],
+  counts: [],
+  blocks: 0,
+  blocked_until: 0,
+});
+
+/** The failures that still count. */
+const recent = ({ failures, counts }: SigninBlockRecord, now: number): Tally => {
+  const left = failures.map((time) => now - time < FAILURE_WINDOW_MS);
+  return {
+    failures: failures.filter((_, at) => left[at]),
+    counts: failures.map((_, at) => counts[at] as number).filter((_, at) => left[at]),
+  };
+};
+
+/** One failure more. Those of a second stand together: a record stays small whatever its limit. */
+const oneMore = ({ failures, counts }: Tally, now: number): Tally => {
+  const last = failures.at(-1);
+  return last !== undefined && now - last < FAILURES_TOGETHER_MS
+    ? { failures, counts: counts.with(-1, (counts.at(-1) ?? 0) + 1) }
+    : { failures: [...failures, now], counts: [...counts, 1] };
+};
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
+
+const isDead = (record: SigninBlockRecord, now: number): boolean =>
+  now - record.blocked_until >= BLOCK_MEMORY_MS && recent(record, now).failures.length === 0;
+
+/** May another attempt of the address still follow closely? */
+const isQuick = ({ at }: FloodRecord, now: number): boolean => now - at <= ANTIFLOOD_GAP_MS;
+
+const blocked = (record: SigninBlockRecord, now: number): SigninBlockRecord => {
+  const inRow = now - record.blocked_until < BLOCK_MEMORY_MS ? record.blocks : 0;
+  const length = Math.min(BLOCK_MAX_MS, BLOCK_MIN_MS * 2 ** inRow);
+  return { ...emptyBlock(record.key), blocks: inRow + 1, blocked_until: now + length };
+};
+
+/** The refusal of a blocked sign-in. */
+export const tooMany = (waitMs: number): Refusal => {
+  const said = messageOf('auth.too_many_attempts');
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return refuse('auth.too_many_attempts', `${said} retry_after=${seconds}`);
+};
+
+/** Counts attempts by login and address, and by address alone when antiflood is on. */
+export class Attempts {
+  readonly #records: Records;
+  /** Newer than the records, which are written with what an address does anyway. */
+  readonly #floods = new Map<string, FloodRecord>();
+  readonly #written = new Allowance();
+  /**
+   * Newer than the records; the next write of a failure has them, too. They and the counts below go
+   * when that is in the log, not when it is decided. Who counts holds `ATTEMPTS_LOCK`.
+   */
+  readonly #unwritten = new Map<string, SigninBlockRecord>();
+  /** Failures and blocks among them, which get one line together. */
+  #failures = 0;
+  #blocks = 0;
+  /** Until then there is no room for another pair. */
+  #fullUntil = 0;
+  #sweeper: Iterator<Held<SigninBlockRecord>> | undefined;
+
+  constructor(records: Records) {
+    this.#records = records;
+  }
+
+  /** How long this sign-in must still wait, in ms; 0 = it may go on. */
+  wait(login: number, ip: string, now: number): number {
+    const address = addressKey(ip);
+    const pair = this.#of(this.#records, `${login}@${address}`);
+    const blockedUntil = this.#of(this.#records, `@${address}`)?.blocked_until ?? 0;
+    const isUncounted = pair === undefined && login > 0;
+    const pairUntil = isUncounted ? this.#fullUntil : (pair?.blocked_until ?? 0);
+    return Math.max(0, blockedUntil - now, pairUntil - now);
+  }
+
+  /** Counts an attempt of an address: true when it reaches the antiflood limit. */
+  floods(ip: string, now: number, access: ServerAccess): boolean {
+    if (!access.antiflood_enabled) return false;
+    const address = addressKey(ip);
+    const before = this.#floods.get(address) ?? this.#records.get('flood', address)?.record;
+    const attempts = before !== undefined && isQuick(before, now) ? before.attempts + 1 : 1;
+    this.#floods.delete(address);
+    this.#floods.set(address, { address, attempts, at: now });
+    const [oldest] = this.#floods.size > ADDRESSES_MAX ? this.#floods.keys() : [];
+    if (oldest !== undefined) this.#floods.delete(oldest);
+    return attempts >= access.antiflood_connections;
+  }
+
+  /** Writes an address's attempts down with what its sign-in writes: a restart forgets them not. */
+  keep(draft: Draft, ip: string): void {
+    const flood = this.#floods.get(addressKey(ip));
+    if (flood === undefined || !isQuick(flood, draft.now)) return;
+    draft.put('flood', flood);
+    let left = SWEEP;
+    for (const { key, record } of this.#records.all('flood')) {
+      if (key !== flood.address && !isQuick(record, draft.now)) draft.remove('flood', key);
+      left -= 1;
+      if (left === 0) return;
+    }
+  }
+
+  /** Writes down all that still counts, as the server stops. */
+  keepAll(draft: Draft): void {
+    if (this.#unwritten.size > 0) this.#write(draft);
+    const floods = [...this.#floods.values()].filter((flood) => isQuick(flood, draft.now));
+    for (const flood of floods.slice(-ADDRESSES_KEPT_MAX)) draft.put('flood', flood);
+  }
+
+  /**
+   * Records a failure: the fifth of a login from an address within the window starts a block, and
+   * so does, with antiflood, one of an address that had as many as the limit says.
+   */
+  fail(
+    draft: Draft,
+    login: number,
+    ip: string,
+    now: number,
+    access: ServerAccess,
+    said = 'sign-in failed',
+  ): void {
+    // The line's own address tells from where: that of staff is not for every reader.
+    draft.note('auth', login, said);
+    const { pair, address } = this.#countFailure(draft, login, ip, now, access);
+    if (pair) draft.note('auth', login, 'sign-in blocked');
+    if (address) noteServer(draft, 'auth', ADDRESS_BLOCKED);
+    this.#write(draft);
+  }
+
+  /** The same of a failed sign-in. So many of them that they fill the disk are written together. */
+  failSignIn(draft: Draft, login: number, ip: string, now: number, access: ServerAccess): void {
+    if (this.#isWritten(now)) {
+      this.fail(draft, login, ip, now, access);
+      return;
+    }
+    const { pair, address } = this.#countFailure(draft, login, ip, now, access);
+    this.#failures += 1;
+    this.#blocks += Number(pair) + Number(address);
+  }
+
+  /** Blocks an address for every login; answers for how long, in ms. */
+  block(draft: Draft, ip: string, now: number): number {
+    const address = addressKey(ip);
+    const key = `@${address}`;
+    // Its attempts go on counting then, and each is refused while they follow each other closely.
+    if (!this.#hasRoom(draft, key)) return ANTIFLOOD_GAP_MS;
+    const next = blocked(this.#of(draft, key) ?? emptyBlock(key), now);
+    this.#unwritten.set(key, next);
+    this.#startAnew(draft, address);
+    if (this.#isWritten(now)) {
+      noteServer(draft, 'auth', ADDRESS_BLOCKED);
+      this.#write(draft);
+    } else {
+      this.#blocks += 1;
+    }
+    return next.blocked_until - now;
+  }
+
+  /** A sign-in succeeded: its failures no longer count. */
+  clear(draft: Draft, login: number, ip: string): void {
+    this.#drop(draft, `${login}@${addressKey(ip)}`);
+  }
+
+  /**
+   * Takes away what blocks a login, and the addresses that it came from: where it failed, and where
+   * it was let in last. The blocks of others stay.
+   */
+  release(draft: Draft, login: number): void {
+    const own = `${login}@`;
+    const came = new Set([`@${addressKey(draft.get('access', String(login))?.record.ip ?? '')}`]);
+    const stored = Array.from(draft.all('signin_block'), ({ key }) => key);
+    const keys = [...new Set([...stored, ...this.#unwritten.keys()])];
+    for (const key of keys) if (key.startsWith(own)) came.add(key.slice(own.length - 1));
+    for (const key of keys) if (key.startsWith(own) || came.has(key)) this.#drop(draft, key);
+  }
+
+  /** The newest record of a key. */
+  #of(look: Look, key: string): SigninBlockRecord | undefined {
+    return this.#unwritten.get(key) ?? look.get('signin_block', key)?.record;
+  }
+
+  #drop(draft: Draft, key: string): void {
+    draft.whenWritten(() => void this.#unwritten.delete(key));
+    if (draft.get('signin_block', key) !== undefined) draft.remove('signin_block', key);
+  }
+
+  /** Is what happens now written at once? What is not waits for the next that is. */
+  #isWritten(now: number): boolean {
+    const isFull = this.#unwritten.size >= UNWRITTEN_MAX;
+    return this.#written.take(1, now, WRITTEN_IN_ROW, WRITTEN_A_SECOND) || isFull;
+  }
+
+  /** Is an address counted, or is there room for it? */
+  #hasRoom(look: Look, key: string): boolean {
+    const count = this.#records.count('signin_block') + this.#unwritten.size;
+    return count < ADDRESS_BLOCKS_MAX || this.#of(look, key) !== undefined;
+  }
+
+  /** Counts a failure; does it start a block of the login from there, or of the address? */
+  #countFailure(draft: Draft, login: number, ip: string, now: number, access: ServerAccess) {
+    const address = addressKey(ip);
+    const key = `@${address}`;
+    const pair = this.#count(draft, `${login}${key}`, FAILURES_MAX, now);
+    const isCounted = access.antiflood_enabled && this.#hasRoom(draft, key);
+    const isFlood = isCounted && this.#count(draft, key, access.antiflood_errors, now);
+    if (isFlood) this.#startAnew(draft, address);
+    return { pair, address: isFlood };
+  }
+
+  /** Counts a failure of a key; true when it starts a block. */
+  #count(draft: Draft, key: string, most: number, now: number): boolean {
+    const record = this.#of(draft, key) ?? emptyBlock(key);
+    const tally = oneMore(recent(record, now), now);
+    const isTooMany = sumOf(tally.counts) >= most;
+    this.#unwritten.set(key, isTooMany ? blocked(record, now) : { ...record, ...tally });
+    return isTooMany;
+  }
+
+  /** The attempts of an address that is blocked count anew when the block is over. */
+  #startAnew(draft: Draft, address: string): void {
+    this.#floods.set(address, { address, attempts: 0, at: draft.now });
+    if (draft.get('flood', address) !== undefined) draft.remove('flood', address);
+  }
+
+  /** Writes down what has changed since the last time. */
+  #write(draft: Draft): void {
+    if (this.#failures + this.#blocks > 0) {
+      const said = `${this.#failures} more sign-ins failed, ${this.#blocks} more blocks began`;
+      noteServer(draft, 'auth', said);
+    }
+    for (const record of this.#unwritten.values()) draft.put('signin_block', record);
+    const added = [...this.#unwritten.keys()].filter(
+      (key) => this.#records.get('signin_block', key) === undefined,
+    );
+    draft.whenWritten(() => {
+      this.#unwritten.clear();
+      this.#failures = 0;
+      this.#blocks = 0;
+    });
+    this.#sweep(draft, this.#records.count('signin_block') + added.length - BLOCKS_MAX);
+    draft.keep();
+  }
+
+  /**
+   * Drops what no longer counts, a few at a time. Of more than there is room for those go that do
+   * not block, and where all that were looked at do, no others come in for a while.
+   */
+  #sweep(draft: Draft, over: number): void {
+    let left = over;
+    for (let looks = over > 0 ? SWEEP_FULL : SWEEP; looks > 0; looks -= 1) {
+      this.#sweeper ??= this.#records.all('signin_block')[Symbol.iterator]();
+      const next = this.#sweeper.next();
+      if (next.done) {
+        this.#sweeper = undefined;
+        break;
+      }
+      const { key, record } = next.value;
+      if (draft.get('signin_block', key)?.record !== record) continue;
+      if (isDead(record, draft.now) || (left > 0 && record.blocked_until <= draft.now)) {
+        draft.remove('signin_block', key);
+        left -= 1;
+      }
+    }
+    this.#fullUntil = left > 0 ? draft.now + NO_ROOM_MS : 0;
+  }
+}

@@ -1,0 +1,91 @@
+// What the desk is given by its thread: the log, the other threads, hashing, time and chance.
+
+import type { SessionCopy } from '../../../wire/accounts/identity.js';
+import type { Delivery, Letter, MailRoute } from '../../../wire/accounts/mail.js';
+import type { Outcome } from '../../../wire/base/codes.js';
+import type { AccountSwitches } from '../../../wire/settings/config.js';
+import type { ChangedSetting, SettingsDelta } from '../../../wire/settings/settings-delta.js';
+import type { DeskEvent } from '../../../wire/trading/events.js';
+import type { Hasher } from '../../hashing/hashing.js';
+import type { Connections, Questions, ThrownIn, Told } from '../../messages.js';
+import type { Keys } from '../../secrets/seal.js';
+import type { StoredRecords } from '../store/stored.js';
+
+/** What other threads are told of a committed change. Absent parts did not change. */
+export interface DeskChange {
+  readonly settings?: SettingsDelta;
+  /** Records of settings that changed, also of kinds that only the desk holds. */
+  readonly changes: readonly ChangedSetting[];
+  readonly accounts?: readonly AccountSwitches[];
+  /** `copy` null = the session ended; `reason` is `kick` for a kick. */
+  readonly sessions?: readonly {
+    readonly id: string;
+    readonly copy: SessionCopy | null;
+    readonly reason: string;
+  }[];
+}
+
+/** Prices ×10^(digits+3), time in ms since 1970. */
+export interface ThrownPrice {
+  readonly bid: number;
+  readonly ask: number;
+  readonly time: number;
+}
+
+/** An account whose requests are held back until it is let go, or until that takes too long. */
+export interface HeldAccount {
+  /** Has it positions, working orders or waiting requests? */
+  readonly busy: boolean;
+  release(): void;
+}
+
+/** Hands e-mails to mail servers. */
+export interface MailSender {
+  /** Tries once, for at most `wholeMs`. */
+  send(route: MailRoute, letter: Letter, wholeMs?: number): Promise<Delivery>;
+  /** Breaks off what is under way. */
+  close(): void;
+}
+
+/** Everything that the desk needs from outside; it takes nothing from the environment itself. */
+export interface DeskDeps {
+  readonly stored: StoredRecords;
+  /**
+   * Appends the event to the log; answers its seq when it is on disk. Throws `EventTooLarge` when
+   * no event of its size fits.
+   */
+  write(event: DeskEvent): Promise<number>;
+  /** Tells the other threads; answers when all have acknowledged, or after a second. */
+  distribute(change: DeskChange): Promise<void>;
+  /**
+   * Waits until the database shows the event with this seq, or what is in the log by now; false =
+   * it takes longer than is waited for, 5 s where that is not said.
+   */
+  caughtUp(seq?: number, patienceMs?: number): Promise<boolean>;
+  readonly hasher: Hasher;
+  /** The keys of sealed secrets and tokens. */
+  readonly keys: Keys;
+  /** ms since 1970; never falls. */
+  now(): number;
+  random(bytes: number): Buffer;
+  /** Takes the lock of an account's actor; undefined = its shard does not answer. */
+  hold(login: number): Promise<HeldAccount | undefined>;
+  /**
+   * What accounts have of symbols and are in groups; null = a shard does not answer. With `held`
+   * accounts take no requests from then on until `free`.
+   */
+  usage(questions: Questions, held: boolean): Promise<Told | null>;
+  free(): void;
+  /** Hands a price to the market; answers the quote that came of it. */
+  throwPrice(price: ThrownIn): Promise<Outcome<ThrownPrice>>;
+  /** Sends e-mails. */
+  readonly mail: MailSender;
+  /** Runs a decision that nobody asked for, when decisions may be made. */
+  decide<T>(decision: () => Promise<T>): Promise<T>;
+  /** Tells the operator that the server itself is at fault. */
+  failed(msg: string, error: Error): void;
+  /** What datafeeds and gateways are doing; null = their thread does not answer. */
+  connections(): Promise<Connections | null>;
+  /** Connects a datafeed anew; false = it is not connected, or its thread does not answer. */
+  reconnect(datafeed: number): Promise<boolean>;
+}

@@ -1,0 +1,24 @@
+// Parts: what the desk's actors share with one another.
+
+import type { DeskAnswer, DeskOp, DeskOps } from '../../../wire/desk/operations.js';
+import type { Records } from '../store/records.js';
+import type { Attempts } from './attempts.js';
+import type { DeskDeps } from './deps.js';
+import type { Sessions } from './sessions.js';
+import type { SettingsBook } from './settings-book.js';
+import type { Writer } from './writer.js';
+
+/** The desk's memory and its way to the log. */
+export interface Parts {
+  readonly deps: DeskDeps;
+  readonly records: Records;
+  readonly sessions: Sessions;
+  readonly settings: SettingsBook;
+  readonly writer: Writer;
+  readonly attempts: Attempts;
+}
+
+/** What answers each operation. */
+export type Handlers = {
+  readonly [K in DeskOp]: (input: DeskOps[K]['input']) => DeskAnswer<K> | Promise<DeskAnswer<K>>;
+};

@@ -1,0 +1,260 @@
+// Sessions: opened, rotated and ended as records; found by access token, by login and by id.
+
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import {
+  type Audience,
+  BROWSER_TERMINALS,
+  type SessionCopy,
+  type SessionRecord,
+} from '../../../wire/accounts/identity.js';
+import { must } from '../../../wire/base/codes.js';
+import type { IssuedTokens } from '../../../wire/desk/operations.js';
+import { keyNamed } from '../../secrets/seal.js';
+import {
+  csrfOf,
+  hashToken,
+  newAccessToken,
+  newRefreshToken,
+  newSessionId,
+} from '../../secrets/tokens.js';
+import type { Held, Look } from '../store/record-type.js';
+import type { Records } from '../store/records.js';
+import type { Draft } from '../store/transaction.js';
+import type { DeskDeps } from './deps.js';
+
+/** Lifetimes: of an access token, of a session, and of one that is kept signed in. */
+export const ACCESS_MS = 15 * 60_000;
+export const SESSION_MS = 12 * 3_600_000;
+export const SESSION_KEPT_MS = 30 * 86_400_000;
+/** Sessions of a kind that a login may have at a time; one more ends the oldest of them. */
+export const SESSIONS_PER_KIND_MAX = 64;
+const USER_AGENT_MAX = 256;
+const SWEEP = 16;
+
+/** What a sign-in decided about the session that it opens. */
+export interface Opening {
+  readonly audience: Audience;
+  readonly terminal: string;
+  readonly read_only: boolean;
+  readonly keep_signed_in: boolean;
+  readonly must_change_password: boolean;
+  readonly without_codes: boolean;
+  readonly ip: string;
+  readonly user_agent: string;
+}
+
+/** Where tokens are handed to. */
+interface Device {
+  readonly ip: string;
+  readonly user_agent: string;
+}
+
+/** The terminal's name for itself, as far as it is kept. */
+export const agentOf = ({ user_agent }: Device): string => user_agent.slice(0, USER_AGENT_MAX);
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+/** Is the session still within its time? */
+export const isLive = (session: SessionRecord, now: number): boolean =>
+  Date.parse(session.expires_at) > now;
+
+type Kind = 'full' | 'read-only' | 'api';
+
+/** Others may have the passwords of the latter two: their sessions push out none of the owner's. */
+export const kindOf = ({ read_only, terminal }: Pick<Opening, 'read_only' | 'terminal'>): Kind => {
+  if (read_only) return 'read-only';
+  return terminal === 'api' ? 'api' : 'full';
+};
+
+/** Every open session with the ways to find it. */
+export class Sessions {
+  readonly #records: Records;
+  readonly #deps: DeskDeps;
+  readonly #byAccess = new Map<string, string>();
+  readonly #byLogin = new Map<number, Set<string>>();
+  #sweeper: Iterator<Held<SessionRecord>> | undefined;
+
+  constructor(records: Records, deps: DeskDeps) {
+    this.#records = records;
+    this.#deps = deps;
+    records.watch('session', (after, before) => {
+      if (before !== null) this.#forget(before.record);
+      if (after !== null) this.#index(after.record);
+    });
+  }
+
+  get(id: string): SessionRecord | undefined {
+    return this.#records.get('session', id)?.record;
+  }
+
+  /** Ids of a login's sessions. */
+  of(login: number): Iterable<string> {
+    return this.#byLogin.get(login) ?? [];
+  }
+
+  /** The session of an access token that is still in time. */
+  byAccess(accessHash: string, now: number): SessionRecord | undefined {
+    const id = this.#byAccess.get(accessHash);
+    const session = id === undefined ? undefined : this.get(id);
+    if (session === undefined || Date.parse(session.access_expires_at) <= now) return undefined;
+    return session;
+  }
+
+  /** The csrf token that a session's tokens were given out with. */
+  csrfOf({ id, key_id }: SessionRecord): string {
+    return csrfOf(keyNamed(this.#deps.keys, key_id), id);
+  }
+
+  /** What a front needs to know; null when the login is no more. */
+  copy(session: SessionRecord, look: Look = this.#records): SessionCopy | null {
+    const key = String(session.login);
+    const account = look.get('account', key)?.record;
+    if (account === undefined) return null;
+    const staff = look.get('staff', key)?.record;
+    const without_codes = session.without_codes;
+    const demands = look.get('group', account.group)?.record.otp_required ?? false;
+    const powers = session.audience === 'staff' ? staff : undefined;
+    return {
+      id: session.id,
+      login: session.login,
+      audience: session.audience,
+      terminal: session.terminal,
+      browser: BROWSER_TERMINALS.includes(session.terminal),
+      read_only: session.read_only,
+      keep_signed_in: session.keep_signed_in,
+      must_change_password: session.must_change_password,
+      must_enrol_otp: without_codes && demands,
+      without_codes,
+      group: account.group,
+      group_scope: powers?.group_scope ?? [],
+      rights: powers?.rights ?? [],
+      ip_allow: staff?.ip_allow ?? [],
+      access_hash: session.access_hash,
+      csrf_token: this.csrfOf(session),
+      created_at: Date.parse(session.created_at),
+      access_expires_at: Date.parse(session.access_expires_at),
+      expires_at: Date.parse(session.expires_at),
+    };
+  }
+
+  /** Opens a session; the oldest of its kind ends where there are too many, and expired ones go. */
+  open(draft: Draft, account: AccountRecord, opening: Opening, now: number): IssuedTokens {
+    const expires = now + (opening.keep_signed_in ? SESSION_KEPT_MS : SESSION_MS);
+    const session = {
+      id: newSessionId(this.#deps.random),
+      login: account.login,
+      ...opening,
+      refresh_previous: '',
+      refreshed_at: iso(now),
+      created_at: iso(now),
+      expires_at: iso(expires),
+    };
+    this.#makeRoom(draft, account.login, kindOf(opening), now);
+    this.#sweep(draft, now);
+    return this.#issue(draft, session, opening, now);
+  }
+
+  /**
+   * Gives new tokens to a session: the ones before stop working. A token that is used for the
+   * second time stays the previous one, with the time of its first use.
+   */
+  rotate(
+    draft: Draft,
+    session: SessionRecord,
+    device: Device & { readonly hash: string },
+    now: number,
+  ): IssuedTokens {
+    const isFirstUse = device.hash === session.refresh_hash;
+    const used = isFirstUse ? { refresh_previous: device.hash, refreshed_at: iso(now) } : {};
+    return this.#issue(draft, { ...session, ...used }, device, now);
+  }
+
+  /** Gives new tokens to a session that may do more from now on: none of before works again. */
+  renew(draft: Draft, session: SessionRecord, ip: string, now: number): IssuedTokens {
+    const { user_agent } = session;
+    const renewed = { ...session, refresh_previous: '', refreshed_at: iso(now) };
+    return this.#issue(draft, renewed, { ip, user_agent }, now);
+  }
+
+  /** Ends a login's sessions, or those of them that are meant; answers how many. */
+  end(
+    draft: Draft,
+    login: number,
+    isMeant: (session: SessionRecord) => boolean = () => true,
+  ): number {
+    let ended = 0;
+    for (const id of this.of(login)) {
+      const session = draft.get('session', id)?.record;
+      if (session === undefined || !isMeant(session)) continue;
+      must(draft.remove('session', id));
+      ended += 1;
+    }
+    return ended;
+  }
+
+  #issue(
+    draft: Draft,
+    session: Omit<SessionRecord, 'key_id' | 'access_hash' | 'refresh_hash' | 'access_expires_at'>,
+    device: Device,
+    now: number,
+  ): IssuedTokens {
+    const [key] = this.#deps.keys;
+    const access_token = newAccessToken(this.#deps.random);
+    const refresh_token = newRefreshToken(key, session.id, this.#deps.random);
+    const record: SessionRecord = {
+      ...session,
+      ip: device.ip,
+      key_id: key.id,
+      user_agent: agentOf(device),
+      access_hash: hashToken(access_token),
+      refresh_hash: hashToken(refresh_token),
+      access_expires_at: iso(Math.min(now + ACCESS_MS, Date.parse(session.expires_at))),
+    };
+    draft.put('session', record);
+    draft.put('access', { login: record.login, at: iso(now), ip: device.ip });
+    const copy = this.copy(record, draft);
+    if (copy === null) throw new Error(`session of unknown login ${record.login}`);
+    return { session: copy, access_token, refresh_token };
+  }
+
+  #makeRoom(draft: Draft, login: number, kind: Kind, now: number): void {
+    this.end(draft, login, (session) => !isLive(session, now));
+    const ids = [...this.of(login)];
+    const open = ids.flatMap((id) => draft.get('session', id)?.record ?? []);
+    const alike = open
+      .filter((session) => kindOf(session) === kind)
+      .sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+    const most = SESSIONS_PER_KIND_MAX - 1;
+    for (const { id } of alike.slice(0, Math.max(0, alike.length - most))) {
+      draft.remove('session', id);
+    }
+  }
+
+  /** Looks at the next few sessions in turn and drops those whose time is over. */
+  #sweep(draft: Draft, now: number): void {
+    for (let left = SWEEP; left > 0; left -= 1) {
+      this.#sweeper ??= this.#records.all('session')[Symbol.iterator]();
+      const next = this.#sweeper.next();
+      if (next.done) {
+        this.#sweeper = undefined;
+        return;
+      }
+      const { key, record } = next.value;
+      if (!isLive(record, now) && draft.get('session', key)) draft.remove('session', key);
+    }
+  }
+
+  #index(session: SessionRecord): void {
+    this.#byAccess.set(session.access_hash, session.id);
+    const mine = this.#byLogin.get(session.login) ?? new Set();
+    mine.add(session.id);
+    this.#byLogin.set(session.login, mine);
+  }
+
+  #forget(session: SessionRecord): void {
+    this.#byAccess.delete(session.access_hash);
+    const mine = this.#byLogin.get(session.login);
+    mine?.delete(session.id);
+    if (mine?.size === 0) this.#byLogin.delete(session.login);
+  }
+}

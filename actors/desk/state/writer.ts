@@ -1,0 +1,260 @@
+// Writer: the life of a desk write — lock, decide, one event, commit, fold, tell the others.
+
+import { isDeed } from '../../../storage/projection/staff-activity.js';
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import type { ChangedSetting } from '../../../wire/settings/settings-delta.js';
+import type { DeskEvent } from '../../../wire/trading/events.js';
+import { switchesOf } from '../../shared/switches.js';
+import { EventTooLarge } from '../store/desk-log.js';
+import { Locks } from '../store/locks.js';
+import type { KindName } from '../store/record-type.js';
+import type { Records } from '../store/records.js';
+import { Draft } from '../store/transaction.js';
+import { UsageBook } from '../store/usage.js';
+import type { DeskChange, DeskDeps } from './deps.js';
+import type { Sessions } from './sessions.js';
+import { changedSettings, type SettingsBook } from './settings-book.js';
+import { type Spender, spenderOf, WriteAllowances } from './write-allowances.js';
+
+/** Who causes a change; `by` is a staff login or 0 for the server and for traders. */
+export interface Who {
+  readonly by: number;
+  readonly ip: string;
+  /** Whose allowances it takes of; absent = of nobody's. */
+  readonly spender?: Spender;
+}
+
+/** Whose change it is that takes of no allowance, since it ends sessions. */
+export const exemptOf = ({
+  audience,
+  login,
+  ip,
+}: Pick<Caller, 'audience' | 'login' | 'ip'>): Who => ({
+  by: audience === 'staff' ? login : 0,
+  ip,
+});
+
+/** Whose change it is. */
+export const whoOf = (caller: Caller): Who => ({
+  ...exemptOf(caller),
+  spender: spenderOf(caller.audience === 'staff' ? 'work' : 'own', caller),
+});
+
+/** Adds to a decision what follows from it; `now` is the time of the event. */
+export type Follower = (draft: Draft, now: number) => void;
+
+/** Comes to a result or a refusal; `now` is the time of the event. It may be asked again. */
+export type Decide<T> = (draft: Draft, now: number) => Outcome<T>;
+
+interface Decided<T> {
+  readonly draft: Draft;
+  /** The time it was decided with. */
+  readonly now: number;
+  readonly result: T;
+  /** false = shards that were asked what is in use do not tell. */
+  readonly told: boolean;
+}
+
+const TOO_MUCH = 'It changes more at once than can be written';
+
+/** Is it the refusal of a decision that is too large for one event? */
+export const isTooMuch = ({ message }: Refusal): boolean => message.startsWith(TOO_MUCH);
+const SILENT = 'Whether it is in use cannot be told just now; try again.';
+
+/** The server itself. */
+export const SERVER: Who = { by: 0, ip: '' };
+
+/** The lock of every settings kind: they share one version. */
+export const SETTINGS_LOCK = 'settings';
+/** The lock of the decision for which shards hold requests back. */
+const GUARD_LOCK = 'guard';
+/** The lock of one login: its account, its staff profile and its sessions. */
+export const loginLock = (login: number): string => `login/${login}`;
+
+/** What is in the log stays there: an event that the database could not hold must not get in. */
+const assertLogins = (...logins: readonly number[]): void => {
+  const wrong = logins.find((login) => !Number.isSafeInteger(login) || login < 0);
+  if (wrong !== undefined) throw new Error(`${String(wrong)} is no login`);
+};
+
+/** Does anything come into the log by it? */
+const isWritten = ({ draft, result }: Decided<Outcome<unknown>>): boolean =>
+  (result.ok || draft.kept) && draft.changes.length + draft.journal.length > 0;
+
+/** Turns decisions into events. */
+export class Writer {
+  readonly #locks = new Locks();
+  readonly #acted = new Set<number>();
+  readonly #allowances = new WriteAllowances();
+  readonly #deps: DeskDeps;
+  readonly #records: Records;
+  readonly #sessions: Sessions;
+  readonly #settings: SettingsBook;
+  readonly #followers: { readonly kind: KindName; readonly follow: Follower }[] = [];
+
+  constructor(deps: DeskDeps, records: Records, sessions: Sessions, settings: SettingsBook) {
+    this.#deps = deps;
+    this.#records = records;
+    this.#sessions = sessions;
+    this.#settings = settings;
+  }
+
+  /** What a change of the kind brings with it is decided with it: one event, all or nothing. */
+  follow(kind: KindName, follow: Follower): void {
+    this.#followers.push({ kind, follow });
+  }
+
+  /**
+   * Decides under the locks and answers when the change is on disk and known to the other threads.
+   * Only the commit, and shards that are asked what is in use, are awaited under the locks, and the
+   * others are told in the order of the log. What a member of staff who asks may do stays the same.
+   * `reason` says why sessions end, where there is a word for it. `first` is for what is to be
+   * looked at under the locks and takes time, little of it.
+   */
+  async change<T>(
+    locks: readonly string[],
+    who: Who,
+    decide: Decide<T>,
+    reason = '',
+    first?: () => Promise<void>,
+  ): Promise<Outcome<T>> {
+    let told: Promise<void> | undefined;
+    const guard = new UsageBook();
+    const by = who.by === 0 ? [] : [loginLock(who.by)];
+    let nextGuard = (): void => {};
+    try {
+      const work = async (): Promise<Outcome<T>> => {
+        await first?.();
+        const barred = who.spender && this.#allowances.barred(who.spender, this.#deps.now());
+        if (barred !== undefined) return barred;
+        const glanced = new UsageBook();
+        let decided = await this.#decide(who.by, glanced, false, decide);
+        if (glanced.asks > 0 && decided.told && isWritten(decided)) {
+          nextGuard = await this.#locks.take(GUARD_LOCK);
+          decided = await this.#decide(who.by, guard, true, decide);
+        }
+        if (!decided.told) return refuse('conflict', SILENT);
+        const { draft, now, result } = decided;
+        if (!isWritten(decided)) return result;
+        const tooOften = who.spender && this.#allowances.take(who.spender, draft.kept, now);
+        if (tooOften !== undefined) return tooOften;
+        for (const { kind, follow } of this.#followers) {
+          if (draft.changes.some((change) => change.kind === kind)) follow(draft, now);
+        }
+        const event = this.#event(draft, who, now);
+        const changes = changedSettings(event, this.#records);
+        const wrote = await this.#write(event);
+        if (!wrote.ok) return wrote;
+        this.#records.fold(event, wrote.data);
+        draft.written();
+        told = this.#deps.distribute(this.#told(event, changes, reason));
+        return result;
+      };
+      const answer = await this.#locks.hold(locks, work, by);
+      await told;
+      return answer;
+    } finally {
+      for (let times = guard.asks; times > 0; times -= 1) this.#deps.free();
+      nextGuard();
+    }
+  }
+
+  /** Did this member of staff do something through it? The database may not show that yet. */
+  acted(login: number): boolean {
+    return this.#acted.has(login);
+  }
+
+  /** Takes one write of somebody's allowances, for what another thread writes. */
+  spend({ spender }: Who): Refusal | undefined {
+    return spender && this.#allowances.take(spender, false, this.#deps.now());
+  }
+
+  /**
+   * Decides without a write: what would come of it if somebody did it now. `told` is false where
+   * shards that were asked what is in use do not tell: it is taken for unused then.
+   */
+  look<T>({ by }: Who, decide: (draft: Draft) => Promise<T>): Promise<Decided<T>> {
+    return this.#decide(by, new UsageBook(), false, decide);
+  }
+
+  /**
+   * Decides, again where it asks what accounts have. With `held` the shards hold requests back from
+   * the first question on: most changes are refused for what is in use, and need no more than look.
+   */
+  async #decide<T>(
+    by: number,
+    usage: UsageBook,
+    held: boolean,
+    decide: (draft: Draft, now: number) => T | Promise<T>,
+  ): Promise<Decided<T>> {
+    for (;;) {
+      const now = Math.max(this.#records.time, this.#deps.now());
+      const draft = new Draft(this.#records.types, this.#records, now, usage, by);
+      const result = await decide(draft, now);
+      const questions = usage.questions();
+      if (questions === null) return { draft, now, result, told: true };
+      const told = await this.#deps.usage(questions, held);
+      if (told === null) return { draft, now, result, told: false };
+      usage.learn(told);
+    }
+  }
+
+  /** Writes an event; its seq, once it is on disk. Refused when it is too large. */
+  async #write(event: DeskEvent): Promise<Outcome<number>> {
+    try {
+      const seq = await this.#deps.write(event);
+      if (event.journal.some((line) => isDeed(event.by, line))) this.#acted.add(event.by);
+      return done(seq);
+    } catch (error) {
+      if (!(error instanceof EventTooLarge)) throw error;
+      const { bytes, most } = error;
+      const figures = `${bytes} bytes, of at most ${most}`;
+      return refuse('invalid_input', `${TOO_MUCH}: ${figures}; change less at a time.`);
+    }
+  }
+
+  #event(draft: Draft, who: Who, time: number): DeskEvent {
+    const { types } = this.#records;
+    const settings = draft.changes.some(({ kind }) => types.has(kind) && types.of[kind].settings);
+    assertLogins(who.by, ...draft.journal.map(({ login }) => login));
+    return {
+      type: 'desk',
+      time,
+      by: who.by,
+      ip: who.ip,
+      config_version: this.#records.configVersion + (settings ? 1 : 0),
+      changes: draft.changes,
+      journal: draft.journal,
+    };
+  }
+
+  #told(event: DeskEvent, changes: readonly ChangedSetting[], reason: string): DeskChange {
+    const accounts = event.changes
+      .filter((one) => one.kind === 'account' && one.record !== null)
+      .map((one) => switchesOf(one.record as AccountRecord));
+    const sessions = this.#touched(event).map((id) => {
+      const session = this.#sessions.get(id);
+      const copy = session === undefined ? null : this.#sessions.copy(session);
+      return { id, copy, reason: reason || 'ended' };
+    });
+    return {
+      changes,
+      ...(changes.length > 0 && { settings: this.#settings.delta(event) }),
+      ...(accounts.length > 0 && { accounts }),
+      ...(sessions.length > 0 && { sessions }),
+    };
+  }
+
+  /** Sessions that changed themselves, or whose login did: its rights show in the copies. */
+  #touched(event: DeskEvent): string[] {
+    const ids = new Set<string>();
+    for (const { kind, key } of event.changes) {
+      if (kind === 'session') ids.add(key);
+      if (kind !== 'account' && kind !== 'staff') continue;
+      for (const id of this.#sessions.of(Number(key))) ids.add(id);
+    }
+    return [...ids];
+  }
+}

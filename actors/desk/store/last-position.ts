@@ -1,0 +1,34 @@
+// Places: the last position of each kind that is kept in an order, without looking at all of it.
+
+import type { Held, KindName } from './record-type.js';
+
+const positionOf = (record: object | null): number =>
+  (record as { readonly position?: number } | null)?.position ?? 0;
+
+/** The last positions that are known. */
+export class Places {
+  readonly #last = new Map<KindName, number>();
+
+  /** The last position of a kind; `find` is asked where it is not known. */
+  last(kind: KindName, find: () => number): number {
+    const known = this.#last.get(kind) ?? find();
+    this.#last.set(kind, known);
+    return known;
+  }
+
+  /** A record is new, moved or gone: whoever was last and is no more has another looked for. */
+  change(kind: KindName, after: object | null, before: object | null): void {
+    const known = this.#last.get(kind);
+    if (known === undefined) return;
+    const [to, from] = [positionOf(after), positionOf(before)];
+    if (to >= known) this.#last.set(kind, to);
+    else if (from === known) this.#last.delete(kind);
+  }
+}
+
+/** The last position among some records; 0 = there are none. */
+export const lastOf = (all: Iterable<Held>): number => {
+  let last = 0;
+  for (const { record } of all) last = Math.max(last, positionOf(record as object));
+  return last;
+};

@@ -1,0 +1,51 @@
+// Names: which record of a kind has a unique name, and which ones refer to something.
+
+import type { KindName } from './record-type.js';
+import type { TypeTable } from './type-table.js';
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** An index of names and references, by kind, field and name in lower case: keys of records. */
+export class Names {
+  readonly #keys = new Map<string, string>();
+  readonly #referrers = new Map<string, Set<string>>();
+
+  constructor(private readonly types: TypeTable) {}
+
+  /** The key of the record that has the name. */
+  find(kind: KindName, field: string, name: string): string | undefined {
+    return this.#keys.get(`${kind} ${field} ${name.toLowerCase()}`);
+  }
+
+  /** The keys of the records that refer to something. */
+  referrers(kind: KindName, field: string, to: string): Iterable<string> {
+    return this.#referrers.get(`${kind} ${field} ${to.toLowerCase()}`) ?? NOBODY;
+  }
+
+  /** A record is new, changed or gone (null). A name that went to another record stays there. */
+  change(kind: KindName, key: string, after: object | null, before: object | null): void {
+    for (const [field, name] of this.types.unique(kind)) {
+      const entry = (record: object): string =>
+        `${kind} ${field} ${name(record as never).toLowerCase()}`;
+      const [was, now] = [before && entry(before), after && entry(after)];
+      if (was !== null && was !== now && this.#keys.get(was) === key) this.#keys.delete(was);
+      if (now !== null) this.#keys.set(now, key);
+    }
+    for (const [field, refers] of this.types.references(kind)) {
+      const entries = (record: object | null): string[] =>
+        record === null
+          ? []
+          : refers(record as never).map((to) => `${kind} ${field} ${to.toLowerCase()}`);
+      for (const entry of entries(before)) this.#refers(entry, key, false);
+      for (const entry of entries(after)) this.#refers(entry, key, true);
+    }
+  }
+
+  #refers(entry: string, key: string, does: boolean): void {
+    const keys = this.#referrers.get(entry) ?? new Set();
+    if (does) keys.add(key);
+    else keys.delete(key);
+    if (keys.size > 0) this.#referrers.set(entry, keys);
+    else this.#referrers.delete(entry);
+  }
+}

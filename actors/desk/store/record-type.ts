@@ -1,0 +1,267 @@
+// What a kind of records declares, and how its rules look at other records.
+
+import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import type {
+  FloodRecord,
+  OtpRecord,
+  SessionRecord,
+  SigninBlockRecord,
+} from '../../../wire/accounts/identity.js';
+import type {
+  EmailRecord,
+  MailServerRecord,
+  MailStatsRecord,
+  SentEmailRecord,
+} from '../../../wire/accounts/mail.js';
+import type { PreferencesRecord } from '../../../wire/accounts/preferences.js';
+import type { StaffRecord } from '../../../wire/accounts/staff.js';
+import { type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import type { Fields, Stamped } from '../../../wire/base/object.js';
+import { type Check, compile } from '../../../wire/base/schema.js';
+import type { AccessRecord, Caller, MaintenanceRecord } from '../../../wire/desk/operations.js';
+import type { TransferKind } from '../../../wire/rest/settings/transfer.js';
+import type {
+  AllocationRecord,
+  AllocationSettingsRecord,
+} from '../../../wire/settings/allocations.js';
+import type { SettingsKinds } from '../../../wire/settings/config.js';
+import type { PriceSourceRecord } from '../../../wire/settings/connections.js';
+import type { LicenceRecord } from '../../../wire/settings/licence.js';
+import type { ReportConfigRecord } from '../../../wire/settings/reports.js';
+import type { Setting } from '../../../wire/settings/setting.js';
+import type { Usage, UsageOf } from '../../messages.js';
+import type { Renew, Safe } from '../../secrets/record-cipher.js';
+
+/** The next number to give out under a name. */
+export interface SequenceRecord {
+  readonly name: string;
+  readonly next: number;
+}
+
+/** A deposit that an opening promised: it is made once, after the account is known everywhere. */
+export interface DepositRecord {
+  readonly request_id: string;
+  readonly login: number;
+  readonly amount: string;
+  readonly comment: string;
+}
+
+/** Kinds of settings that other threads hold copies of, as the desk holds them. */
+type CopiedKinds = { [K in keyof SettingsKinds]: Stamped<SettingsKinds[K]> };
+
+/** Every kind of the desk's records with its type. */
+export interface RecordKinds extends CopiedKinds {
+  account: AccountRecord;
+  staff: StaffRecord;
+  preferences: PreferencesRecord;
+  session: SessionRecord;
+  otp: OtpRecord;
+  signin_block: SigninBlockRecord;
+  flood: FloodRecord;
+  sequence: SequenceRecord;
+  deposit: DepositRecord;
+  licence: LicenceRecord;
+  access: AccessRecord;
+  maintenance: MaintenanceRecord;
+  price_source: PriceSourceRecord;
+  report: Stamped<ReportConfigRecord>;
+  allocation: Stamped<AllocationRecord>;
+  allocation_settings: Stamped<AllocationSettingsRecord>;
+  mail_server: Stamped<MailServerRecord>;
+  email: EmailRecord;
+  sent_email: SentEmailRecord;
+  mail_stats: MailStatsRecord;
+}
+export type KindName = keyof RecordKinds;
+
+/** How checks look at other records. */
+export interface Look {
+  /** ms since 1970: the time of the decision, or now. */
+  readonly now: number;
+  get<K extends KindName>(kind: K, key: string): Held<RecordKinds[K]> | undefined;
+  /** Every record of a kind that is held in memory. */
+  all<K extends KindName>(kind: K): Iterable<Held<RecordKinds[K]>>;
+  /** The record that has a unique name, whatever its letter case; `field` as in `unique`. */
+  find<K extends KindName>(kind: K, field: string, name: string): Held<RecordKinds[K]> | undefined;
+  /** The records of a kind that refer to something; `field` as in `refers`. */
+  referrers<K extends KindName>(kind: K, field: string, to: string): Iterable<Held<RecordKinds[K]>>;
+  /** The last place in the order of a kind that has positions; 0 = there are none. */
+  lastPosition(kind: KindName): number;
+}
+
+/** A decision under way, as the rules of a kind see it. */
+export interface Drafting extends Look {
+  /** The staff login whose decision it is; 0 = the server itself, or a trader. */
+  readonly by: number;
+  /**
+   * What accounts have of a symbol (by name) or are in a group (by path). Where that is not known
+   * yet the decision is made again when the shards have told; until then it is taken for nothing.
+   */
+  usage(of: UsageOf, name: string): Usage;
+  note(kind: 'auth' | 'config' | 'account' | 'trade' | 'system', login: number, text: string): void;
+  patch<K extends KindName>(
+    kind: K,
+    key: string,
+    fields: Partial<RecordKinds[K]>,
+    version?: number,
+  ): Outcome<RecordKinds[K]>;
+  /** Gives a record another place in the order of its kind; `raises`: in a new version. */
+  arrange(kind: KindName, key: string, field: string, place: number, raises: boolean): void;
+  remove(kind: KindName, key: string, version?: number): Outcome<null>;
+}
+
+/** How a kind of settings is maintained over REST. */
+export interface Maintained<R> {
+  readonly setting: Setting;
+  /** The order of its list. */
+  readonly order: (a: R, b: R) => number;
+  /** Does the list show it to a caller who asks with this query? Everything where absent. */
+  readonly lists?: (record: R, query: Fields) => boolean;
+  /** The group that a caller must have in scope to reach the record. */
+  readonly group?: (record: R) => string;
+  /** What is taken from a body becomes what is held; `before` is absent in a create. */
+  readonly enter?: (fields: Fields, before: R | undefined, desk: Entry) => Outcome<Fields>;
+  /** What is shown beside or in the place of what is held. */
+  readonly show?: (record: R, look: Look, caller: Caller) => Fields;
+  /** Until when that stands while the record does, to any caller; absent: nobody knows. */
+  readonly showsUntil?: (record: R, look: Look) => number;
+  /** What a create or a delete moves: rules of routing give way and close up. */
+  readonly inserted?: (draft: Drafting, fields: Fields) => Outcome<Fields>;
+  readonly removed?: (draft: Drafting, record: R) => void;
+  /** Locks of what `removed` writes where others write that without the lock of settings. */
+  readonly removedUnder?: (key: string) => readonly string[];
+  /** What is changed with it: the mark of the default goes from one to the other. */
+  readonly written?: (draft: Drafting, record: R) => void;
+  /** How it stands in files between servers. */
+  readonly transfer?: TransferForm<R>;
+  /** The field that tells the order, and whether whoever is moved gets a new version. */
+  readonly arranged?: { readonly by: 'position' | 'priority'; readonly raises: boolean };
+}
+
+/** What a body is taken into the record with. */
+export interface Entry {
+  readonly draft: Drafting;
+  readonly safe: Safe;
+  /** The key that the record has or is to have. */
+  readonly key: string;
+}
+
+/** One kind of record. */
+export interface Kind<R> {
+  readonly key: (record: R) => string;
+  /** It raises the version of the settings, and its journal lines are of kind `config`. */
+  readonly settings: boolean;
+  /** Is it held in memory whole? Other kinds, which grow without end, are read one by one. */
+  readonly inMemory: boolean;
+  /** What a write sets in the record: its version; its times too. */
+  readonly stamped: 'no' | 'version' | 'all';
+  /** A new record without `id` gets the next number, at most this. */
+  readonly idsTo?: number;
+  /** May a key that was deleted come again? Its versions go on then: a stale one fits no more. */
+  readonly returns?: boolean;
+  /** Records that are there from the start: until they are written, these at version 1. */
+  readonly standing?: Readonly<Record<string, Partial<R>>>;
+  /** How the journal calls it; absent = its changes write no line of their own. */
+  readonly noun?: string;
+  /** The kind that staff are told of when one changes, where that has another name. */
+  readonly told?: string;
+  /** What the journal names the record by; its key where absent. */
+  readonly title?: (record: R) => string;
+  readonly schema?: TSchema;
+  /** The first fault against the schema, in words. */
+  readonly fault?: Check;
+  /** Names that no two records share, whatever the letter case; `find` goes by them. */
+  readonly unique?: Readonly<Record<string, (record: R) => string>>;
+  /** What it refers to, whatever the letter case; `referrers` goes by it. */
+  readonly refers?: Readonly<Record<string, (record: R) => readonly string[]>>;
+  /** Rules beyond the schema, references among them. */
+  readonly check?: (record: R, before: R | undefined, draft: Drafting) => Refusal | undefined;
+  /** Why the record cannot be deleted. */
+  readonly inUse?: (record: R, draft: Drafting) => Refusal | undefined;
+  readonly maintained?: Maintained<R>;
+  /** The record with what is sealed in it sealed anew, beside the secrets of a setting. */
+  readonly renewed?: (record: R, renew: Renew) => R;
+}
+
+/** What the server sets in a record, besides its id. */
+export const STAMPS = {
+  version: Type.Unknown(),
+  created_at: Type.Unknown(),
+  updated_at: Type.Unknown(),
+};
+
+/** A schema with its compiled check: a record passes with what the server sets, and without. */
+export const checkedBy = (schema: TObject) => {
+  const { properties } = schema;
+  return {
+    schema,
+    // Its own fields stand before, for their faults to be told first, and behind: they are its own.
+    fault: compile({ ...schema, properties: { ...properties, ...STAMPS, ...properties } }),
+  };
+};
+
+/** What kinds of settings have in common. Those of `SettingsKinds` go to every thread. */
+export const SETTING = {
+  settings: true,
+  inMemory: true,
+  stamped: 'all',
+  idsTo: Number.MAX_SAFE_INTEGER,
+} as const;
+/** What kinds have in common that are no settings: those that lie in memory, and all others. */
+export const IN_MEMORY = { settings: false, inMemory: true, stamped: 'no' } as const;
+export const IN_DATABASE = { ...IN_MEMORY, inMemory: false } as const;
+
+/** Refuses a record that a rule of settings finds fault with. */
+export const soundBy =
+  <R>(faultOf: (record: R) => string | undefined) =>
+  (record: R): Refusal | undefined => {
+    const fault = faultOf(record);
+    return fault === undefined ? undefined : refuse('invalid_input', fault);
+  };
+
+/** A field that holds the id of another setting here, and its natural key in a file. */
+export interface Reference {
+  readonly field: string;
+  /** What it is called in a file. */
+  readonly as: string;
+  readonly kind: KindName;
+  /** The unique name that is its natural key. */
+  readonly by: string;
+  /** The list in whose rows it stands; the item itself where absent. */
+  readonly rows?: string;
+}
+
+/** An item of a file, and what was taken out of it. */
+export interface Left {
+  readonly item: Fields;
+  readonly removed: readonly string[];
+}
+
+/** How a kind is transferred. */
+export interface TransferForm<R = never> {
+  /** Its name in files. */
+  readonly name: TransferKind;
+  /** The fields that tell its items apart, whatever the letter case. */
+  readonly keys: readonly string[];
+  /** Names beside the key: like it they are the same in any letter case, and never renamed. */
+  readonly names?: readonly string[];
+  readonly references?: readonly Reference[];
+  /** Lists whose order means nothing. */
+  readonly sets?: readonly string[];
+  /** Does it go to other servers? Every one does where absent. */
+  readonly leaves?: (record: R) => boolean;
+  /** What else is taken out of an item, or stands there otherwise. */
+  readonly leave?: (left: Left, record: R, look: Look) => Left;
+  /** The way back; `before` is the record that it is to change. */
+  readonly take?: (item: Fields, before: R | undefined, look: Look) => Outcome<Fields>;
+  /** What of its use cannot be checked before a delete. */
+  readonly unchecked?: readonly string[];
+}
+
+/** A record with its key and version. */
+export interface Held<R = unknown> {
+  readonly key: string;
+  readonly version: number;
+  readonly record: R;
+}

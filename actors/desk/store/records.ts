@@ -1,0 +1,202 @@
+// Records: the desk's memory, a fold of the log over what the database held at its checkpoint.
+
+import type { DeskEvent, RecordChange } from '../../../wire/trading/events.js';
+import { lastOf, Places } from './last-position.js';
+import { Names } from './names.js';
+import type { Held, KindName, Look, RecordKinds } from './record-type.js';
+import type { StoredRecords } from './stored.js';
+import type { TypeTable } from './type-table.js';
+
+/** A record of a kind in the database that does not stand there yet; null = deleted. */
+interface Ahead {
+  readonly held: Held | null;
+  readonly seq: number;
+}
+
+/**
+ * Told of every change of a kind when it is folded; null = there is or was none. Of a kind in the
+ * database, of which little is in memory, nobody tells what was before.
+ */
+export type Watcher<R> = (after: Held<R> | null, before: Held<R> | null, key: string) => void;
+
+/** Every record, by kind and key. What lies in memory lies in the order of its newest change. */
+export class Records implements Look {
+  readonly #tables = new Map<KindName, Map<string, Held>>();
+  readonly #ahead = new Map<KindName, Map<string, Ahead>>();
+  readonly #names: Names;
+  readonly #places = new Places();
+  readonly #watchers = new Map<KindName, Watcher<never>[]>();
+  readonly #stored: StoredRecords;
+  readonly #now: () => number;
+  #configVersion = 0;
+  #time = 0;
+  #seq = 0;
+
+  constructor(
+    readonly types: TypeTable,
+    stored: StoredRecords,
+    now: () => number,
+  ) {
+    this.#names = new Names(types);
+    this.#stored = stored;
+    this.#now = now;
+    for (const kind of types.names) {
+      (types.of[kind].inMemory ? this.#tables : this.#ahead).set(kind, new Map());
+      this.#watchers.set(kind, []);
+    }
+  }
+
+  /** Version of the settings: rises by one with every change of a settings kind. */
+  get configVersion(): number {
+    return this.#configVersion;
+  }
+
+  /** Time of the newest event, in ms: the next one is not older. */
+  get time(): number {
+    return this.#time;
+  }
+
+  /** Seq of the newest event that was folded; 0 = none was since the records were loaded. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** Follows a kind; told of loaded records too where the kind lies in memory. */
+  watch<K extends KindName>(kind: K, watcher: Watcher<RecordKinds[K]>): void {
+    this.#watchers.get(kind)?.push(watcher as Watcher<never>);
+  }
+
+  /** Takes every kind that lies in memory from the database; the log's tail is folded on top. */
+  load(): void {
+    this.#configVersion = this.#stored.configVersion();
+    for (const [kind, table] of this.#tables) {
+      for (const held of this.#stored.load(kind)) {
+        table.set(held.key, held);
+        this.#names.change(kind, held.key, held.record as object, null);
+        this.#tell(kind, held.key, held, null);
+      }
+    }
+  }
+
+  get now(): number {
+    return this.#now();
+  }
+
+  get<K extends KindName>(kind: K, key: string): Held<RecordKinds[K]> | undefined {
+    return (this.#find(kind, key) ?? this.types.unwritten(kind).get(key)) as
+      | Held<RecordKinds[K]>
+      | undefined;
+  }
+
+  all<K extends KindName>(kind: K): Iterable<Held<RecordKinds[K]>> {
+    const table = this.#tables.get(kind);
+    if (table === undefined) throw new Error(`${kind} records are not held in memory`);
+    const fresh = [...this.types.unwritten(kind).values()].filter(({ key }) => !table.has(key));
+    const all = fresh.length === 0 ? table.values() : [...table.values(), ...fresh];
+    return all as Iterable<Held<RecordKinds[K]>>;
+  }
+
+  find<K extends KindName>(kind: K, field: string, name: string): Held<RecordKinds[K]> | undefined {
+    const key = this.#names.find(kind, field, name);
+    return key === undefined ? undefined : this.get(kind, key);
+  }
+
+  *referrers<K extends KindName>(
+    kind: K,
+    field: string,
+    to: string,
+  ): Iterable<Held<RecordKinds[K]>> {
+    for (const key of this.#names.referrers(kind, field, to)) {
+      const held = this.get(kind, key);
+      if (held !== undefined) yield held;
+    }
+  }
+
+  lastPosition(kind: KindName): number {
+    return this.#places.last(kind, () => lastOf(this.all(kind)));
+  }
+
+  /**
+   * Keys of a kind in the database that are whole numbers, in order: the next ones above `after`,
+   * about `limit` of them, those that do not stand there yet included.
+   */
+  numbers(kind: KindName, after: number, limit: number): number[] {
+    const stored = this.#stored.numbers(kind, after, limit);
+    const last = stored.length < limit ? Number.POSITIVE_INFINITY : (stored.at(-1) as number);
+    const numbers = new Set(stored);
+    for (const key of this.#ahead.get(kind)?.keys() ?? []) {
+      const number = Number(key);
+      if (number > after && number <= last) numbers.add(number);
+    }
+    return [...numbers].sort((a, b) => a - b);
+  }
+
+  /** How many records of a kind in memory there are. */
+  count(kind: KindName): number {
+    return this.#tables.get(kind)?.size ?? 0;
+  }
+
+  /** Takes over a committed event. */
+  fold(event: DeskEvent, seq: number): void {
+    this.#configVersion = Math.max(this.#configVersion, event.config_version);
+    this.#time = Math.max(this.#time, event.time);
+    this.#seq = seq;
+    for (const change of event.changes) {
+      if (this.types.has(change.kind)) this.#store(change.kind, change, seq);
+    }
+  }
+
+  /** The database shows everything up to this seq: what stood in front of it may go. */
+  passed(seq: number): void {
+    for (const table of this.#ahead.values()) {
+      for (const [key, ahead] of table) {
+        if (ahead.seq > seq) break;
+        table.delete(key);
+      }
+    }
+  }
+
+  /** Every record there is, read from the database where not in memory; for the state hash. */
+  *everything(): Iterable<Held & { readonly kind: KindName }> {
+    for (const [kind, table] of this.#tables) {
+      for (const held of table.values()) yield { kind, ...held };
+    }
+    for (const [kind, ahead] of this.#ahead) {
+      for (const held of this.#stored.all(kind)) if (!ahead.has(held.key)) yield { kind, ...held };
+      for (const { held } of ahead.values()) if (held !== null) yield { kind, ...held };
+    }
+  }
+
+  #store(kind: KindName, change: RecordChange, seq: number): void {
+    const { key, version, record } = change;
+    const after = record === null ? null : { key, version, record };
+    const table = this.#tables.get(kind);
+    if (table === undefined) {
+      const ahead = this.#ahead.get(kind);
+      ahead?.delete(key);
+      ahead?.set(key, { held: after, seq });
+      this.#tell(kind, key, after, null);
+      return;
+    }
+    const before = table.get(key) ?? null;
+    table.delete(key);
+    if (after !== null) table.set(key, after);
+    const [now, was] = [after?.record ?? null, (before?.record as object) ?? null];
+    this.#names.change(kind, key, now, was);
+    this.#places.change(kind, now, was);
+    this.#tell(kind, key, after, before);
+  }
+
+  #find(kind: KindName, key: string): Held | undefined {
+    const table = this.#tables.get(kind);
+    if (table !== undefined) return table.get(key);
+    const ahead = this.#ahead.get(kind)?.get(key);
+    return ahead === undefined ? this.#stored.one(kind, key) : (ahead.held ?? undefined);
+  }
+
+  #tell(kind: KindName, key: string, after: Held | null, before: Held | null): void {
+    for (const watcher of this.#watchers.get(kind) ?? []) {
+      watcher(after as Held<never> | null, before as Held<never> | null, key);
+    }
+  }
+}

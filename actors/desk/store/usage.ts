@@ -1,0 +1,55 @@
+// Usage: what accounts have of symbols and are in groups, as far as the shards were asked.
+import type { Questions, Told, Usage, UsageOf } from '../../messages.js';
+
+/** Nothing: no positions, no orders, no accounts. */
+export const UNUSED: Usage = { positions: 0, orders: 0, accounts: 0 };
+
+/** What several shards told, together. */
+export const sumOf = ({ symbols, groups }: Questions, told: readonly Told[]): Told => {
+  const sums = (names: readonly string[], of: keyof Told) =>
+    Object.fromEntries(names.map((name) => [name, added(told.map((one) => one[of][name]))]));
+  return { symbols: sums(symbols, 'symbols'), groups: sums(groups, 'groups') };
+};
+
+const added = (all: readonly (Usage | undefined)[]): Usage => {
+  let [positions, orders, accounts] = [0, 0, 0];
+  for (const one of all) {
+    positions += one?.positions ?? 0;
+    orders += one?.orders ?? 0;
+    accounts += one?.accounts ?? 0;
+  }
+  return { positions, orders, accounts };
+};
+
+/** What is known, and what a decision asked without an answer. */
+export class UsageBook {
+  readonly #known = new Map<string, Usage>();
+  readonly #asked = { symbol: new Set<string>(), group: new Set<string>() };
+
+  /** How often the shards were asked: each time they hold requests back. */
+  asks = 0;
+
+  /** The usage of a symbol or group; undefined = not known: it is asked for. */
+  read(of: UsageOf, name: string): Usage | undefined {
+    const known = this.#known.get(`${of} ${name}`);
+    if (known === undefined) this.#asked[of].add(name);
+    return known;
+  }
+
+  /** What was asked since the shards told last; null = nothing. */
+  questions(): Questions | null {
+    const { symbol, group } = this.#asked;
+    if (symbol.size + group.size === 0) return null;
+    const questions = { symbols: [...symbol], groups: [...group] };
+    symbol.clear();
+    group.clear();
+    this.asks += 1;
+    return questions;
+  }
+
+  /** Takes over what the shards told. */
+  learn({ symbols, groups }: Told): void {
+    for (const [name, usage] of Object.entries(symbols)) this.#known.set(`symbol ${name}`, usage);
+    for (const [path, usage] of Object.entries(groups)) this.#known.set(`group ${path}`, usage);
+  }
+}

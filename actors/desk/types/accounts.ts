@@ -1,0 +1,35 @@
+// Accounts, of traders and of staff.
+
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { type Refusal, refuse } from '../../../wire/base/codes.js';
+import { isStaffGroup } from '../../../wire/base/mask.js';
+import { isArchived } from '../../shared/switches.js';
+import { IN_DATABASE, type Kind, type Look } from '../store/record-type.js';
+
+/** Archived for good: such an account is not enabled again, and stays archived. */
+const accountFault = (
+  record: AccountRecord,
+  before: AccountRecord | undefined,
+  look: Look,
+): Refusal | undefined => {
+  if (before !== undefined && isArchived(before) && (record.enabled || !isArchived(record))) {
+    return refuse('conflict', 'The account is archived.');
+  }
+  const group = record.group;
+  const moves = before !== undefined && before.group !== group;
+  if (moves && !isStaffGroup(group) && look.get('staff', String(record.login)) !== undefined) {
+    return refuse('conflict', 'group: it has a staff profile, which needs a staff group');
+  }
+  return look.get('group', group) === undefined
+    ? refuse('not_found', 'group: no such group')
+    : undefined;
+};
+
+/** Accounts, of traders and of staff. */
+export const ACCOUNT: Kind<AccountRecord> = {
+  ...IN_DATABASE,
+  stamped: 'version',
+  noun: 'account',
+  key: (record) => String(record.login),
+  check: accountFault,
+};

@@ -1,0 +1,152 @@
+// The choice of an allocation: what is offered to who signs up, and what of it is taken.
+
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { isDemoGroup } from '../../../wire/base/mask.js';
+import type {
+  AllocationRecord,
+  AllocationSettingsRecord,
+} from '../../../wire/settings/allocations.js';
+import type { GroupRecord } from '../../../wire/settings/groups.js';
+import type { Look } from '../store/record-type.js';
+
+/** A demo account, or an application for a real one. */
+export type SignUpKind = 'demo' | 'real';
+
+/** A brand under which terminals are served; it belongs to a company. */
+interface Brand {
+  readonly id: number;
+  readonly company: string;
+}
+
+/** Who signs up. */
+export interface Applicant {
+  readonly kind: SignUpKind;
+  /** Null = the server has no brands. */
+  readonly brand: Brand | null;
+  /** In any letter case. */
+  readonly country: string;
+}
+
+/** A group that is offered; the first of a list is the default choice. */
+export interface Offer {
+  /** Null = the fallback, which no rule offers. */
+  readonly allocation_id: number | null;
+  readonly group: string;
+  readonly kind: SignUpKind;
+  readonly description: string;
+  readonly currency: string;
+  readonly countries: readonly string[];
+  readonly default_leverage: number;
+  /** Empty = the default alone. */
+  readonly leverages: readonly number[];
+}
+
+/** The order of rules: the lowest priority first. */
+export const byPriority = (
+  a: Pick<AllocationRecord, 'priority' | 'id'>,
+  b: Pick<AllocationRecord, 'priority' | 'id'>,
+): number => a.priority - b.priority || a.id - b.id;
+
+/** The leverage that a rule gives where none is chosen: its own, or that of its group. */
+export const leverageOf = (
+  { default_leverage }: Pick<AllocationRecord, 'default_leverage'>,
+  group: Pick<GroupRecord, 'leverage_default'>,
+): number => default_leverage || group.leverage_default;
+
+/** Demo accounts are for groups below the root `demo`, real applications for all others. */
+const kindOf = (path: string): SignUpKind => (isDemoGroup(path) ? 'demo' : 'real');
+
+const isFor = (countries: readonly string[], country: string): boolean =>
+  countries.length === 0 ||
+  countries.some((one) => one.toLowerCase() === country.trim().toLowerCase());
+
+const servesBrand = (rule: AllocationRecord, group: GroupRecord, brand: Brand | null): boolean =>
+  rule.white_label_id === null
+    ? brand === null || brand.company === group.company
+    : rule.white_label_id === brand?.id;
+
+const offered = (rule: AllocationRecord, group: GroupRecord): Offer => ({
+  allocation_id: rule.id,
+  group: group.path,
+  kind: kindOf(group.path),
+  description: rule.description,
+  currency: group.currency,
+  countries: rule.countries,
+  default_leverage: leverageOf(rule, group),
+  leverages: rule.leverages,
+});
+
+const ANYWHERE = {
+  id: 0,
+  description: '',
+  countries: [],
+  default_leverage: 0,
+  leverages: [],
+  white_label_id: null,
+};
+
+/**
+ * What is offered, the default choice first. The fallback group, of before there were rules, counts
+ * only while no rule of the kind and brand is enabled, be it for a group that is no more: else it
+ * would let through whom the rules' countries keep out.
+ */
+export const offersFor = (
+  look: Look,
+  { kind, brand, country }: Applicant,
+  fallback: string | null,
+): readonly Offer[] => {
+  const groupAt = (path: string): GroupRecord | undefined => look.get('group', path)?.record;
+  const rules = Array.from(look.all('allocation'), ({ record }) => record)
+    .filter((rule) => rule.enabled && kindOf(rule.group_path) === kind)
+    .sort(byPriority)
+    .map((rule) => ({ rule, group: groupAt(rule.group_path) }))
+    .filter(({ rule, group }) => group === undefined || servesBrand(rule, group, brand));
+  if (rules.length > 0) {
+    return rules.flatMap(({ rule, group }) =>
+      group !== undefined && isFor(rule.countries, country) ? offered(rule, group) : [],
+    );
+  }
+  const group = fallback === null ? undefined : groupAt(fallback);
+  if (group === undefined || kindOf(group.path) !== kind) return [];
+  const whole = { ...ANYWHERE, group_path: group.path, enabled: true, priority: 0 };
+  return [{ ...offered(whole, group), allocation_id: null }];
+};
+
+/** What who signs up asks for; what is left out is the default. */
+export interface Wanted {
+  readonly allocation_id?: number;
+  readonly leverage?: number;
+}
+
+/** The offer that is taken, and its leverage. What is asked for and not offered is refused. */
+export const chosenOf = (
+  offers: readonly Offer[],
+  { allocation_id, leverage }: Wanted,
+): Outcome<{ readonly offer: Offer; readonly leverage: number }> => {
+  const offer =
+    allocation_id === undefined
+      ? offers[0]
+      : offers.find((one) => one.allocation_id === allocation_id);
+  if (offer === undefined) return refuse('invalid_input', 'allocation_id: is not offered');
+  const taken = leverage ?? offer.default_leverage;
+  return taken === offer.default_leverage || offer.leverages.includes(taken)
+    ? done({ offer, leverage: taken })
+    : refuse('invalid_input', 'leverage: is not offered');
+};
+
+type Link = AllocationSettingsRecord['link_sets'][number]['links'][number];
+
+/** The links for a country: those of the first set that is for it, in the order of the sets. */
+export const linksFor = (
+  { link_sets }: AllocationSettingsRecord,
+  country: string,
+): readonly Link[] => link_sets.find(({ countries }) => isFor(countries, country))?.links ?? [];
+
+/** The pages for payments: those of the group where it has its own. */
+export const pagesFor = (
+  settings: AllocationSettingsRecord,
+  group: Pick<GroupRecord, 'deposit_url' | 'withdraw_url'>,
+): { readonly deposit_url: string; readonly withdraw_url: string } => ({
+  deposit_url: group.deposit_url || settings.deposit_url,
+  withdraw_url: group.withdraw_url || settings.withdraw_url,
+});

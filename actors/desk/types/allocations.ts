@@ -1,0 +1,79 @@
+// Account allocations: which group who signs up gets, and the settings beside the rules.
+
+import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { isStaffGroup } from '../../../wire/base/mask.js';
+import type { Stamped } from '../../../wire/base/object.js';
+import {
+  ALLOCATIONS,
+  ALLOCATION_SETTINGS as SETTINGS,
+} from '../../../wire/rest/settings/account-allocations.js';
+import {
+  AllocationRecord,
+  AllocationSettingsRecord,
+  type LinkSet,
+} from '../../../wire/settings/allocations.js';
+import { checkedBy, type Kind, type Look, SETTING } from '../store/record-type.js';
+import { byPriority, leverageOf } from './allocation-choice.js';
+
+type Allocation = Stamped<AllocationRecord>;
+
+const check = (
+  rule: Allocation,
+  _before: Allocation | undefined,
+  look: Look,
+): Refusal | undefined => {
+  const wrong = (fault: string): Refusal => refuse('invalid_input', fault);
+  const group = look.get('group', rule.group_path)?.record;
+  if (group === undefined) return wrong('group_path: no such group');
+  if (isStaffGroup(group.path))
+    return wrong('group_path: must be a trading group, not one of staff');
+  if (rule.white_label_id !== null) return wrong('white_label_id: no such brand');
+  const leverage = leverageOf(rule, group);
+  return rule.leverages.length === 0 || rule.leverages.includes(leverage)
+    ? undefined
+    : wrong(`leverages: must contain the default, ${leverage}`);
+};
+
+/** Sets in the order in which they are looked at, numbered by it. */
+const inOrder = (sets: readonly LinkSet[]): LinkSet[] =>
+  sets
+    .map((set) => ({ ...set, sort: set.sort ?? 0 }))
+    .sort((a, b) => a.sort - b.sort)
+    .map((set, at) => ({ ...set, id: at + 1 }));
+
+/** The rules. */
+export const ALLOCATION: Kind<Allocation> = {
+  ...SETTING,
+  ...checkedBy(AllocationRecord),
+  noun: 'allocation rule',
+  title: ({ id, group_path }) => `${id} for ${group_path}`,
+  key: (record) => String(record.id),
+  refers: { group: (record) => [record.group_path] },
+  check,
+  maintained: {
+    setting: ALLOCATIONS,
+    order: byPriority,
+    group: (record) => record.group_path,
+  },
+};
+
+const { idsTo: _, ...single } = SETTING;
+const SINGLE = 'allocation_settings';
+
+/** The settings. */
+export const ALLOCATION_SETTINGS: Kind<Stamped<AllocationSettingsRecord>> = {
+  ...single,
+  ...checkedBy(AllocationSettingsRecord),
+  noun: 'allocation settings',
+  title: () => '',
+  key: () => SINGLE,
+  standing: { [SINGLE]: {} },
+  maintained: {
+    setting: SETTINGS,
+    order: () => 0,
+    enter: (fields) => {
+      const sets = fields.link_sets as readonly LinkSet[] | undefined;
+      return done(sets === undefined ? fields : { ...fields, link_sets: inOrder(sets) });
+    },
+  },
+};

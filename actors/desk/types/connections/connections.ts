@@ -1,0 +1,167 @@
+// Connections: the rules that datafeeds and gateways share.
+
+import { done, type Outcome, type Refusal, refuse } from '../../../../wire/base/codes.js';
+import type { Fields } from '../../../../wire/base/object.js';
+import type { ShownParam, TakenParam } from '../../../../wire/rest/settings/connections.js';
+import {
+  type ConnectionModule,
+  FEED_MODULES,
+  PARAM,
+} from '../../../../wire/settings/connection-modules.js';
+import {
+  type DatafeedRecord,
+  type GatewayRecord,
+  type HeldParam,
+  paramOf,
+} from '../../../../wire/settings/connections.js';
+import type { Renew } from '../../../secrets/record-cipher.js';
+import type { Drafting, Entry, Left, Look } from '../../store/record-type.js';
+import { keptParams, MASK, paramsFault, sealedKeys, starting } from './params.js';
+
+/** The server of a source of the server's own. */
+export const LOCAL_SERVER = 'local';
+
+const PRIORITY_MAX = 1000;
+/** Each has a place of its own in an order, and so have the two sources of the server's own. */
+const CONNECTIONS_MAX = PRIORITY_MAX - 2;
+
+type Connection = DatafeedRecord | GatewayRecord;
+
+type Modules = Readonly<Record<string, ConnectionModule>>;
+
+/** Is it the module of a source of the server's own? */
+export const isLocal = (module: string): boolean =>
+  Object.hasOwn(FEED_MODULES, module) &&
+  'local' in FEED_MODULES[module as keyof typeof FEED_MODULES];
+
+const HOST = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\]):(\d{1,5})$/;
+const PORT_MAX = 65_535;
+
+const isAddress = (server: string): boolean => {
+  const port = Number(HOST.exec(server)?.[1] ?? 0);
+  return port >= 1 && port <= PORT_MAX;
+};
+
+const serverFault = ({ module, server }: Connection): string | undefined => {
+  if (isLocal(module))
+    return server === LOCAL_SERVER ? undefined : `server: must be ${LOCAL_SERVER}`;
+  return isAddress(server) ? undefined : 'server: must be host:port';
+};
+
+const requiredFault = (record: Connection, rules: ConnectionModule): string | undefined => {
+  if (!record.enabled) return undefined;
+  const missing = rules.required.find((key) => paramOf(record, key).trim() === '');
+  if (missing !== undefined) return `params.${missing}: needs a value while it is enabled`;
+  if (record.module !== ('dde' as string)) return undefined;
+  const signsIn = record.login !== '' && record.password !== '';
+  return signsIn || paramOf(record, PARAM.token) !== ''
+    ? undefined
+    : 'login: needs a login and a password, or the parameter Token, while it is enabled';
+};
+
+const translatesFault = ({ translates }: Connection, look: Look): string | undefined => {
+  const seen = new Set<number>();
+  for (const { symbol_id: id } of translates) {
+    if (seen.has(id)) return `translates: symbol ${id} is translated more than once`;
+    if (look.get('symbol', String(id)) === undefined) return `translates: there is no symbol ${id}`;
+    seen.add(id);
+  }
+  return undefined;
+};
+
+/** What is at fault in a connection as a whole. */
+export const connectionFault = (
+  record: Connection,
+  rules: ConnectionModule,
+  look: Look,
+): Refusal | undefined => {
+  const fault =
+    serverFault(record) ??
+    paramsFault(rules, record.params) ??
+    requiredFault(record, rules) ??
+    translatesFault(record, look);
+  return fault === undefined ? undefined : refuse('invalid_input', fault);
+};
+
+/** What is taken of a connection becomes what is held: its parameters as the module says. */
+export const enterConnection = (
+  fields: Fields,
+  before: Connection | undefined,
+  rules: ConnectionModule,
+  kind: 'datafeed' | 'gateway',
+  { safe, key }: Entry,
+): Outcome<Fields> => {
+  const given = fields.params as readonly TakenParam[] | undefined;
+  if (given === undefined) {
+    return done(before === undefined ? { ...fields, params: starting(rules) } : fields);
+  }
+  const place = `${kind}/${key}/params`;
+  const held: readonly HeldParam[] = before?.params ?? [];
+  const kept = keptParams(rules, given, held, safe, place);
+  return kept.ok ? done({ ...fields, params: kept.data }) : kept;
+};
+
+/** Sealed parameters under the key in use; the password is a secret of every setting's kind. */
+export const renewedParams =
+  (modules: Modules, kind: 'datafeed' | 'gateway') =>
+  <R extends Connection>(record: R, renew: Renew): R => {
+    const sealed = sealedKeys(modules[record.module] as ConnectionModule);
+    const params = record.params.map(({ key, value }) => {
+      const place = `${kind}/${record.id}/params.${key}`;
+      return { key, value: sealed.includes(key) ? renew(value, place) : value };
+    });
+    return { ...record, params };
+  };
+
+/**
+ * What connections have in common in files: symbols by their paths, sealed parameters empty. An
+ * empty one of a file keeps what is stored here. Sources of the server's own stay with it.
+ */
+export const connectionForm = <R extends Connection>(modules: Modules) => ({
+  keys: ['name'],
+  references: [
+    { field: 'symbol_id', as: 'symbol', kind: 'symbol', by: 'path', rows: 'translates' } as const,
+  ],
+  leaves: ({ module }: R): boolean => !isLocal(module),
+  leave: ({ item, removed }: Left, record: R): Left => {
+    const sealed = sealedKeys(modules[record.module] as ConnectionModule);
+    const left = record.params.filter(({ key, value }) => sealed.includes(key) && value !== '');
+    const params = (item.params as readonly ShownParam[]).map((one) =>
+      one.sealed ? { ...one, value: '' } : one,
+    );
+    const gone = left.map(({ key }) => `params.${key}`);
+    return { item: { ...item, params }, removed: [...removed, ...gone] };
+  },
+  take: (item: Fields, before: R | undefined): Outcome<Fields> => {
+    if (before === undefined || !Array.isArray(item.params)) return done(item);
+    const sealed = sealedKeys(modules[before.module] as ConnectionModule);
+    const params = (item.params as readonly TakenParam[]).map((one) => {
+      const keeps =
+        one?.value === '' && sealed.includes(one.key) && paramOf(before, one.key) !== '';
+      return keeps ? { ...one, value: MASK } : one;
+    });
+    return done({ ...item, params });
+  },
+});
+
+/** The priority of a connection that comes after all others of its kind. */
+export const lastPriority = (look: Pick<Look, 'all'>, kind: 'datafeed' | 'gateway'): number => {
+  const priorities = Array.from(look.all(kind), ({ record }) => record.priority);
+  return Math.min(Math.max(0, ...priorities) + 1, PRIORITY_MAX);
+};
+
+/** A new connection without a priority comes last; there are no more than there are places. */
+export const placedLast =
+  (kind: 'datafeed' | 'gateway') =>
+  (draft: Drafting, fields: Fields): Outcome<Fields> => {
+    const others = Array.from(draft.all(kind), ({ record }) => record);
+    if (others.filter(({ module }) => !isLocal(module)).length >= CONNECTIONS_MAX) {
+      return refuse('conflict', `There is room for ${CONNECTIONS_MAX} ${kind}s.`);
+    }
+    if (fields.priority !== undefined) return done(fields);
+    return done({ ...fields, priority: lastPriority(draft, kind) });
+  };
+
+/** The order of a list: by priority, lower first, then by id. */
+export const byPriority = (a: Connection, b: Connection): number =>
+  a.priority - b.priority || a.id - b.id;

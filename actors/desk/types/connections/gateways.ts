@@ -1,0 +1,95 @@
+// Gateways: where orders go that a provider is to fill.
+
+import { isDeepStrictEqual } from 'node:util';
+import { type Refusal, refuse } from '../../../../wire/base/codes.js';
+import type { Stamped } from '../../../../wire/base/object.js';
+import { GATEWAYS } from '../../../../wire/rest/settings/connections.js';
+import { GATEWAY_MODULES } from '../../../../wire/settings/connection-modules.js';
+import { GatewayRecord } from '../../../../wire/settings/connections.js';
+
+import { comparable } from '../../access/comparable.js';
+import { checkedBy, type Kind, type Look, SETTING } from '../../store/record-type.js';
+import {
+  byPriority,
+  connectionFault,
+  connectionForm,
+  enterConnection,
+  placedLast,
+  renewedParams,
+} from './connections.js';
+import { widerMask } from './mask-subset.js';
+import { shownParams } from './params.js';
+
+type Gateway = Stamped<GatewayRecord>;
+type Masked = Pick<GatewayRecord, 'symbols' | 'groups'>;
+
+const masksOf = ({ symbols, groups }: Gateway): Masked => ({ symbols, groups });
+
+/** Each group is named once, and is offered nothing that the gateway does not have. */
+const groupsFault = ({ symbols, groups }: Masked, look: Look): string | undefined => {
+  const seen = new Set<string>();
+  for (const { group } of groups) {
+    if (seen.has(group.toLowerCase())) return `groups: ${group} is named more than once`;
+    seen.add(group.toLowerCase());
+  }
+  const lists = groups.map((one) => one.symbols);
+  if (!comparable(symbols, lists.flat()))
+    return 'groups: too many masks to compare with those of symbols';
+  const namesOf = (mask: string): readonly string[] => {
+    const held = look.find('symbol', 'name', mask);
+    return held === undefined ? [mask] : [held.record.name, held.record.path];
+  };
+  for (const { group, symbols: own } of groups) {
+    const wider = widerMask(symbols, own, namesOf);
+    if (wider !== undefined) return `groups: ${group} has ${wider}, which symbols leave out`;
+  }
+  return undefined;
+};
+
+const gatewayFault = (
+  record: Gateway,
+  before: Gateway | undefined,
+  look: Look,
+): Refusal | undefined => {
+  // A symbol that moves does not spoil what was narrower when it was written.
+  const isAsBefore = before !== undefined && isDeepStrictEqual(masksOf(record), masksOf(before));
+  const fault = isAsBefore ? undefined : groupsFault(record, look);
+  if (fault !== undefined) return refuse('invalid_input', fault);
+  return connectionFault(record, GATEWAY_MODULES[record.module], look);
+};
+
+const gatewayInUse = ({ id }: Gateway, look: Look): Refusal | undefined => {
+  for (const { record: rule } of look.all('routing')) {
+    if (rule.action !== 'gateway' || !rule.dealers.includes(id)) continue;
+    return refuse('conflict', `Routing rule "${rule.name}" sends orders to it.`);
+  }
+  return undefined;
+};
+
+/** The kind. */
+export const GATEWAY: Kind<Gateway> = {
+  ...SETTING,
+  ...checkedBy(GatewayRecord),
+  noun: 'gateway',
+  title: (record) => record.name,
+  key: (record) => String(record.id),
+  unique: { name: (record) => record.name },
+  check: gatewayFault,
+  inUse: gatewayInUse,
+  renewed: renewedParams(GATEWAY_MODULES, 'gateway'),
+  maintained: {
+    setting: GATEWAYS,
+    transfer: {
+      name: 'gateways',
+      sets: ['translates', 'groups'],
+      ...connectionForm(GATEWAY_MODULES),
+    },
+    order: byPriority,
+    enter: (fields, before, entry) =>
+      enterConnection(fields, before, GATEWAY_MODULES.fix44, 'gateway', entry),
+    show: (record) => ({ params: shownParams(GATEWAY_MODULES[record.module], record.params) }),
+    showsUntil: () => Number.POSITIVE_INFINITY,
+    inserted: placedLast('gateway'),
+    arranged: { by: 'priority', raises: false },
+  },
+};

@@ -1,0 +1,43 @@
+// Narrower: whether the masks of a group take nothing that the masks of its gateway leave out.
+
+import { maskFits, masksTake } from '../../../../wire/base/mask.js';
+
+/** The names of the symbol that a mask without `*` means; the mask itself where there is none. */
+type NamesOf = (mask: string) => readonly string[];
+
+const isExclusion = (mask: string): boolean => mask.startsWith('!');
+const bodyOf = (mask: string): string => (isExclusion(mask) ? mask.slice(1) : mask);
+
+/** Masks of paths, or of names, that begin otherwise have no symbol in common. */
+const areApart = (one: string, other: string): boolean => {
+  if (one.includes('\\') !== other.includes('\\')) return false;
+  const [a = ''] = one.toLowerCase().split('*');
+  const [b = ''] = other.toLowerCase().split('*');
+  return !a.startsWith(b) && !b.startsWith(a);
+};
+
+/**
+ * The first mask of a group that takes more than its gateway has. Masks are compared as texts, so
+ * that the answer is the same whatever symbols there are: a mask fits another one, `*` and all,
+ * if it fits whatever that fits. What symbols exclude, such a mask has to be followed by too.
+ */
+export const widerMask = (
+  symbols: readonly string[],
+  group: readonly string[],
+  namesOf: NamesOf,
+): string | undefined => {
+  const excluded = symbols.flatMap((mask, from) => {
+    if (!isExclusion(mask)) return [];
+    const body = bodyOf(mask);
+    const until = group.findLastIndex((own) => isExclusion(own) && maskFits(bodyOf(own), body));
+    return [{ body, from, until }];
+  });
+  return group.find((mask, at) => {
+    if (isExclusion(mask)) return false;
+    if (!mask.includes('*')) return !masksTake(symbols, ...namesOf(mask));
+    const taker = symbols.findLastIndex((one) => maskFits(bodyOf(one), mask));
+    if (taker < 0 || isExclusion(symbols[taker] ?? '')) return true;
+    const left = excluded.filter(({ from, until }) => from > taker && until < at);
+    return left.some(({ body }) => !areApart(mask, body));
+  });
+};

@@ -1,0 +1,189 @@
+// Parameters of connections: checked as their module says, held sealed, shown with a mask.
+
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
+import { DECIMAL_PATTERN } from '../../../../wire/base/scale.js';
+import { isDate } from '../../../../wire/base/time.js';
+import type { ShownParam, TakenParam } from '../../../../wire/rest/settings/connections.js';
+import {
+  type ConnectionModule,
+  PARAM,
+  type ParamRule,
+} from '../../../../wire/settings/connection-modules.js';
+import { type HeldParam, paramOf } from '../../../../wire/settings/connections.js';
+import { type Safe, sealedField } from '../../../secrets/record-cipher.js';
+
+/** How a sealed value reads. */
+export const MASK = '********';
+const isMask = (text: string): boolean => /^\*+$/.test(text);
+
+/** A year of 366 days: a day of the calendar may be 29 February. */
+const LEAP_YEAR = 2000;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+const PATTERNS: Readonly<Record<ParamRule['type'], RegExp>> = {
+  string: /^[^\p{Cc}\p{Cs}]*$/u,
+  int: /^-?\d{1,15}$/,
+  float: new RegExp(DECIMAL_PATTERN),
+  bool: /^(true|false)$/,
+  enum: /^/,
+  file: /^\P{Cs}*$/u,
+  time: /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/,
+};
+
+const EXPECTED: Readonly<Record<ParamRule['type'], string>> = {
+  string: 'a line of text',
+  int: 'a whole number',
+  float: 'a number',
+  bool: 'true or false',
+  enum: 'one of its words',
+  file: 'text',
+  time: 'a time, HH:MM or HH:MM:SS',
+};
+
+/** `+25 Dec;;-1 May`: days that are added to the calendar, or removed. */
+const isCalendar = (text: string): boolean =>
+  text.split(';;').every((entry) => {
+    const [, day, month = ''] = /^[+-] ?(\d{1,2})[ -]?([A-Za-z]{3})$/.exec(entry.trim()) ?? [];
+    const number = MONTHS.indexOf(month.toLowerCase()) + 1;
+    return number > 0 && isDate(LEAP_YEAR, number, Number(day));
+  });
+
+const boundsFault = (value: string, { from, to }: ParamRule): string | undefined => {
+  const number = Number(value);
+  if ((from === undefined || number >= from) && (to === undefined || number <= to)) {
+    return undefined;
+  }
+  return to === undefined ? `must be at least ${from}` : `must be ${from} to ${to}`;
+};
+
+const valueFault = (value: string, rule: ParamRule): string | undefined => {
+  if (value === '' && rule.value === '') return undefined;
+  if (rule.options !== undefined) {
+    const isOne = rule.options.includes(value);
+    return isOne ? undefined : `must be one of ${rule.options.join(', ')}`;
+  }
+  if (!PATTERNS[rule.type].test(value)) return `must be ${EXPECTED[rule.type]}`;
+  if (rule.key === PARAM.holidays && !isCalendar(value)) {
+    return 'must be days like +25 Dec;;-1 May';
+  }
+  return boundsFault(value, rule);
+};
+
+const ruleOf = ({ params }: ConnectionModule, key: string): ParamRule | undefined =>
+  params.find((one) => one.key === key);
+
+/** What is at fault in parameters as they are held: what is sealed was looked at before. */
+export const paramsFault = (
+  module: ConnectionModule,
+  params: readonly HeldParam[],
+): string | undefined => {
+  const seen = new Set<string>();
+  for (const { key, value } of params) {
+    const rule = ruleOf(module, key);
+    if (rule === undefined) return `params.${key}: ${module.label} has no such parameter`;
+    if (seen.has(key)) return `params.${key}: given more than once`;
+    seen.add(key);
+    const fault = rule.sealed ? undefined : valueFault(value, rule);
+    if (fault !== undefined) return `params.${key}: ${fault}`;
+  }
+  return undefined;
+};
+
+/** What a new connection of the module starts with. */
+export const starting = ({ params }: ConnectionModule): HeldParam[] =>
+  params.map(({ key, value }) => ({ key, value }));
+
+/** A sealed value as it is to be held; the mask stands for the one that is held. */
+const sealedValue = (
+  { key, value }: TakenParam,
+  rule: ParamRule,
+  held: string,
+  safe: Safe,
+  place: string,
+): Outcome<string> => {
+  if (isMask(value)) {
+    if (held !== '') return done(held);
+    return refuse('invalid_input', `params.${key}: a mask, and nothing is stored`);
+  }
+  const fault = valueFault(value, rule);
+  if (fault !== undefined) return refuse('invalid_input', `params.${key}: ${fault}`);
+  return done(sealedField(safe, value, held, place));
+};
+
+/** Parameters as they are given become what is held: sealed where the module says so. */
+export const keptParams = (
+  module: ConnectionModule,
+  given: readonly TakenParam[],
+  held: readonly HeldParam[],
+  safe: Safe,
+  place: string,
+): Outcome<readonly HeldParam[]> => {
+  const kept: HeldParam[] = [];
+  for (const one of given) {
+    const rule = ruleOf(module, one.key);
+    const before = held.find(({ key }) => key === one.key)?.value ?? '';
+    const value = rule?.sealed
+      ? sealedValue(one, rule, before, safe, `${place}.${one.key}`)
+      : done(one.value);
+    if (!value.ok) return value;
+    kept.push({ key: one.key, value: value.data });
+  }
+  const fault = pairFault(kept, safe, place);
+  return fault === undefined ? done(kept) : refuse('invalid_input', fault);
+};
+
+const read = <T>(make: () => T): T | undefined => {
+  try {
+    return make();
+  } catch {
+    // Text that is none of it has no other way of telling.
+    return undefined;
+  }
+};
+
+/** Certificate and private key come together, and belong together. */
+const pairFault = (params: readonly HeldParam[], safe: Safe, place: string): string | undefined => {
+  const pem = paramOf({ params }, PARAM.certificate);
+  const sealed = paramOf({ params }, PARAM.privateKey);
+  if (pem === '' && sealed === '') return undefined;
+  if (pem === '') return `params.${PARAM.certificate}: needed beside the private key`;
+  if (sealed === '') return `params.${PARAM.privateKey}: needed beside the certificate`;
+  const certificate = read(() => new X509Certificate(pem));
+  if (certificate === undefined) return `params.${PARAM.certificate}: not a certificate in PEM`;
+  const secret = safe.open(sealed, `${place}.${PARAM.privateKey}`);
+  if (secret === undefined) {
+    return `params.${PARAM.privateKey}: sealed under another key of the server; send it again`;
+  }
+  const key = read((): KeyObject => createPrivateKey(secret));
+  if (key === undefined) {
+    return `params.${PARAM.privateKey}: not a private key in PEM without a passphrase`;
+  }
+  return certificate.checkPrivateKey(key)
+    ? undefined
+    : `params.${PARAM.privateKey}: does not belong to the certificate`;
+};
+
+/** Parameters as they are shown: with what the module says of them, sealed values as a mask. */
+export const shownParams = (
+  module: ConnectionModule,
+  params: readonly HeldParam[],
+): readonly ShownParam[] =>
+  params.flatMap(({ key, value }) => {
+    const rule = ruleOf(module, key);
+    return rule === undefined ? [] : [shownParam(rule, value)];
+  });
+
+/** One parameter as it is shown. */
+export const shownParam = (rule: ParamRule, value: string): ShownParam => ({
+  key: rule.key,
+  value: rule.sealed && value !== '' ? MASK : value,
+  type: rule.type,
+  label: rule.label,
+  sealed: rule.sealed ?? false,
+  options: [...(rule.options ?? [])],
+});
+
+/** The sealed parameters of a module. */
+export const sealedKeys = ({ params }: ConnectionModule): readonly string[] =>
+  params.filter(({ sealed }) => sealed).map(({ key }) => key);

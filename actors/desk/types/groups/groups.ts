@@ -1,0 +1,153 @@
+// Groups: what accounts have in common.
+
+import { currencyDigits } from '../../../../engine/engine.js';
+import { done, type Refusal, refuse } from '../../../../wire/base/codes.js';
+import { inScope } from '../../../../wire/base/mask.js';
+import type { Fields, Stamped } from '../../../../wire/base/object.js';
+import { GROUPS } from '../../../../wire/rest/settings/groups.js';
+import { GroupRecord, type GroupSymbol } from '../../../../wire/settings/groups.js';
+
+import { powersOf } from '../../access/authority.js';
+import {
+  checkedBy,
+  type Drafting,
+  type Kind,
+  type Look,
+  SETTING,
+} from '../../store/record-type.js';
+import { companyAllowed } from '../rules/licence.js';
+import { groupFault } from './group-rules.js';
+import { membersFault } from './staff-groups.js';
+
+type Group = Stamped<GroupRecord>;
+
+/** What an account is told by and its money counted in. */
+const FIXED = ['path', 'currency', 'currency_digits'] as const;
+
+const referenceFault = (
+  { company, leverage_profile_id: profile }: Group,
+  before: Group | undefined,
+  look: Look,
+): string | undefined => {
+  if (company !== before?.company && !companyAllowed(look, company)) {
+    return 'company: is not in the licence';
+  }
+  return profile !== null && look.get('leverage_profile', String(profile)) === undefined
+    ? 'leverage_profile_id: no such profile'
+    : undefined;
+};
+
+/** Why a change cannot be made while the group has accounts. */
+const changeFault = (record: Group, before: Group, draft: Drafting): Refusal | undefined => {
+  const fixed = FIXED.find((field) => before[field] !== record[field]);
+  if (fixed === undefined && before.margin_mode === record.margin_mode) return undefined;
+  const { accounts, positions } = draft.usage('group', before.path);
+  if (fixed !== undefined && accounts > 0) {
+    return refuse('conflict', `${fixed}: cannot be changed, the group has accounts.`);
+  }
+  return before.margin_mode !== record.margin_mode && positions > 0
+    ? refuse('conflict', 'margin_mode: cannot be changed while accounts hold positions.')
+    : undefined;
+};
+
+const faultOf = (
+  record: Group,
+  before: Group | undefined,
+  draft: Drafting,
+): Refusal | undefined => {
+  const fault = groupFault(record) ?? referenceFault(record, before, draft);
+  if (fault !== undefined) return refuse('invalid_input', fault);
+  if (before === undefined) return undefined;
+  const renamed = before.path !== record.path;
+  return (
+    membersFault(record, before, draft) ??
+    changeFault(record, before, draft) ??
+    (renamed ? offered(before, draft) : undefined)
+  );
+};
+
+/** The paths that a path is below, the nearest last. */
+const above = (path: string): string[] => {
+  const parts = path.split('\\');
+  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('\\'));
+};
+
+/** An allocation rule goes by the group's path: it would offer nothing any more. */
+const offered = ({ path }: Group, draft: Drafting): Refusal | undefined => {
+  const [rule] = draft.referrers('allocation', 'group', path);
+  return rule && refuse('conflict', `The allocation rule ${rule.record.id} offers the group.`);
+};
+
+/** One of these groups; by its name if who asks may see it. */
+const named = (paths: readonly string[], draft: Drafting): string => {
+  const { group_scope } = powersOf(draft, draft.by);
+  const seen = paths.find((path) => inScope(group_scope, path));
+  return seen === undefined ? 'A group' : `The group ${seen}`;
+};
+
+const inUse = (group: Group, draft: Drafting): Refusal | undefined => {
+  const { path } = group;
+  const below = Array.from(draft.referrers('group', 'above', path), ({ record }) => record.path);
+  if (below.length > 0) return refuse('conflict', `${named(below, draft)} is below it.`);
+  return draft.usage('group', path).accounts > 0
+    ? refuse('conflict', 'The group has accounts.')
+    : offered(group, draft);
+};
+
+/** Rows in the order of their positions; one without stands where it is in the list. */
+const placed = (rows: readonly GroupSymbol[]): GroupSymbol[] =>
+  rows
+    .map((row, at) => ({ row, place: row.position ?? at + 1 }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ row }, at) => ({ ...row, position: at + 1 }));
+
+/** What of a body becomes the record: digits by the currency where none are said, rows in order. */
+const enter = (fields: Fields, before: Group | undefined): Fields => {
+  const { currency, symbols } = fields;
+  const entered: Record<string, unknown> = { ...fields };
+  if (symbols !== undefined) entered.symbols = placed(symbols as GroupSymbol[]);
+  if (typeof currency === 'string' && currency !== before?.currency) {
+    entered.currency_digits ??= currencyDigits(currency);
+  }
+  return entered;
+};
+
+const statusOf = ({ trading_enabled, connection_enabled }: Group) => {
+  if (!connection_enabled) return 'no_connection';
+  return trading_enabled ? 'active' : 'no_trading';
+};
+
+/** The kind. Accounts name their group by its path; routes name it by its id. Listed by path. */
+export const GROUP: Kind<Group> = {
+  ...SETTING,
+  ...checkedBy(GroupRecord),
+  noun: 'group',
+  key: (record) => record.path,
+  unique: { path: (record) => record.path, id: (record) => String(record.id) },
+  refers: {
+    above: ({ path }) => above(path),
+    profile: ({ leverage_profile_id: id }) => (id === null ? [] : [String(id)]),
+  },
+  check: faultOf,
+  inUse,
+  maintained: {
+    setting: GROUPS,
+    order: (a, b) => (a.path < b.path ? -1 : 1),
+    group: (record) => record.path,
+    enter: (fields, before) => done(enter(fields, before)),
+    show: (record) => ({ status: statusOf(record) }),
+    showsUntil: () => Number.POSITIVE_INFINITY,
+    transfer: {
+      name: 'groups',
+      keys: ['path'],
+      references: [
+        {
+          field: 'leverage_profile_id',
+          as: 'leverage_profile',
+          kind: 'leverage_profile',
+          by: 'name',
+        },
+      ],
+    },
+  },
+};

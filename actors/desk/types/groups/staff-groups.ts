@@ -1,0 +1,50 @@
+// Groups of staff: how their members come in is not changed by whoever may not touch a member.
+
+import { isDeepStrictEqual } from 'node:util';
+import { holdsAll } from '../../../../wire/accounts/has-rights.js';
+import { RIGHTS } from '../../../../wire/accounts/rights.js';
+import { type Refusal, refuse } from '../../../../wire/base/codes.js';
+import type { GroupRecord } from '../../../../wire/settings/groups.js';
+import { depthOf, rightFault, untouchable } from '../../access/authority.js';
+import type { Drafting } from '../../store/record-type.js';
+
+type Loosens = (after: GroupRecord, before: GroupRecord) => boolean;
+
+/** What of a group keeps its members out, or says what they come in with; what loosens it. */
+const ENTRY = {
+  path: () => true,
+  connection_enabled: (after) => after.connection_enabled,
+  terminals: (after, before) => after.terminals.some((one) => !before.terminals.includes(one)),
+  otp_required: (after) => !after.otp_required,
+  password_change_first_login: (after) => !after.password_change_first_login,
+  password_min_length: (after, before) => after.password_min_length < before.password_min_length,
+  demo_inactivity_days: (after, before) =>
+    depthOf(after.demo_inactivity_days) > depthOf(before.demo_inactivity_days),
+} as const satisfies { readonly [K in keyof GroupRecord]?: Loosens };
+const FIELDS = Object.keys(ENTRY) as readonly (keyof typeof ENTRY)[];
+
+/** Why the one who decides may not change a group in this way, for the sake of its members. */
+export const membersFault = (
+  record: GroupRecord,
+  before: GroupRecord,
+  draft: Drafting,
+): Refusal | undefined => {
+  const changed = FIELDS.filter((name) => !isDeepStrictEqual(record[name], before[name]));
+  const [field] = changed;
+  if (draft.by === 0 || field === undefined) return undefined;
+  const loosened = changed.find((name) => ENTRY[name](record, before));
+  const mayOthers = rightFault(draft, draft.by, 'config.staff') === undefined;
+  for (const { key, record: profile } of draft.all('staff')) {
+    if (draft.get('account', key)?.record.group !== before.path) continue;
+    const isOther = profile.login !== draft.by;
+    if ((isOther && !mayOthers) || untouchable(draft, draft.by, profile.login) !== undefined) {
+      return refuse('forbidden', `${field}: a staff user of the group is not yours to change`);
+    }
+    // Somebody must be able to: whoever holds every right.
+    if (isOther || loosened === undefined) continue;
+    if (!holdsAll(profile, RIGHTS)) {
+      return refuse('forbidden', `${loosened}: of your own group is for others to loosen`);
+    }
+  }
+  return undefined;
+};

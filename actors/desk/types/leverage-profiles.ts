@@ -1,0 +1,95 @@
+// Leverage profiles: margin by the size of what is held.
+
+import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { inScope } from '../../../wire/base/mask.js';
+import type { Stamped } from '../../../wire/base/object.js';
+import { LEVERAGE_PROFILES } from '../../../wire/rest/settings/leverage-profiles.js';
+import { LeverageProfileRecord, type LeverageRule } from '../../../wire/settings/leverage.js';
+import { checkedBy, type Kind, type Look, SETTING, soundBy } from '../store/record-type.js';
+import { bounds, decimalsFault, masksFault } from './rules/amount-rules.js';
+import { type Fault, firstOf, scaled } from './rules/setting-rules.js';
+
+type Profile = Stamped<LeverageProfileRecord>;
+
+const RATE = bounds({ least: '0', most: '999999', decimals: 6 });
+const RATES = { initial: RATE, maintenance: RATE };
+
+const edgeFault = (name: string): Fault =>
+  name.trim() === name ? undefined : 'name: no spaces at its beginning or end';
+
+const tiersFault = (tiers: LeverageRule['tiers']): Fault => {
+  let before = 0n;
+  for (const [at, tier] of tiers.entries()) {
+    const to = scaled(tier.range_to);
+    const last = at === tiers.length - 1;
+    if ((to === 0n) !== last) return `tiers.${at}.range_to: the last tier is open, and only it`;
+    if (!last && to <= before) return `tiers.${at}.range_to: tiers rise`;
+    before = to;
+    const fault = decimalsFault(tier, RATES);
+    if (fault !== undefined) return `tiers.${at}.${fault}`;
+  }
+  return undefined;
+};
+
+const ruleFault = ({ name, mask, range_basis, currency, tiers }: LeverageRule): Fault => {
+  if (currency !== '' && !range_basis.startsWith('value')) {
+    return 'currency: only ranges of value have one';
+  }
+  return edgeFault(name) ?? masksFault('mask', mask) ?? tiersFault(tiers);
+};
+
+/** What is wrong with a leverage profile: names, masks, tiers or rates (trading-rules §3.7). */
+const profileFault = ({ name, rules }: Profile): Fault =>
+  edgeFault(name) ?? firstOf('rules', rules, ruleFault);
+
+/** Rules whose tiers begin where the one before ends, the first at 0, whatever was sent. */
+const begun = (rules: readonly LeverageRule[]): LeverageRule[] =>
+  rules.map((rule) => ({
+    ...rule,
+    tiers: rule.tiers.map((tier, at) => ({
+      ...tier,
+      range_from: rule.tiers[at - 1]?.range_to ?? '0',
+    })),
+  }));
+
+/** Paths of the groups that use a profile, in order. */
+const groupsOf = (look: Look, id: number): string[] =>
+  Array.from(look.referrers('group', 'profile', String(id)), ({ record }) => record.path).sort();
+
+/** The groups may be out of sight for who asks: they are not counted for him. */
+const inUse = ({ id }: Profile, look: Look): Refusal | undefined =>
+  groupsOf(look, id).length === 0 ? undefined : refuse('conflict', 'Groups use it.');
+
+/** The order of names, regardless of case. */
+const byName = (a: Profile, b: Profile): number => {
+  const [one, other] = [a.name.toLowerCase(), b.name.toLowerCase()];
+  return one < other ? -1 : Number(one > other);
+};
+
+/** The kind. */
+export const LEVERAGE_PROFILE: Kind<Profile> = {
+  ...SETTING,
+  ...checkedBy(LeverageProfileRecord),
+  noun: 'leverage profile',
+  title: (record) => record.name,
+  key: (record) => String(record.id),
+  unique: { name: (record) => record.name },
+  check: soundBy(profileFault),
+  inUse,
+  maintained: {
+    setting: LEVERAGE_PROFILES,
+    transfer: {
+      name: 'leverage_profiles',
+      keys: ['name'],
+      unchecked: ['Whether scheduled leverage switches name it is not checked.'],
+    },
+    order: byName,
+    enter: (fields) => {
+      const rules = fields.rules as readonly LeverageRule[] | undefined;
+      return done(rules === undefined ? fields : { ...fields, rules: begun(rules) });
+    },
+    show: ({ id }, look, { group_scope }) => ({
+      groups: groupsOf(look, id).filter((path) => inScope(group_scope, path)),
+    }),
+  },
+};

@@ -1,0 +1,26 @@
+// Stats of mail servers: what each has sent and given up, and what waits for it.
+
+import type { MailServerRecord } from '../../../wire/accounts/mail.js';
+import type { Look } from '../store/record-type.js';
+
+/** What a mail server has done and has to do, as it is shown. */
+export interface MailStats {
+  readonly sent: number;
+  readonly errors: number;
+  readonly queued: number;
+  readonly avg_send_seconds: number;
+}
+
+/** The lock of what a mail server has done. */
+export const statsLock = (server: number | string | null): string => `mail_stats/${server}`;
+
+/** E-mails without a server of their own wait for the default one, as long as it is enabled. */
+export const statsOf = ({ id, is_default, enabled }: MailServerRecord, look: Look): MailStats => {
+  const { sent = 0, errors = 0, send_ms = 0 } = look.get('mail_stats', String(id))?.record ?? {};
+  let queued = 0;
+  for (const { record } of look.all('email')) {
+    const waits = record.server_id ?? (is_default && enabled ? id : 0);
+    queued += Number(waits === id);
+  }
+  return { sent, errors, queued, avg_send_seconds: sent && Math.round(send_ms / sent) / 1000 };
+};

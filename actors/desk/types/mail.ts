@@ -1,0 +1,80 @@
+// Mail: the servers that e-mails go out through, the e-mails that wait, and what became of them.
+
+import {
+  EmailRecord,
+  hostAndPort,
+  MailServerRecord,
+  type MailStatsRecord,
+  type SentEmailRecord,
+} from '../../../wire/accounts/mail.js';
+import { must } from '../../../wire/base/codes.js';
+import type { Stamped } from '../../../wire/base/object.js';
+import { MAIL_SERVERS } from '../../../wire/rest/settings/mail-servers.js';
+import {
+  checkedBy,
+  type Drafting,
+  IN_DATABASE,
+  IN_MEMORY,
+  type Kind,
+  SETTING,
+  soundBy,
+} from '../store/record-type.js';
+import { statsLock, statsOf } from './mail-stats.js';
+import { textPlace } from './seal-labels.js';
+
+type MailServer = Stamped<MailServerRecord>;
+
+/** One server alone has the mark: a new default takes it from the one before. */
+const takeMark = (draft: Drafting, { id, is_default }: MailServer): void => {
+  if (!is_default) return;
+  for (const { key, record } of [...draft.all('mail_server')]) {
+    if (record.is_default && record.id !== id) {
+      must(draft.patch('mail_server', key, { is_default: false }));
+    }
+  }
+};
+
+/** Mail servers. */
+export const MAIL_SERVER: Kind<MailServer> = {
+  ...SETTING,
+  ...checkedBy(MailServerRecord),
+  noun: 'mail server',
+  title: (record) => record.name,
+  key: (record) => String(record.id),
+  unique: { name: (record) => record.name },
+  check: soundBy(({ server }) =>
+    hostAndPort(server) ? undefined : 'server: must be host:port, the port from 1 to 65535',
+  ),
+  maintained: {
+    setting: MAIL_SERVERS,
+    order: (a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1),
+    show: (record, look) => ({ stats: statsOf(record, look) }),
+    written: takeMark,
+    removedUnder: (key) => [statsLock(key)],
+    removed: (draft, { id }) => {
+      const key = String(id);
+      if (draft.get('mail_stats', key) !== undefined) must(draft.remove('mail_stats', key));
+    },
+  },
+};
+
+/** E-mails that wait or are being sent. */
+export const EMAIL: Kind<EmailRecord> = {
+  ...IN_MEMORY,
+  ...checkedBy(EmailRecord),
+  idsTo: Number.MAX_SAFE_INTEGER,
+  key: (record) => String(record.id),
+  renewed: (record, renew) => ({ ...record, text: renew(record.text, textPlace(record.id)) }),
+};
+
+/** What became of e-mails; there is no end to them. */
+export const SENT_EMAIL: Kind<SentEmailRecord> = {
+  ...IN_DATABASE,
+  key: (record) => String(record.id),
+};
+
+/** What each mail server has done. */
+export const MAIL_STATS: Kind<MailStatsRecord> = {
+  ...IN_MEMORY,
+  key: (record) => String(record.server_id),
+};

@@ -1,0 +1,93 @@
+// Settings as their kinds declare them: which there are, whom they are shown to, and how.
+
+import { inScope } from '../../../wire/base/mask.js';
+import type { Fields, Stamped } from '../../../wire/base/object.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import type { SettingKind } from '../../../wire/settings/setting.js';
+import type { Held, Kind, Look, Maintained } from '../store/record-type.js';
+import { KINDS } from './record-types.js';
+
+/** A setting as any kind's; what is particular to a kind is in its declaration. */
+export type AnySetting = Stamped<Readonly<Record<string, unknown>>> & {
+  readonly id: number | string;
+};
+type AnyKind = Omit<Kind<AnySetting>, 'maintained'> & {
+  readonly maintained: Maintained<AnySetting>;
+};
+/** A setting with its key and version. */
+export type HeldSetting = Held<AnySetting>;
+
+/** The declaration of a kind of settings. */
+export const settingKind = (kind: SettingKind): AnyKind => {
+  const rules = KINDS[kind] as unknown as Kind<AnySetting>;
+  if (rules.maintained === undefined) throw new Error(`${kind} is not maintained by staff`);
+  return rules as AnyKind;
+};
+
+/** The settings of a kind in the caller's reach, in their list's order. */
+export const reachable = (look: Look, kind: SettingKind, caller: Caller): HeldSetting[] => {
+  const { order } = settingKind(kind).maintained;
+  const all = Array.from(look.all(kind) as Iterable<unknown>, (held) => held as HeldSetting);
+  return all
+    .filter((held) => inReach(kind, held, caller))
+    .sort((a, b) => order(a.record, b.record));
+};
+
+/** Is a setting, or what may become one, in the caller's scope of groups? */
+export const inReach = (
+  kind: SettingKind,
+  { record }: { readonly record: Fields },
+  caller: Caller,
+): boolean => {
+  const group = settingKind(kind).maintained.group?.(record as AnySetting);
+  return group === undefined || inScope(caller.group_scope, group);
+};
+
+const onlyKey = ({ standing = {} }: AnyKind): string => Object.keys(standing)[0] ?? '';
+
+/** A setting of an id in the caller's reach, or the only one; what is out of reach is not found. */
+export const reached = (
+  look: Look,
+  kind: SettingKind,
+  id: number | string | undefined,
+  caller: Caller,
+): HeldSetting | undefined => {
+  const rules = settingKind(kind);
+  const byId = rules.unique?.id !== undefined;
+  const held = byId
+    ? look.find(kind, 'id', String(id))
+    : look.get(kind, id === undefined ? onlyKey(rules) : String(id));
+  const found = held as HeldSetting | undefined;
+  return found === undefined || inReach(kind, found, caller) ? found : undefined;
+};
+
+/**
+ * What is shown of a record itself: neither secrets nor, for most kinds, times. They are undefined,
+ * which JSON leaves out: a field that is deleted makes each further step slow.
+ */
+const plainOf = (kind: SettingKind, { record }: HeldSetting): Record<string, unknown> => {
+  const { setting } = settingKind(kind).maintained;
+  const plain: Record<string, unknown> = { ...record };
+  for (const secret of setting.secrets) {
+    plain[`has_${secret}`] = plain[secret] !== '';
+    plain[secret] = undefined;
+  }
+  if (setting.times !== true) plain.created_at = undefined;
+  if (setting.times === false) plain.updated_at = undefined;
+  return plain;
+};
+
+/** A setting as it is answered: without its secrets, with what is shown beside it. */
+export const shownOf = (
+  kind: SettingKind,
+  held: HeldSetting,
+  look: Look,
+  caller: Caller,
+): Fields => ({
+  ...plainOf(kind, held),
+  ...settingKind(kind).maintained.show?.(held.record, look, caller),
+});
+
+/** JSON as bytes of their own, which can be handed to another thread. */
+export const asBytes = (value: unknown): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify(value));

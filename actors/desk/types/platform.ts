@@ -1,0 +1,19 @@
+// The platform: settings that there is one record of.
+
+import type { Stamped } from '../../../wire/base/object.js';
+import { PlatformRecord } from '../../../wire/settings/config.js';
+
+import { checkedBy, type Kind, SETTING } from '../store/record-type.js';
+
+type Platform = Stamped<PlatformRecord>;
+
+const { idsTo: _, ...single } = SETTING;
+
+/** The kind. */
+export const PLATFORM: Kind<Platform> = {
+  ...single,
+  ...checkedBy(PlatformRecord),
+  noun: 'settings of the platform',
+  title: () => '',
+  key: () => 'platform',
+};

@@ -1,0 +1,57 @@
+// The kinds of versioned records: every declaration, by name.
+
+import { IN_DATABASE, IN_MEMORY } from '../store/record-type.js';
+import { type RecordTypes, TypeTable } from '../store/type-table.js';
+import { ACCOUNT } from './accounts.js';
+import { ALLOCATION, ALLOCATION_SETTINGS } from './allocations.js';
+import { DATAFEED } from './connections/datafeeds.js';
+import { GATEWAY } from './connections/gateways.js';
+import { GROUP } from './groups/groups.js';
+import { HOLIDAY } from './holidays.js';
+import { LEVERAGE_PROFILE } from './leverage-profiles.js';
+import { EMAIL, MAIL_SERVER, MAIL_STATS, SENT_EMAIL } from './mail.js';
+import { OTP } from './otp.js';
+import { PLATFORM } from './platform.js';
+import { PREFERENCES } from './preferences.js';
+import { REPORT } from './reports.js';
+import { ROUTING } from './routing/routing.js';
+import { LICENCE } from './rules/licence.js';
+import { LOGICAL_SERVER } from './servers.js';
+import { STAFF } from './staff.js';
+import { SYMBOL } from './symbols/symbols.js';
+
+/** The declarations. A new kind is one entry here and its type in `RecordKinds`. */
+export const KINDS: RecordTypes = {
+  symbol: SYMBOL,
+  group: GROUP,
+  routing: ROUTING,
+  datafeed: DATAFEED,
+  gateway: GATEWAY,
+  holiday: HOLIDAY,
+  leverage_profile: LEVERAGE_PROFILE,
+  report: REPORT,
+  allocation: ALLOCATION,
+  allocation_settings: ALLOCATION_SETTINGS,
+  platform: PLATFORM,
+  logical_server: LOGICAL_SERVER,
+  account: ACCOUNT,
+  staff: STAFF,
+  preferences: PREFERENCES,
+  session: { ...IN_MEMORY, key: (record) => record.id },
+  otp: OTP,
+  signin_block: { ...IN_MEMORY, key: (record) => record.key },
+  flood: { ...IN_MEMORY, key: (record) => record.address },
+  sequence: { ...IN_MEMORY, key: (record) => record.name },
+  deposit: { ...IN_MEMORY, key: (record) => record.request_id },
+  licence: LICENCE,
+  access: { ...IN_DATABASE, key: (record) => String(record.login) },
+  maintenance: { ...IN_MEMORY, key: (record) => record.server },
+  price_source: { ...IN_MEMORY, key: () => 'flags' },
+  mail_server: MAIL_SERVER,
+  email: EMAIL,
+  sent_email: SENT_EMAIL,
+  mail_stats: MAIL_STATS,
+};
+
+/** The table of them. */
+export const TYPES = new TypeTable(KINDS);

@@ -1,0 +1,37 @@
+// Report configurations: which reports there are.
+
+import { done } from '../../../wire/base/codes.js';
+import type { Stamped } from '../../../wire/base/object.js';
+import { REPORT_CONFIGS } from '../../../wire/rest/settings/report-configs.js';
+import { ReportConfigRecord } from '../../../wire/settings/reports.js';
+
+import { checkedBy, type Kind, type Look, SETTING } from '../store/record-type.js';
+
+type ReportConfig = Stamped<ReportConfigRecord>;
+
+/** The place that puts a configuration last: its own where it is there already. */
+const lastPlace = (look: Look, before: ReportConfig | undefined): number => {
+  const last = look.lastPosition('report');
+  return before?.position === last ? last : last + 1;
+};
+
+/** The kind. */
+export const REPORT: Kind<ReportConfig> = {
+  ...SETTING,
+  ...checkedBy(ReportConfigRecord),
+  noun: 'report configuration',
+  title: (record) => record.name,
+  key: (record) => String(record.id),
+  unique: { name: (record) => record.name },
+  maintained: {
+    setting: REPORT_CONFIGS,
+    transfer: { name: 'reports', keys: ['name'] },
+    arranged: { by: 'position', raises: true },
+    order: (a, b) => a.position - b.position || (a.name < b.name ? -1 : 1),
+    enter: (fields, before, { draft }) => {
+      const position = fields.position ?? (before === undefined ? 0 : undefined);
+      if (position !== 0) return done(fields);
+      return done({ ...fields, position: lastPlace(draft, before) });
+    },
+  },
+};

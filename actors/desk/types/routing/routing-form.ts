@@ -1,0 +1,49 @@
+// Routing rules in files: gateways by their names; dealers are people of one server and stay there.
+
+import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
+import type { Fields } from '../../../../wire/base/object.js';
+import type { RoutingRecord } from '../../../../wire/settings/routing.js';
+import type { Left, Look, TransferForm } from '../../store/record-type.js';
+
+const leave = ({ item, removed }: Left, { action, dealers }: RoutingRecord, look: Look): Left => {
+  if (action === 'gateway') {
+    const names = dealers.map((id) => look.get('gateway', String(id))?.record.name ?? '');
+    return { item: { ...item, dealers: names }, removed };
+  }
+  if (action !== 'dealer') return { item, removed };
+  const { dealers: _, ...rest } = item;
+  return { item: rest, removed: [...removed, 'dealers'] };
+};
+
+/** Ids of this server's gateways in the place of their names. */
+const withGateways = (item: Fields, look: Look): Outcome<Fields> => {
+  if (!Array.isArray(item.dealers)) return done(item);
+  const dealers: number[] = [];
+  for (const name of item.dealers) {
+    const held = typeof name === 'string' ? look.find('gateway', 'name', name) : undefined;
+    if (held === undefined) {
+      return refuse('invalid_input', `dealers: this server has no gateway ${String(name)}`);
+    }
+    dealers.push(held.record.id);
+  }
+  return done({ ...item, dealers });
+};
+
+const take = (item: Fields, before: RoutingRecord | undefined, look: Look): Outcome<Fields> => {
+  const action = item.action ?? before?.action;
+  if (action === 'gateway') return withGateways(item, look);
+  if (action !== 'dealer') return done(item);
+  if (before?.action !== 'dealer') {
+    return refuse('invalid_input', 'dealers: a file has no logins; create the rule here first');
+  }
+  const { dealers: _, ...rest } = item;
+  return done(rest);
+};
+
+/** The form of routing rules in files. */
+export const ROUTING_FORM: TransferForm<RoutingRecord> = {
+  name: 'routing',
+  keys: ['name'],
+  leave,
+  take,
+};

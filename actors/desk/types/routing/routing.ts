@@ -1,0 +1,154 @@
+// Routing rules: who decides on a request.
+
+import { done, type Refusal, refuse } from '../../../../wire/base/codes.js';
+import { isStaffGroup, MASK_STARS_MAX } from '../../../../wire/base/mask.js';
+import type { Stamped } from '../../../../wire/base/object.js';
+import { ROUTING_RULES } from '../../../../wire/rest/settings/routing.js';
+import { RoutingRecord } from '../../../../wire/settings/routing.js';
+import {
+  checkedBy,
+  type Drafting,
+  type Kind,
+  type Look,
+  SETTING,
+} from '../../store/record-type.js';
+import { type Fault, firstOf } from '../rules/setting-rules.js';
+import { ROUTING_FORM } from './routing-form.js';
+
+type Rule = Stamped<RoutingRecord>;
+
+/** Each of them may stand before all others, which makes new versions of these. */
+export const RULES_MAX = 1000;
+/** The longest delay of a routing rule; ms. */
+const DELAY_MS_MAX = 60_000;
+
+type Condition = RoutingRecord['conditions'][number];
+
+/** The numbers that a condition's field may be compared with: bounds, and whether parts count. */
+const NUMBERS: Readonly<Record<string, readonly [least: number, most: number, whole: boolean]>> = {
+  login: [0, Number.MAX_SAFE_INTEGER, true],
+  volume: [0, 1_000_000_000, false],
+  hour: [0, 23, true],
+  weekday: [0, 6, true],
+  deviation_pts: [-1_000_000_000, 1_000_000_000, true],
+};
+
+const conditionFault = ({ field, op, value }: Condition): Fault => {
+  const range = NUMBERS[field];
+  if (range === undefined) {
+    if (op !== 'eq' && op !== 'ne') return 'op: a text is compared by eq or ne';
+    if (value.trim() === '') return `value: ${field} is compared with a list of masks`;
+    return value.split(',').some((mask) => mask.split('*').length - 1 > MASK_STARS_MAX)
+      ? `value: at most ${MASK_STARS_MAX} stars in a mask`
+      : undefined;
+  }
+  const [least, most, whole] = range;
+  const form = whole ? /^-?\d{1,16}$/ : /^-?\d{1,16}(\.\d{1,8})?$/;
+  const fits = form.test(value) && Number(value) >= least && Number(value) <= most;
+  const kind = whole ? 'a whole number' : 'a number';
+  return fits ? undefined : `value: ${field} is compared with ${kind} from ${least} to ${most}`;
+};
+
+/** What a rule's value may be: words for a refusal, a time for a delay. */
+const valueFault = ({ action, action_value }: Rule): Fault => {
+  if (action === 'delay') {
+    const ms = /^\d{1,5}$/.test(action_value) ? Number(action_value) : 0;
+    return ms < 1 || ms > DELAY_MS_MAX
+      ? `action_value: a delay is a whole number of milliseconds, 1 to ${DELAY_MS_MAX}`
+      : undefined;
+  }
+  return action === 'reject' || action_value === ''
+    ? undefined
+    : `action_value: must be empty for ${action}`;
+};
+
+/** Who answers: named where the rule waits for them in their order, or sends to them. */
+const dealersFault = ({ action, dealers, skip_no_dealer }: Rule): Fault => {
+  const named = action === 'dealer' || action === 'gateway';
+  if (named && dealers.length === 0) return `dealers: needed for ${action}`;
+  if (!named && dealers.length > 0) return `dealers: must be empty for ${action}`;
+  return skip_no_dealer && action !== 'dealer' && action !== 'online_dealers'
+    ? 'skip_no_dealer: only for dealer and online_dealers'
+    : undefined;
+};
+
+const isThere = (look: Look, action: Rule['action'], id: number): boolean => {
+  if (action === 'gateway') return look.get('gateway', String(id)) !== undefined;
+  const account = look.get('account', String(id));
+  return account !== undefined && isStaffGroup(account.record.group);
+};
+
+/** Who is named anew must be there; who has left meanwhile hinders no other change of the rule. */
+const missing = ({ action, dealers }: Rule, before: Rule | undefined, look: Look): Fault => {
+  const known = before?.action === action ? before.dealers : [];
+  const lost = dealers.find((id) => !known.includes(id) && !isThere(look, action, id));
+  if (lost === undefined) return undefined;
+  return `dealers: ${lost} is no ${action === 'gateway' ? 'gateway' : 'login of staff'}`;
+};
+
+const isDeciding = ({ enabled, action }: Rule): boolean =>
+  enabled && action !== 'delay' && action !== 'clear_stops';
+
+/** Is the rule the last one that decides: without it every request would be refused? */
+const isLast = (rule: Rule, look: Look): boolean => {
+  if (!isDeciding(rule)) return false;
+  for (const { record } of look.all('routing')) {
+    if (record.id !== rule.id && isDeciding(record)) return false;
+  }
+  return true;
+};
+
+const lastFault = (rule: Rule, before: Rule | undefined, look: Look): Fault => {
+  if (before === undefined || isDeciding(rule) || !isLast(before, look)) return undefined;
+  return `${rule.enabled ? 'action' : 'enabled'}: it is the last rule that decides`;
+};
+
+const check = (rule: Rule, before: Rule | undefined, look: Look): Refusal | undefined => {
+  const fault =
+    valueFault(rule) ??
+    dealersFault(rule) ??
+    firstOf('conditions', rule.conditions, conditionFault) ??
+    missing(rule, before, look) ??
+    lastFault(rule, before, look);
+  return fault === undefined ? undefined : refuse('invalid_input', fault);
+};
+
+/** Moves the rules from a position on by one place, which makes new versions of them. */
+const move = (draft: Drafting, from: number, by: 1 | -1): void => {
+  const moved = Array.from(draft.all('routing')).filter(({ record }) => record.position >= from);
+  for (const { key, record } of moved) {
+    draft.arrange('routing', key, 'position', record.position + by, true);
+  }
+};
+
+/** The kind. */
+export const ROUTING: Kind<Rule> = {
+  ...SETTING,
+  ...checkedBy(RoutingRecord),
+  noun: 'routing rule',
+  title: (record) => record.name,
+  key: (record) => String(record.id),
+  unique: { name: (record) => record.name },
+  check,
+  inUse: (rule, draft) =>
+    isLast(rule, draft)
+      ? refuse('invalid_input', 'It is the last rule that decides: without it nothing is traded.')
+      : undefined,
+  maintained: {
+    setting: ROUTING_RULES,
+    order: (a, b) => a.position - b.position || a.id - b.id,
+    inserted: (draft, fields) => {
+      if (Array.from(draft.all('routing')).length >= RULES_MAX) {
+        return refuse('conflict', `There is room for ${RULES_MAX} routing rules.`);
+      }
+      const end = draft.lastPosition('routing') + 1;
+      const asked = (fields.position as number | undefined) ?? 0;
+      const position = asked === 0 ? end : Math.min(asked, end);
+      if (position < end) move(draft, position, 1);
+      return done({ ...fields, position });
+    },
+    removed: (draft, { position }) => move(draft, position, -1),
+    arranged: { by: 'position', raises: true },
+    transfer: ROUTING_FORM,
+  },
+};

@@ -1,0 +1,18 @@
+// Rules of settings beyond their schemas: what the engine could not carry out is refused.
+
+import { parseScaledBig, RATE_SCALE } from '../../../../wire/base/scale.js';
+
+/** A fault in words that begin with the field; undefined = none. */
+export type Fault = string | undefined;
+
+/** The first fault among those of some rows, with the row's place. */
+export const firstOf = <T>(name: string, rows: readonly T[], faultOf: (row: T) => Fault): Fault => {
+  for (const [at, row] of rows.entries()) {
+    const fault = faultOf(row);
+    if (fault !== undefined) return `${name}.${at}.${fault}`;
+  }
+  return undefined;
+};
+
+/** Decimals of settings as the engine reads them, ×10^12. */
+export const scaled = (text: string): bigint => parseScaledBig(text, RATE_SCALE) ?? -1n;

@@ -1,0 +1,66 @@
+// Profiles of staff: what a member of staff may do, where, and from where.
+
+import { type ReportLine, StaffProfile, type StaffRecord } from '../../../wire/accounts/staff.js';
+import { isAddressPrefix } from '../../../wire/base/address.js';
+import { type Refusal, refuse } from '../../../wire/base/codes.js';
+import { isStaffGroup, MASK_STARS_MAX } from '../../../wire/base/mask.js';
+import { checkedBy, IN_MEMORY, type Kind, type Look } from '../store/record-type.js';
+import { masksFault } from './rules/amount-rules.js';
+import { type Fault, firstOf } from './rules/setting-rules.js';
+
+const lineFault = ({ path }: ReportLine): Fault => {
+  if (/[,!]/.test(path)) return 'path: is one name or mask, without , and !';
+  return path.split('*').length - 1 > MASK_STARS_MAX
+    ? `path: at most ${MASK_STARS_MAX} stars`
+    : undefined;
+};
+
+const linesFault = (lines: readonly ReportLine[]): Fault => {
+  const seen = new Set<string>();
+  for (const [at, { path }] of lines.entries()) {
+    if (seen.has(path.toLowerCase())) return `lines.${at}.path: there is a line of it already`;
+    seen.add(path.toLowerCase());
+  }
+  return firstOf('lines', lines, lineFault);
+};
+
+const profileFault = ({ group_scope, ip_allow, reports }: StaffRecord): Fault => {
+  for (const [at, list] of group_scope.entries()) {
+    const fault = masksFault(`group_scope.${at}`, list);
+    if (fault !== undefined) return fault;
+  }
+  const wrong = ip_allow.find((prefix) => !isAddressPrefix(prefix));
+  if (wrong !== undefined) return `ip_allow: ${wrong} is no prefix of addresses`;
+  return linesFault(reports);
+};
+
+const staffFault = (record: StaffRecord, look: Look): Refusal | undefined => {
+  const account = look.get('account', String(record.login));
+  if (account === undefined) return refuse('not_found', 'login: no such account');
+  if (!isStaffGroup(account.record.group)) {
+    return refuse('invalid_input', 'login: its group is not a staff group');
+  }
+  const fault = profileFault(record);
+  return fault === undefined ? undefined : refuse('invalid_input', fault);
+};
+
+/** A routing rule would wait for a dealer who is no more. */
+const inUse = ({ login }: StaffRecord, look: Look): Refusal | undefined => {
+  for (const { record: rule } of look.all('routing')) {
+    if (rule.action !== 'dealer' || !rule.dealers.includes(login)) continue;
+    return refuse('conflict', `Routing rule "${rule.name}" names this dealer.`);
+  }
+  return undefined;
+};
+
+/** The kind. */
+export const STAFF: Kind<StaffRecord> = {
+  ...IN_MEMORY,
+  ...checkedBy(StaffProfile),
+  stamped: 'all',
+  returns: true,
+  noun: 'staff user',
+  key: (record) => String(record.login),
+  check: (record, _before, look) => staffFault(record, look),
+  inUse,
+};

@@ -1,0 +1,146 @@
+// Symbols: what is traded.
+
+import { done, type Refusal, refuse } from '../../../../wire/base/codes.js';
+import type { Fields, Stamped } from '../../../../wire/base/object.js';
+import { parseTime } from '../../../../wire/base/time.js';
+import { SYMBOLS } from '../../../../wire/rest/settings/symbols.js';
+import { SYMBOL_ID_MAX, SymbolRecord } from '../../../../wire/settings/symbols.js';
+import {
+  checkedBy,
+  type Drafting,
+  type Kind,
+  type Look,
+  SETTING,
+} from '../../store/record-type.js';
+import { lastPart, symbolFault } from './symbol-rules.js';
+
+type Symbol = Stamped<SymbolRecord>;
+
+/** What positions and orders are counted by: it stays as it is while there are any. */
+const COUNTED = [
+  'digits',
+  'contract_size',
+  'calc_mode',
+  'currency_base',
+  'currency_profit',
+  'currency_margin',
+] as const;
+
+/** Lists that are sets of words. */
+const FLAGS = ['fill_flags', 'order_flags', 'expiration_flags'];
+
+/** A symbol that takes its quotes from one. */
+const quoting = (look: Look, id: number): Symbol | undefined => {
+  const [first] = look.referrers('symbol', 'source', String(id));
+  return first?.record;
+};
+
+const sourceFault = (
+  { id, source_symbol_id: source }: Symbol,
+  before: Symbol | undefined,
+  look: Look,
+): string | undefined => {
+  if (source === null || source === before?.source_symbol_id) return undefined;
+  const origin = look.get('symbol', String(source));
+  if (origin === undefined || source === id || origin.record.source_symbol_id !== null) {
+    return 'source_symbol_id: must be another symbol with its own quotes';
+  }
+  return before !== undefined && quoting(look, id) !== undefined
+    ? 'source_symbol_id: other symbols take their quotes from this one'
+    : undefined;
+};
+
+/** Refuses what cannot be while accounts have positions or orders in the symbol. */
+const whileHeld = (name: string, draft: Drafting, why: string): Refusal | undefined => {
+  const { positions, orders } = draft.usage('symbol', name);
+  if (positions + orders === 0) return undefined;
+  return refuse('conflict', `${why}: there are ${positions > 0 ? 'positions' : 'orders'} in it.`);
+};
+
+const faultOf = (
+  record: Symbol,
+  before: Symbol | undefined,
+  draft: Drafting,
+): Refusal | undefined => {
+  const renamed = before !== undefined && before.name !== record.name;
+  const fault = renamed
+    ? 'name: cannot be changed'
+    : (symbolFault(record) ?? sourceFault(record, before, draft));
+  if (fault !== undefined) return refuse('invalid_input', fault);
+  const recounted = before && COUNTED.find((field) => before[field] !== record[field]);
+  return recounted && whileHeld(record.name, draft, `${recounted} cannot be changed`);
+};
+
+const inUse = (record: Symbol, draft: Drafting): Refusal | undefined => {
+  const other = quoting(draft, record.id);
+  if (other !== undefined) {
+    return refuse('conflict', `${other.name} takes its quotes from this symbol.`);
+  }
+  return whileHeld(record.name, draft, 'The symbol cannot be deleted');
+};
+
+const isPair = (mode: unknown): boolean => mode === 'forex' || mode === 'forex_no_leverage';
+
+/** A time in its one spelling. */
+const utc = (time: unknown): unknown =>
+  typeof time === 'string' ? new Date(time).toISOString() : time;
+
+/** What of a body becomes the record: what a new one leaves out, and times as UTC. */
+const enter = (fields: Fields, before: Symbol | undefined): Fields => {
+  const entered: Record<string, unknown> = { ...fields };
+  for (const field of ['starts_at', 'ends_at']) {
+    if (field in fields) entered[field] = utc(fields[field]);
+  }
+  if (before !== undefined) return entered;
+  entered.name ??= lastPart(String(fields.path));
+  entered.currency_margin ??= isPair(fields.calc_mode)
+    ? fields.currency_base
+    : fields.currency_profit;
+  return entered;
+};
+
+const statusOf = ({ trade_access, starts_at, ends_at }: Symbol, now: number) => {
+  if (trade_access === 'disabled') return 'disabled';
+  if (ends_at !== null && parseTime(ends_at) <= now) return 'expired';
+  return starts_at !== null && parseTime(starts_at) > now ? 'upcoming' : 'active';
+};
+
+/** When its status changes next. */
+const statusUntil = ({ starts_at, ends_at }: Symbol, now: number): number =>
+  Math.min(
+    ...[starts_at, ends_at].map((time) => {
+      const at = time === null ? now : parseTime(time);
+      return at > now ? at : Number.POSITIVE_INFINITY;
+    }),
+  );
+
+/** The kind. A symbol's id is its slot on the price board. Its list goes by path. */
+export const SYMBOL: Kind<Symbol> = {
+  ...SETTING,
+  ...checkedBy(SymbolRecord),
+  idsTo: SYMBOL_ID_MAX,
+  returns: true,
+  noun: 'symbol',
+  title: (record) => record.name,
+  key: (record) => String(record.id),
+  unique: { path: (record) => record.path, name: (record) => record.name },
+  refers: {
+    source: ({ source_symbol_id: id }) => (id === null ? [] : [String(id)]),
+  },
+  check: faultOf,
+  inUse,
+  maintained: {
+    setting: SYMBOLS,
+    order: (a, b) => (a.path < b.path ? -1 : 1),
+    enter: (fields, before) => done(enter(fields, before)),
+    show: (record, { now }) => ({ status: statusOf(record, now) }),
+    showsUntil: (record, { now }) => statusUntil(record, now),
+    transfer: {
+      name: 'symbols',
+      keys: ['path'],
+      names: ['name'],
+      references: [{ field: 'source_symbol_id', as: 'source_symbol', kind: 'symbol', by: 'path' }],
+      sets: ['quote_sessions', 'trade_sessions', 'margin_rates', ...FLAGS],
+    },
+  },
+};

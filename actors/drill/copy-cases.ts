@@ -1,0 +1,55 @@
+// The cases of copies: a database that is deleted, and a backup that is brought back, come to the
+// same state.
+
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { dropDatabase } from '../../storage/database/database.js';
+import { backup, restore } from '../commands/backup.js';
+import { rebuild } from '../commands/rebuild.js';
+import { verify } from '../commands/verify.js';
+import { pathsOf } from '../folder/folder.js';
+import { serverChild, stateOf } from './servers.js';
+import { type Ground, type Known, onCopy, type Tried } from './test-folder.js';
+
+/** What is wrong with a folder that should come to a known state: its log, and a server on it. */
+const wrongOf = async (data: string, keyFile: string, known: Known): Promise<string[]> => {
+  const log = verify(data);
+  if (!log.ok) return [log.message];
+  const { seq, state_hash } = log.data;
+  if (seq !== known.seq || state_hash !== known.state_hash) {
+    return [`it comes to ${seq} ${state_hash} instead of ${known.seq} ${known.state_hash}`];
+  }
+  const server = serverChild();
+  const state = await stateOf(server, data, keyFile);
+  await server.kill();
+  return typeof state === 'string' ? [`it does not start: ${state}`] : [...state.wrong];
+};
+
+const rebuilt = (ground: Ground): Promise<Tried> =>
+  onCopy(ground, 'rebuilt', async (data) => {
+    dropDatabase(pathsOf(data).database);
+    const done = await rebuild(data);
+    const what = 'the database deleted and made anew from the log';
+    if (!done.ok) return { what, wrong: [done.message] };
+    return { what, wrong: await wrongOf(data, ground.keyFile, ground.known) };
+  });
+
+const restored = (ground: Ground): Promise<Tried> =>
+  onCopy(ground, 'copied', async (data) => {
+    const what = 'a backup taken and restored';
+    const [copy, again] = ['backup', 'restored'].map((name) => join(ground.work, name));
+    try {
+      const copied = await backup(data, copy as string, ground.keyFile);
+      const done = copied.ok ? await restore(copy as string, again as string) : copied;
+      if (!done.ok) return { what, wrong: [done.message] };
+      return { what, wrong: await wrongOf(again as string, ground.keyFile, ground.known) };
+    } finally {
+      for (const path of [copy, again]) rmSync(path as string, { recursive: true, force: true });
+    }
+  });
+
+/** Tries each of them once. */
+export const tryCopies = async (ground: Ground): Promise<Tried[]> => [
+  await rebuilt(ground),
+  await restored(ground),
+];

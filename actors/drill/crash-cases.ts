@@ -1,0 +1,207 @@
+// The crash cases: a server at work is killed, and started again it has all that it acknowledged.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathsOf } from '../folder/folder.js';
+import { type AskedChild, endedBy, KILL } from './asked.js';
+import { halvesIn } from './pairs.js';
+import { type Dice, diceOf } from './seeded-random.js';
+import {
+  type Acknowledged,
+  type Complaint,
+  order,
+  type Recovered,
+  type State,
+  serverChild,
+  type Work,
+} from './servers.js';
+import { type Ground, onCopy, type Tried } from './test-folder.js';
+
+/** The kill comes so long after the work began. */
+const WORK_MS = { min: 100, max: 800 };
+/** A point that is not reached by then is not waited for. */
+const POINT_MS = 3000;
+/** What is half done is told so often. */
+const TOLD = 5;
+/** A point of the start: it is passed for each event that the start before has left. */
+const IN_REPLAY = 'shard.replay';
+
+/** A place in the server, and between which passings of it something happens there. */
+type Point = readonly [name: string, from: number, to: number];
+
+/** A shard fails in the middle of what it was asked in one turn. */
+const FAILURE: Point = ['shard.0.request', 150, 400];
+/** Each command is a batch of the log by itself, so that points lie between any two. */
+const SMALL_BATCHES = { BROKERD_BATCH_EVENTS: '1' } as const;
+
+/** Where a server is killed. */
+const POINTS: readonly Point[] = [
+  ['log.commit.before', 60, 160],
+  ['log.commit.after', 60, 160],
+  ['log.announced', 15, 60],
+  ['answer.before', 20, 200],
+  ['answers.after', 15, 60],
+  ['projection.slice', 4, 8],
+  ['projection.committed', 4, 8],
+  [IN_REPLAY, 1, 4],
+];
+
+/** How often each kind of crash is tried. */
+export interface Crashes {
+  readonly kills: number;
+  readonly points: number;
+  readonly failures: number;
+}
+
+/**
+ * What is wrong with how a server at work ended; undefined = nothing. Only we may kill it, when it
+ * is late, or its point.
+ */
+export const wrongEnd = (
+  how: string | undefined,
+  isLate: boolean,
+  point: string | undefined,
+): string | undefined => {
+  const mayBeKilled = isLate || point !== undefined;
+  return how === KILL && mayBeKilled ? undefined : `the server ended by itself: ${how}`;
+};
+
+/** What was done, in words. */
+const said = ({ point, fails }: Crash, isReached: boolean): string => {
+  const place = point ?? fails;
+  if (place === undefined) return 'kill -9';
+  if (!isReached) return `kill -9, ${place} was not reached,`;
+  return fails === undefined ? `kill -9 at ${place}` : `failure at ${fails}, then kill -9`;
+};
+
+/** What befalls a server before it is killed. */
+interface Crash {
+  /** It is killed at the n-th passing of this point, `name:n`; else at any moment. */
+  readonly point?: string;
+  /** Its shard fails at the n-th passing of this one, and is back before the kill. */
+  readonly fails?: string;
+}
+
+/** One server after the other on a folder. */
+class Crasher {
+  readonly acknowledged: Acknowledged[] = [];
+  readonly wrong: string[] = [];
+  traded = false;
+  #isBack: () => void = () => {};
+
+  constructor(
+    private readonly data: string,
+    private readonly ground: Ground,
+    private readonly dice: Dice,
+  ) {}
+
+  /** Puts a server to work and kills it: false = it did not come to the point. */
+  async crash({ point, fails }: Crash): Promise<boolean> {
+    const back = new Promise<true>((resolve) => {
+      this.#isBack = () => resolve(true);
+    });
+    const server = serverChild({
+      env: {
+        ...(point !== undefined && { ...SMALL_BATCHES, BROKERD_KILLPOINT: point }),
+        ...(fails !== undefined && { ...SMALL_BATCHES, BROKERD_FAILPOINT: fails }),
+      },
+      told: (what) => this.#told(what as Acknowledged | Complaint | Recovered),
+    });
+    try {
+      const { data } = this;
+      const opened = await order(server, { op: 'open', data, keyFile: this.ground.keyFile });
+      // A point of the start kills it there.
+      if (typeof opened === 'string') return this.#early(opened, point);
+      const work = await order<Work>(server, { op: 'work' });
+      if (typeof work === 'string') return this.#early(work, point);
+      if (work.accounts === 0) this.wrong.push('no group takes an account: nothing was put in');
+      this.traded ||= work.traded;
+      const late = (ms: number): Promise<false> => sleep(ms, false, { ref: false });
+      const isReached = fails === undefined || (await Promise.race([back, late(POINT_MS)]));
+      const workMs = WORK_MS.min + this.dice(WORK_MS.max - WORK_MS.min);
+      const isKilled = await this.#killed(server, late(point ? POINT_MS : workMs), point);
+      return isReached && (point === undefined || isKilled);
+    } finally {
+      await server.kill();
+    }
+  }
+
+  /** What of pairs of orders would be half done had the kill come behind another commit. */
+  #halves(): string[] {
+    const logins = new Set(this.acknowledged.map(({ login }) => login));
+    return halvesIn(pathsOf(this.data).log, this.ground.known.seq, logins).slice(0, TOLD);
+  }
+
+  /** Starts once more and looks whether all is there. */
+  async recover(): Promise<void> {
+    const server = serverChild();
+    try {
+      const { data, acknowledged } = this;
+      const opened = await order(server, { op: 'open', data, keyFile: this.ground.keyFile });
+      if (typeof opened === 'string') return void this.wrong.push(`it does not start: ${opened}`);
+      const found = await order<{ lost: string[] }>(server, { op: 'lost', acknowledged });
+      this.wrong.push(...(typeof found === 'string' ? [found] : found.lost));
+      const state = await order<State>(server, { op: 'state' });
+      this.wrong.push(...(typeof state === 'string' ? [state] : state.wrong));
+    } finally {
+      await server.kill();
+      this.wrong.push(...this.#halves());
+    }
+  }
+
+  #told(what: Acknowledged | Complaint | Recovered): void {
+    if ('said' in what) this.wrong.push(`the server said ${what.said}`);
+    else if ('back' in what) this.#isBack();
+    else this.acknowledged.push(what);
+  }
+
+  /** The server was gone before it worked: that is for a point alone to do. */
+  #early(how: string, point: string | undefined): boolean {
+    const isKilled = point !== undefined && how === endedBy(KILL);
+    if (!isKilled) this.wrong.push(how);
+    return isKilled;
+  }
+
+  /** Kills it when it is late, unless its point has done so: true = it has. Else it fails. */
+  async #killed(
+    server: AskedChild,
+    late: Promise<false>,
+    point: string | undefined,
+  ): Promise<boolean> {
+    const first = await Promise.race([server.ended, late]);
+    const isLate = first === false;
+    const wrong = wrongEnd(isLate ? await server.kill() : first, isLate, point);
+    if (wrong !== undefined) this.wrong.push(wrong);
+    return !isLate && wrong === undefined;
+  }
+}
+
+/** Kills servers on a copy of the folder, as each crash says; one recovery each. */
+export const tryCrashes = (
+  ground: Ground,
+  { kills, points, failures }: Crashes,
+): Promise<Tried[]> =>
+  onCopy(ground, 'crashes', async (data) => {
+    const dice = diceOf(ground.seed);
+    const some = <T>(count: number, make: (n: number) => T): T[] =>
+      Array.from({ length: count }, (_, n) => make(n));
+    const passing = ([name, from, to]: Point): string => `${name}:${from + dice(to - from + 1)}`;
+    const crashes: Crash[] = [
+      ...some(kills, () => ({})),
+      ...some(points, (n) => ({ point: passing(POINTS[n % POINTS.length] as Point) })),
+      ...some(failures, () => ({ fails: passing(FAILURE) })),
+    ];
+    const tried: Tried[] = [];
+    for (const crash of crashes) {
+      const crasher = new Crasher(data, ground, dice);
+      if (crash.point?.startsWith(IN_REPLAY)) await crasher.crash({});
+      const isReached = await crasher.crash(crash);
+      await crasher.recover();
+      const { acknowledged, traded, wrong } = crasher;
+      const orders = traded ? 'payments and orders' : 'payments';
+      tried.push({
+        what: `${said(crash, isReached)} after ${acknowledged.length} ${orders}`,
+        wrong,
+      });
+    }
+    return tried;
+  });

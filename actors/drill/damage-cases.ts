@@ -1,0 +1,155 @@
+// The damage cases: a copy of the folder is harmed, and what is wrong is told or does no harm.
+
+import { isDeepStrictEqual } from 'node:util';
+import { dropDatabase } from '../../storage/database/database.js';
+import { openProjection } from '../../storage/database/schema.js';
+import type { Outcome } from '../../wire/base/codes.js';
+import type { Salvaged } from '../commands/salvage.js';
+import { pathsOf } from '../folder/folder.js';
+import { AskedChild } from './asked.js';
+import { DAMAGES, type Damage } from './damage.js';
+import type { Question } from './look-child.js';
+import { type Dice, diceOf } from './seeded-random.js';
+import { type State, serverChild, stateOf } from './servers.js';
+import { type Ground, type Known, onCopy, type Tried } from './test-folder.js';
+
+/** Longer than any step may wait for a child of its own. */
+const LIMIT_MS = 120_000;
+/** Cases that are tried at a time. */
+const AT_ONCE = 2;
+
+const NAMES_EVENT = /event \d+/;
+
+/** Carries into a database's file what lies beside it. */
+const foldInto = (path: string): void => {
+  const db = openProjection(path);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+};
+
+/** Tries one case after the other. */
+class Trier {
+  readonly #ground: Ground;
+  readonly #looker: AskedChild;
+  readonly #server: AskedChild;
+
+  constructor(ground: Ground) {
+    const limit = { limitMs: LIMIT_MS };
+    this.#ground = ground;
+    this.#looker = new AskedChild(new URL('./look-child.js', import.meta.url), limit);
+    this.#server = serverChild();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#looker.kill(), this.#server.kill()]);
+  }
+
+  /** Tries the n-th case: each kind of damage in turn, at a place that the seed chooses. */
+  async case(n: number): Promise<Tried> {
+    const damage = DAMAGES[n % DAMAGES.length] as Damage;
+    const seed = this.#ground.seed + n;
+    const dice = diceOf(seed);
+    return onCopy(this.#ground, `damage-${n}`, async (data) => {
+      const isBare = this.#prepare(data, damage, dice);
+      const harmed = damage.harm(data, dice, this.#ground.stale);
+      const bare = isBare ? ', without a database' : '';
+      const what = `case ${n} (${damage.name}${bare}): ${harmed}`;
+      const wrong =
+        damage.target === 'database' ? await this.#database(data) : await this.#log(data, damage);
+      return { what, wrong };
+    });
+  }
+
+  /**
+   * A start reads the log from the database's end on: without one it reads it all. A database that
+   * is harmed has all in its file, nothing beside it.
+   */
+  #prepare(data: string, { target, mayCut }: Damage, dice: Dice): boolean {
+    const { database } = pathsOf(data);
+    if (target === 'database') {
+      foldInto(database);
+      return false;
+    }
+    const isBare = mayCut === true || dice(2) === 0;
+    if (isBare) dropDatabase(database);
+    return isBare;
+  }
+
+  /**
+   * A harmed log: a start or a reader names the first bad event, or it comes to what it did, up to
+   * the newest batch if that may go.
+   */
+  async #log(data: string, { mayCut = false }: Damage): Promise<string[]> {
+    const { known, before } = this.#ground;
+    const wanted = mayCut ? before : known;
+    const start = await this.#ask('start', data);
+    if (typeof start === 'string') return [`the start ended without a word: ${start}`];
+    if (!start.ok) {
+      if (!NAMES_EVENT.test(start.message)) return [`the start names no event: ${start.message}`];
+      return this.#salvage(data, wanted);
+    }
+    await this.#ask('write', data);
+    const found = await this.#ask<Known>('read', data, wanted.seq);
+    // A file that crashes its reader: `verify` has others read it.
+    const read = typeof found === 'string' ? await this.#ask('verify', data) : found;
+    if (typeof read === 'string') return [`verify ended without a word: ${read}`];
+    if (!read.ok) {
+      if (!NAMES_EVENT.test(read.message)) return [`verify names no event: ${read.message}`];
+      return this.#salvage(data, wanted);
+    }
+    const isSame = isDeepStrictEqual(read.data, wanted);
+    return isSame ? [] : [`silent: ${JSON.stringify(read.data)}`];
+  }
+
+  async #salvage(data: string, wanted: Known): Promise<string[]> {
+    const salvaged = await this.#ask<Salvaged>('salvage', data);
+    if (typeof salvaged === 'string') return [`salvage ended without a word: ${salvaged}`];
+    if (!salvaged.ok) return [`salvage: ${salvaged.message}`];
+    const again = await this.#ask<Known>('read', data, wanted.seq);
+    if (typeof again === 'string' || !again.ok) return [`salvaged, but ${JSON.stringify(again)}`];
+    if (isDeepStrictEqual(again.data, wanted)) return [];
+    return [`salvage brought back ${JSON.stringify([again.data, salvaged.data])}`];
+  }
+
+  /** A harmed database: refused, and made anew; or the memory loaded from it is the log's. */
+  async #database(data: string): Promise<string[]> {
+    const start = await this.#ask('start', data);
+    if (typeof start === 'string') return [`the start ended without a word: ${start}`];
+    const loaded = start.ok ? await this.#load(data) : start.message;
+    if (typeof loaded !== 'string') return [...loaded.wrong];
+    const rebuilt = await this.#ask('rebuild', data);
+    if (typeof rebuilt === 'string' || !rebuilt.ok) {
+      return [`after "${loaded}" it is not rebuilt: ${JSON.stringify(rebuilt)}`];
+    }
+    const again = await this.#load(data);
+    return typeof again === 'string' ? [`rebuilt, but ${again}`] : [...again.wrong];
+  }
+
+  /** The state that a server loads; a text tells why it does not start. */
+  async #load(data: string): Promise<State | string> {
+    const { keyFile } = this.#ground;
+    const state = await stateOf(this.#server, data, keyFile);
+    await this.#server.kill();
+    return state;
+  }
+
+  #ask<T = unknown>(op: Question['op'], data: string, seq = 0): Promise<Outcome<T> | string> {
+    return this.#looker.ask<Outcome<T>>({ op, data, seq } satisfies Question);
+  }
+}
+
+/** Harms copies of the folder, so many times; answers what was tried. */
+export const tryDamages = async (ground: Ground, cases: number): Promise<Tried[]> => {
+  const tried: Tried[] = [];
+  const queue = Array.from({ length: cases }, (_, n) => n).values();
+  const work = async (): Promise<void> => {
+    const trier = new Trier(ground);
+    try {
+      for (const n of queue) tried.push(await trier.case(n));
+    } finally {
+      await trier.close();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return tried;
+};

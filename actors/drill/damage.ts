@@ -1,0 +1,251 @@
+// Damage: what may befall a file of a data folder, as a table. Each entry harms a file at a place
+// that the dice choose, and says what it did.
+
+import {
+  closeSync,
+  copyFileSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { hashOf } from '../../storage/log/batch.js';
+import { Carver } from '../../storage/log/carver.js';
+import { logFiles, nameOf } from '../../storage/log/log.js';
+import { shadowFiles } from '../../storage/log/log-copy.js';
+import { LogPages } from '../../storage/log/log-pages.js';
+import { pathsOf } from '../folder/folder.js';
+import type { Dice } from './seeded-random.js';
+
+const PAGE = 4096;
+const CUT_MAX = 8192;
+/** The log's files begin with two pages that name its newest commits. */
+const META_PAGES = 2;
+/** Where each of them has the number of its commit. */
+const COMMIT_AT = 152;
+
+/** Whose file is harmed. */
+export type Target = 'log' | 'shadow' | 'database';
+
+/** Does its work on an open file; answers what it did. */
+type Harm = (file: number, dice: Dice) => string;
+
+/** One kind of damage. */
+export interface Damage {
+  readonly name: string;
+  readonly target: Target;
+  /** May it cost the newest batch, as a crash before its end does? */
+  readonly mayCut?: boolean;
+  /** Harms the data folder; `stale` is a log folder as it was before. Says what it did. */
+  readonly harm: (data: string, dice: Dice, stale: string) => string;
+}
+
+const sizeOf = (file: number): number => fstatSync(file).size;
+
+const readAt = (file: number, at: number, length: number): Buffer => {
+  const bytes = Buffer.alloc(length);
+  return bytes.subarray(0, readSync(file, bytes, 0, length, at));
+};
+
+const flipAt = (file: number, at: number, bit: number): string => {
+  const byte = readAt(file, at, 1);
+  byte.writeUInt8(byte.readUInt8() ^ (1 << bit));
+  writeSync(file, byte, 0, 1, at);
+  return `bit ${bit} of byte ${at} flipped`;
+};
+
+const pagesOf = (file: number): number => Math.max(1, Math.ceil(sizeOf(file) / PAGE));
+
+/** Two pages of a file, different ones where it has them. */
+const twoPages = (file: number, dice: Dice): readonly [number, number] => {
+  const pages = pagesOf(file);
+  const one = dice(pages);
+  return [one, (one + 1 + dice(Math.max(1, pages - 1))) % pages];
+};
+
+const flip: Harm = (file, dice) => flipAt(file, dice(sizeOf(file)), dice(8));
+
+const zeroPage: Harm = (file, dice) => {
+  const page = dice(pagesOf(file));
+  writeSync(file, Buffer.alloc(Math.min(PAGE, sizeOf(file) - page * PAGE)), 0, null, page * PAGE);
+  return `page ${page} zeroed`;
+};
+
+const duplicatePage: Harm = (file, dice) => {
+  const [from, to] = twoPages(file, dice);
+  writeSync(file, readAt(file, from * PAGE, PAGE), 0, null, to * PAGE);
+  return `page ${from} written over page ${to}`;
+};
+
+const swapPages: Harm = (file, dice) => {
+  const [one, other] = twoPages(file, dice);
+  const [first, second] = [readAt(file, one * PAGE, PAGE), readAt(file, other * PAGE, PAGE)];
+  writeSync(file, second, 0, null, one * PAGE);
+  writeSync(file, first, 0, null, other * PAGE);
+  return `pages ${one} and ${other} swapped`;
+};
+
+const flipInMeta: Harm = (file, dice) => flipAt(file, dice(META_PAGES) * PAGE + dice(200), dice(8));
+
+const spoilMeta: Harm = (file, dice) => {
+  const at = dice(META_PAGES) * PAGE + dice(200);
+  const length = PAGE - (at % PAGE);
+  writeSync(file, Buffer.alloc(length, dice(256)), 0, length, at);
+  return `the rest of a meta page from byte ${at} on written over`;
+};
+
+/** Takes the newest commit back, as a crash before its last write does. */
+const undoCommit: Harm = (file) => {
+  const commits = [0, 1].map((page) => readAt(file, page * PAGE + COMMIT_AT, 8).readBigUInt64LE());
+  const newest = (commits[0] as bigint) > (commits[1] as bigint) ? 0 : 1;
+  writeSync(file, Buffer.alloc(8), 0, 8, newest * PAGE + COMMIT_AT);
+  return `commit ${commits[newest]} undone`;
+};
+
+/** A file of a target; logs and shadows may have several. */
+const fileOf = (data: string, target: Target, dice: Dice): string => {
+  const { log, database } = pathsOf(data);
+  if (target === 'database') return database;
+  const paths =
+    target === 'shadow' ? shadowFiles(log) : logFiles(log).map((first) => join(log, nameOf(first)));
+  return paths[dice(paths.length)] as string;
+};
+
+const newestOf = (paths: readonly string[]): string => paths.at(-1) as string;
+
+/** The newest batch in a file of the log, if it has one. */
+const newestIn = (path: string): Buffer | undefined => {
+  const file = new LogPages(path);
+  const newest = file.newest()?.value;
+  file.close();
+  return newest;
+};
+
+/** The newest file of the log that has a batch: a server that has written nothing leaves one. */
+const newestLog = (data: string): string => {
+  const { log } = pathsOf(data);
+  const paths = logFiles(log).map((first) => join(log, nameOf(first)));
+  return paths.findLast((path) => newestIn(path) !== undefined) ?? newestOf(paths);
+};
+
+const withFile = (path: string, dice: Dice, harm: Harm): string => {
+  const file = openSync(path, 'r+');
+  try {
+    return harm(file, dice);
+  } finally {
+    closeSync(file);
+  }
+};
+
+const inFile = (name: string, target: Target, harm: Harm): Damage => ({
+  name: `${name} of the ${target}`,
+  target,
+  harm: (data, dice) => withFile(fileOf(data, target, dice), dice, harm),
+});
+
+const cut = (target: Target): Damage => ({
+  name: `1 to 8,192 bytes of the ${target} cut off`,
+  target,
+  harm: (data, dice) => {
+    const path = fileOf(data, target, dice);
+    const left = Math.max(0, statSync(path).size - 1 - dice(CUT_MAX));
+    truncateSync(path, left);
+    return `cut to ${left} bytes`;
+  },
+});
+
+/** Flips a bit in the events of the newest batch: no other batch names its hash. */
+const flipNewest: Damage = {
+  name: 'a bit of the newest event flipped',
+  target: 'log',
+  harm: (data, dice) => {
+    const { log } = pathsOf(data);
+    const path = newestLog(data);
+    const newest = newestIn(path);
+    if (newest === undefined) return 'the log is empty';
+    const carver = new Carver(log);
+    const place = carver.placeOf(newest);
+    carver.close();
+    if (place === undefined) throw new Error(`batch ${hashOf(newest).toString('hex')} is nowhere`);
+    const at = place.at + newest.length - 1 - dice(Math.min(64, newest.length / 2));
+    return withFile(place.path, dice, (opened) => flipAt(opened, at, dice(8)));
+  },
+};
+
+/** Every kind of damage, those first that are always to be tried. */
+export const DAMAGES: readonly Damage[] = [
+  flipNewest,
+  cut('log'),
+  inFile('one bit', 'log', flip),
+  inFile('a zeroed page', 'log', zeroPage),
+  inFile('a duplicated page', 'log', duplicatePage),
+  inFile('two swapped pages', 'log', swapPages),
+  inFile('one bit of a meta page', 'log', flipInMeta),
+  inFile('half a meta page', 'log', spoilMeta),
+  {
+    name: 'the log cut inside a meta page',
+    target: 'log',
+    harm: (data, dice) => {
+      const left = 1 + dice(META_PAGES * PAGE - 1);
+      truncateSync(newestLog(data), left);
+      return `cut to ${left} bytes`;
+    },
+  },
+  {
+    name: "yesterday's log",
+    target: 'log',
+    harm: (data, _dice, stale) => {
+      const [first = 1] = logFiles(stale);
+      for (const name of logFiles(pathsOf(data).log)) {
+        if (name > first) rmSync(join(pathsOf(data).log, nameOf(name)));
+      }
+      copyFileSync(join(stale, nameOf(first)), join(pathsOf(data).log, nameOf(first)));
+      return 'put in place of the newer one';
+    },
+  },
+  {
+    name: 'a last commit that the shadow has not seen, undone',
+    target: 'log',
+    mayCut: true,
+    harm: (data, dice) => {
+      const path = newestOf(shadowFiles(pathsOf(data).log));
+      truncateSync(path, Math.max(0, statSync(path).size - 1));
+      return withFile(newestLog(data), dice, undoCommit);
+    },
+  },
+  cut('shadow'),
+  inFile('one bit', 'shadow', flip),
+  inFile('a zeroed page', 'shadow', zeroPage),
+  inFile('a duplicated page', 'shadow', duplicatePage),
+  inFile('two swapped pages', 'shadow', swapPages),
+  {
+    name: "yesterday's shadow",
+    target: 'shadow',
+    harm: (data, _dice, stale) => {
+      const { log } = pathsOf(data);
+      for (const path of shadowFiles(log)) rmSync(path);
+      for (const path of shadowFiles(stale)) copyFileSync(path, path.replace(stale, log));
+      return 'put in place of the newer one';
+    },
+  },
+  {
+    name: 'the lock files deleted',
+    target: 'log',
+    harm: (data) => {
+      const { log, lock } = pathsOf(data);
+      rmSync(lock, { force: true });
+      for (const name of readdirSync(log)) if (name.endsWith('-lock')) rmSync(join(log, name));
+      return 'deleted';
+    },
+  },
+  cut('database'),
+  inFile('a bit or a page', 'database', (file, dice) => {
+    const harms = [flip, zeroPage, duplicatePage, swapPages];
+    return (harms[dice(harms.length)] as Harm)(file, dice);
+  }),
+];

@@ -1,0 +1,66 @@
+// The requests of a server without its door: over connections and by calls, each answered once.
+
+import type { Caller } from '../../wire/desk/operations.js';
+import type { ActorsClient, FrontSink } from '../client.js';
+
+/** What a request is answered. */
+export interface Answer {
+  readonly success: boolean;
+  readonly code: string;
+  readonly data: Record<string, unknown> | null;
+}
+
+/** A server that has much to do says so: then nothing was done. */
+const REFUSED: Answer = { success: false, code: 'trade.too_many_requests', data: null };
+/** Its shard failed: it may be done or not. */
+const UNANSWERED: Answer = { success: false, code: 'trade.timeout', data: null };
+
+interface Open {
+  readonly token: number;
+  readonly resolve: (answer: Answer) => void;
+}
+
+/** Sends requests of traders, each by an id of its own. */
+export class Requests implements Pick<FrontSink, 'answer' | 'unanswered'> {
+  readonly #tokens = new Map<number, number>();
+  readonly #open = new Map<number, Open>();
+  #lastId = 0;
+
+  /** `complain` is told of what nobody asked. */
+  constructor(
+    private readonly client: () => ActorsClient,
+    private readonly complain: (said: string) => void,
+  ) {}
+
+  /** Sends an operation over the connection of the account, which the first one opens. */
+  send(caller: Caller, op: string, data: object): Promise<Answer> {
+    const token = this.#tokens.get(caller.login) ?? this.client().connect(caller);
+    this.#tokens.set(caller.login, token);
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const frame = Buffer.from(JSON.stringify({ id, op, data }));
+    if (!this.client().send(token, frame)) return Promise.resolve(REFUSED);
+    return new Promise((resolve) => this.#open.set(id, { token, resolve }));
+  }
+
+  /** Ids of those that are not answered. */
+  get open(): readonly number[] {
+    return [...this.#open.keys()];
+  }
+
+  answer(token: number, text: Uint8Array): void {
+    const { id, ...answer } = JSON.parse(Buffer.from(text).toString()) as Answer & { id: number };
+    this.#end(id, token, answer);
+  }
+
+  unanswered(token: number): void {
+    for (const [id, one] of this.#open) if (one.token === token) this.#end(id, token, UNANSWERED);
+  }
+
+  #end(id: number, token: number, answer: Answer): void {
+    const open = this.#open.get(id);
+    if (open?.token !== token) return this.complain(`an answer to ${id}, which waits for none`);
+    this.#open.delete(id);
+    open.resolve(answer);
+  }
+}

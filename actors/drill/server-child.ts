@@ -1,0 +1,285 @@
+// The server without its door in a process of its own: it can be put to work, asked, and killed.
+
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { RIGHTS } from '../../wire/accounts/identity.js';
+import { isStaffGroup } from '../../wire/base/mask.js';
+import type { Caller } from '../../wire/desk/operations.js';
+import type { FrontSink } from '../client.js';
+import { verify } from '../commands/verify.js';
+import { Runtime } from '../main/runtime.js';
+import type { LogLine } from '../messages.js';
+import { type Answer, Requests } from './requests.js';
+import type { Acknowledged, Asked, Complaint, Order, Recovered, State, Work } from './servers.js';
+import { ANY_ROOM } from './test-folder.js';
+
+const UNDER_WAY = 8;
+const TRADERS = 2;
+const PASSWORD = () => `Aa1-${randomUUID().slice(0, 12)}`;
+/** A server that has much to do says so: then nothing was done. */
+const BUSY = ['trade.too_many_requests', 'trade.timeout'];
+const BUSY_PAUSE_MS = 20;
+/** What was lost is told of so many requests. */
+const LOST_TOLD = 5;
+/** The log may have got on between the two looks at it. */
+const LOOKS = 5;
+/** What the server says of the shard that holds all accounts here. */
+const FAILED = 'the shard 0 thread failed';
+const BACK = 'the shard 0 thread is back';
+
+const STAFF: Caller = {
+  session: 'prove',
+  login: 0,
+  audience: 'staff',
+  terminal: 'prove',
+  ip: '127.0.0.1',
+  read_only: false,
+  rights: RIGHTS,
+  group_scope: ['*'],
+};
+
+let runtime: Runtime;
+
+const complaints: string[] = [];
+
+const complain = (said: string, done: () => void = () => {}): void => {
+  complaints.push(`the server said ${said}`);
+  process.send?.({ told: { said } satisfies Complaint }, done);
+};
+
+const requests = new Requests(() => runtime.client, complain);
+
+/** Of all that the front is told it takes answers alone. */
+const SINK: FrontSink = {
+  answer: (token, text) => requests.answer(token, text),
+  unanswered: (token) => requests.unanswered(token),
+  event: () => {},
+  lost: () => {},
+  money: () => {},
+  accounts: () => {},
+  quotes: () => {},
+  bars: () => {},
+  session: () => {},
+  configured: () => {},
+  settings: () => {},
+  flush: () => {},
+};
+
+/** An administrator of this copy: the desk asks what its callers hold. */
+const administrator = async (): Promise<Caller> => {
+  const made = await runtime.client.desk('staff.administrator', {});
+  if (!made.ok) throw new Error(`no administrator was made: ${made.message}`);
+  return { ...STAFF, login: made.data.login };
+};
+
+/** What was open when the shard failed. */
+let asked: readonly number[] = [];
+
+/** Is a thread made to fail? Then it says so, and what it was asked is answered when it is back. */
+const hear = ({ level, record }: LogLine): void => {
+  if (process.env.BROKERD_FAILPOINT !== undefined && record.msg === FAILED) {
+    asked = requests.open;
+    return;
+  }
+  if (level === 'error') complain(JSON.stringify(record));
+  if (record.msg !== BACK) return;
+  const open = new Set(requests.open);
+  const left = asked.filter((id) => open.has(id));
+  if (left.length > 0) complain(`nothing to ${left.length} requests of a shard that failed`);
+  process.send?.({ told: { back: true } satisfies Recovered });
+};
+
+const fail = ({ message }: Error): void => complain(message, () => process.exit(1));
+
+const open = async (data: string, keyFile: string): Promise<object> => {
+  runtime = await Runtime.open({
+    data,
+    keyFile,
+    shards: 1,
+    tradeRate: 0,
+    prices: { kind: 'none' },
+    demo: null,
+    disk: ANY_ROOM,
+    log: hear,
+    full: fail,
+    fatal: fail,
+  });
+  runtime.client.attach(SINK);
+  await runtime.start();
+  runtime.listening();
+  return {};
+};
+
+const call = async (caller: Caller, { login, op, body }: Asked): Promise<Answer> => {
+  const { text } = await runtime.client.call(caller, login, op, body, randomUUID());
+  return JSON.parse(text) as Answer;
+};
+
+const callerOf = (login: number, op: Asked['op']): Caller =>
+  op === 'balance' ? STAFF : { ...STAFF, login, audience: 'trader' };
+
+/** Payments are calls, what traders ask for comes over connections. */
+const ask = (request: Asked): Promise<Answer> => {
+  const { login, op, body } = request;
+  const caller = callerOf(login, op);
+  return op === 'trade' ? requests.send(caller, op, body) : call(caller, request);
+};
+
+/** Sends a request; answers whether it was done, and tells the parent so. */
+const send = async (
+  login: number,
+  op: Acknowledged['op'],
+  request: Record<string, unknown>,
+): Promise<Record<string, unknown> | undefined> => {
+  const body = { request_id: randomUUID(), ...request };
+  const { success, code, data } = await ask({ login, op, body });
+  if (BUSY.includes(code)) await sleep(BUSY_PAUSE_MS);
+  if (!success || data === null) return undefined;
+  process.send?.({ told: { login, op, body, answer: data } satisfies Acknowledged });
+  return data;
+};
+
+/** Opens an account in the first group that takes one. */
+const openAccount = async (
+  caller: Caller,
+): Promise<{ login: number; group: string } | undefined> => {
+  const groups = runtime.client.settings().group.map(({ path }) => path);
+  for (const group of groups.filter((path) => !isStaffGroup(path))) {
+    const passwords = { master_password: PASSWORD(), investor_password: PASSWORD() };
+    const body = { group, ...passwords, name: 'prove', email: 'prove@localhost' };
+    const opened = await runtime.client.desk('accounts.create', { caller, body });
+    if (opened.ok) return { login: opened.data.login, group };
+  }
+  return undefined;
+};
+
+const pay = (login: number, amount: string) =>
+  send(login, 'balance', { action: 'balance', amount, comment: 'prove' });
+
+/** What a trader of a symbol sends. */
+interface Wishes {
+  readonly open: Record<string, unknown>;
+  /** It waits far from the price. */
+  readonly limit: Record<string, unknown>;
+}
+
+/** Throws in prices until a symbol of the group is dealt in; undefined = none is, as it stands. */
+const tradedSymbol = async (login: number, group: string): Promise<Wishes | undefined> => {
+  for (const { name, shown, digits } of runtime.client.group(group)?.all() ?? []) {
+    const [bid, ask] = [(1).toFixed(digits), (1 + 10 ** -digits).toFixed(digits)];
+    const thrown = await runtime.client.desk('quotes.throw', {
+      caller: STAFF,
+      ...{ symbol: name, bid, ask },
+    });
+    if (!thrown.ok) continue;
+    const wish = { symbol: name, side: 'buy', volume: String(shown.volume_min ?? '0.01') };
+    const open = { kind: 'open', ...wish };
+    const price = (0.5).toFixed(digits);
+    const limit = { kind: 'pending', ...wish, order_kind: 'limit', price };
+    if (await send(login, 'trade', open)) return { open, limit };
+  }
+  return undefined;
+};
+
+/** Places two orders of which one ends with the other, and ends them. */
+const tradePair = async (login: number, limit: Wishes['limit']): Promise<void> => {
+  const { order_id } = (await send(login, 'trade', limit)) ?? {};
+  if (order_id === undefined) return;
+  await send(login, 'trade', { ...limit, oco_order_id: order_id });
+  await send(login, 'trade', { kind: 'pending_cancel', order_id });
+};
+
+/** Pays and trades until the end of the process. */
+const work = async (): Promise<Work> => {
+  const staff = await administrator();
+  const accounts: { login: number; wishes: Wishes | undefined }[] = [];
+  for (let n = 0; n < TRADERS; n += 1) {
+    const account = await openAccount(staff);
+    if (account === undefined) return { accounts: n, traded: false };
+    await pay(account.login, '1000000');
+    accounts.push({ ...account, wishes: await tradedSymbol(account.login, account.group) });
+  }
+  const trade = async ({ login, wishes }: (typeof accounts)[number]): Promise<void> => {
+    for (;;) {
+      await pay(login, '1');
+      if (wishes === undefined) continue;
+      const { position_id } = (await send(login, 'trade', wishes.open)) ?? {};
+      if (position_id !== undefined) await send(login, 'trade', { kind: 'close', position_id });
+      await tradePair(login, wishes.limit);
+    }
+  };
+  for (const account of accounts) {
+    for (let n = 0; n < UNDER_WAY; n += 1) void trade(account);
+  }
+  return { accounts: accounts.length, traded: accounts.some(({ wishes }) => wishes !== undefined) };
+};
+
+/** Asks again until there is room for the question. */
+const callSurely = async (request: Asked): Promise<Answer> => {
+  const answer = await call(callerOf(request.login, request.op), request);
+  if (!BUSY.includes(answer.code)) return answer;
+  await sleep(BUSY_PAUSE_MS);
+  return callSurely(request);
+};
+
+/** Sends again what was acknowledged; says what is not answered as it was. */
+const lost = async (acknowledged: readonly Acknowledged[]): Promise<{ lost: string[] }> => {
+  const found: string[] = [];
+  const queue = acknowledged.values();
+  const worker = async (): Promise<void> => {
+    for (const request of queue) {
+      const { login, op, body, answer } = request;
+      const again = await callSurely(request);
+      const same = { ...again.data, repeated: answer.repeated };
+      const isRepeated = again.success && again.data?.repeated === true;
+      if (isRepeated && isDeepStrictEqual(same, answer)) continue;
+      found.push(`${op} ${body.request_id} of account ${login} became ${JSON.stringify(again)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: UNDER_WAY }, worker));
+  const more = found.length > LOST_TOLD ? [`and ${found.length - LOST_TOLD} more`] : [];
+  return { lost: [...found.slice(0, LOST_TOLD), ...more] };
+};
+
+/** Compares memory with the log, at one event. */
+const state = async (data: string): Promise<State> => {
+  for (let look = 1; ; look += 1) {
+    const [log, memory] = [verify(data), await runtime.stateHash()];
+    if (!log.ok) throw new Error(log.message);
+    if (!memory.ok) throw new Error(memory.message);
+    const { seq, state_hash } = memory.data;
+    if (log.data.seq !== seq && look < LOOKS) continue;
+    const wrong = log.data.violations.map(
+      ({ seq: at, login, what }) => `event ${at} of account ${login}: ${what}`,
+    );
+    if (log.data.state_hash !== state_hash) {
+      wrong.push(
+        `memory is at ${seq} ${state_hash}, the log at ${log.data.seq} ${log.data.state_hash}`,
+      );
+    }
+    return { seq, state_hash, wrong: [...wrong, ...complaints] };
+  }
+};
+
+let folder = '';
+
+const obey = async (order: Order): Promise<object> => {
+  if (order.op === 'open') {
+    folder = order.data;
+    return open(order.data, order.keyFile);
+  }
+  if (order.op === 'work') return work();
+  if (order.op === 'state') return state(folder);
+  if (order.op === 'lost') return lost(order.acknowledged);
+  return { stopped: await runtime.stop() };
+};
+
+// Whoever asked is gone, and nobody else will end it.
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.on('message', (order: Order) => {
+  obey(order).then(
+    (answer) => process.send?.(answer),
+    ({ message }: Error) => process.send?.({ failed: message }),
+  );
+});

@@ -1,0 +1,110 @@
+// The ground that cases are tried on: copies of a data folder, and what is known of it.
+
+import { constants, cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { BATCH_HEAD, batchOf, hashOf } from '../../storage/log/batch.js';
+import { Log } from '../../storage/log/log.js';
+import { storedFrom } from '../../storage/log/scan.js';
+import { done, type Outcome } from '../../wire/base/codes.js';
+import { hashAt, verify } from '../commands/verify.js';
+import { pathsOf } from '../folder/folder.js';
+import type { DiskOptions } from '../main/disk-watch.js';
+
+/** A state and the last event that it comes from. */
+export interface Known {
+  readonly seq: number;
+  readonly state_hash: string;
+  /** Hash of the batch with that event: with it all before it is the same, bit for bit. */
+  readonly log_hash: string;
+}
+
+/** What the cases work with. */
+export interface Ground {
+  /** A whole copy of the data folder, which stays as it is. */
+  readonly origin: string;
+  readonly known: Known;
+  /** The state before the newest batch. */
+  readonly before: Known;
+  /** The log's folder as it was at half of its length. */
+  readonly stale: string;
+  /** A folder for the copies of the cases. */
+  readonly work: string;
+  readonly keyFile: string;
+  readonly seed: number;
+}
+
+/** One case that was tried: what was done, and what does not hold then. */
+export interface Tried {
+  readonly what: string;
+  readonly wrong: readonly string[];
+}
+
+/** A copy's servers keep nothing back of the disk, and work on as long as it has room. */
+export const ANY_ROOM: DiskOptions = { closeOnlyBelow: 1, ballast: 0 };
+
+/** Copies a data folder that nobody uses; its blocks are shared where the file system can. */
+export const copyData = (from: string, to: string): void => {
+  const { control, ballast } = pathsOf(from);
+  cpSync(from, to, {
+    recursive: true,
+    mode: constants.COPYFILE_FICLONE,
+    filter: (path) => path !== control && path !== ballast,
+  });
+};
+
+/** Makes a copy for a case, and removes it afterwards. */
+export const onCopy = async <T>(
+  { origin, work }: Ground,
+  name: string,
+  use: (data: string) => Promise<T>,
+): Promise<T> => {
+  const data = join(work, name);
+  copyData(origin, data);
+  try {
+    return await use(data);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+};
+
+/** Writes a log's first half into a new folder; answers the last event before the newest batch. */
+const makeStale = (data: string, stale: string, last: number): number => {
+  mkdirSync(stale, { recursive: true });
+  const log = Log.open(stale);
+  let before = 0;
+  let newest = 0;
+  for (const { first, value } of storedFrom(pathsOf(data).log, 1)) {
+    const { count } = batchOf(first, value);
+    before = newest;
+    newest = first + count - 1;
+    if (newest <= last / 2) log.append(count, value.subarray(BATCH_HEAD));
+  }
+  log.close();
+  return before;
+};
+
+/** What a log that is whole comes to at an event. */
+export const knownAt = (data: string, seq: number): Known => {
+  let log_hash = '';
+  for (const { value } of storedFrom(pathsOf(data).log, seq)) {
+    log_hash = hashOf(value).toString('hex');
+    break;
+  }
+  return { seq, state_hash: hashAt(data, seq), log_hash };
+};
+
+/** Makes the ground of a copy of a data folder; refuses as `verify` does. */
+export const groundOf = async (
+  origin: string,
+  work: string,
+  { keyFile, seed }: Pick<Ground, 'keyFile' | 'seed'>,
+): Promise<Outcome<Ground>> => {
+  const whole = verify(origin);
+  if (!whole.ok) return whole;
+  // A copy made by a running server has no shadow: opening the log writes it.
+  Log.open(pathsOf(origin).log).close();
+  const { seq } = whole.data;
+  const stale = join(work, 'stale');
+  const before = knownAt(origin, makeStale(origin, stale, seq));
+  return done({ origin, known: knownAt(origin, seq), before, stale, work, keyFile, seed });
+};

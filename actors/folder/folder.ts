@@ -1,0 +1,71 @@
+// The data folder: what lies where in it, and holding its lock while a command works on it.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import {
+  DATABASE_FILE,
+  LOCK_FILE,
+  LOG_FOLDER,
+  lockFolder,
+} from '../../storage/database/database.js';
+import { BARS_FILE } from '../../storage/read/bars.js';
+import { type Outcome, refuse } from '../../wire/base/codes.js';
+import { KEY_CHECK_FILE, KEY_FILE } from '../secrets/keyfile.js';
+import { CONTROL_SOCKET } from './control.js';
+
+/** Holds nothing but room; see `Ballast`. Copies of a folder are made without it. */
+const BALLAST_FILE = 'ballast';
+
+/** The paths of a data folder. */
+export const pathsOf = (data: string) => ({
+  log: join(data, LOG_FOLDER),
+  database: join(data, DATABASE_FILE),
+  bars: join(data, BARS_FILE),
+  key: join(data, KEY_FILE),
+  keyCheck: join(data, KEY_CHECK_FILE),
+  lock: join(data, LOCK_FILE),
+  control: join(data, CONTROL_SOCKET),
+  ballast: join(data, BALLAST_FILE),
+});
+
+/** Where a salvage makes the new log, before it takes the damaged one's place. */
+export const newLogOf = (log: string): string => `${log}.new`;
+
+const DAMAGED = /\.damaged(?:-(\d+))?$/;
+
+/** The places where salvages put damaged logs, oldest first. */
+export const damagedLogsOf = (log: string): string[] => {
+  const begin = `${basename(log)}.damaged`;
+  const names = readdirSync(dirname(log)).filter((name) => name.startsWith(begin));
+  const numbered = names.flatMap((name) => {
+    const found = DAMAGED.exec(name);
+    return found === null ? [] : [{ name, number: Number(found[1] ?? 1) }];
+  });
+  numbered.sort((a, b) => a.number - b.number);
+  return numbered.map(({ name }) => join(dirname(log), name));
+};
+
+/** Names the place to which a salvage takes the damaged log, while it does. */
+export const salvageNoteOf = (log: string): string => `${log}.salvage`;
+
+/** Was a salvage ended after it took the damaged log away, before the new one stood there? */
+export const isSalvageCut = (log: string): boolean =>
+  !existsSync(log) && existsSync(newLogOf(log)) && existsSync(salvageNoteOf(log));
+
+/**
+ * Works on a folder that no server uses; refuses with `conflict` while one does, with `not_found`
+ * when there is none.
+ */
+export const underLock = async <T>(
+  data: string,
+  work: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> => {
+  if (!existsSync(data)) return refuse('not_found', `there is no data folder ${data}`);
+  const lock = lockFolder(data);
+  if (!lock.ok) return lock;
+  try {
+    return await work();
+  } finally {
+    lock.data.release();
+  }
+};

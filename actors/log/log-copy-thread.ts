@@ -1,0 +1,36 @@
+// The shadow's thread: brings the log's second copy to disk each second, off the log's own path.
+
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { syncShadow } from '../../storage/log/log-copy.js';
+import type { FromThread } from '../messages.js';
+import { failpoint } from '../shared/failpoint.js';
+import { startPulse } from '../shared/pulse.js';
+
+/** What the shadow's thread is started with. */
+export interface ShadowThreadData {
+  /** The log's folder. */
+  readonly folder: string;
+  readonly generation: number;
+}
+
+/** What the copy may be behind the log when the power fails. */
+const SYNC_MS = 1000;
+
+const { folder, generation } = workerData as ShadowThreadData;
+const main = parentPort as MessagePort;
+const say = (message: FromThread): void => main.postMessage(message);
+
+const syncing = failpoint('shadow.sync', generation);
+/** The file whose name is on disk. */
+let named: string | undefined;
+const timer = setInterval(() => {
+  syncing();
+  named = syncShadow(folder, named);
+}, SYNC_MS);
+main.once('message', () => {
+  clearInterval(timer);
+  say({ type: 'stopped' });
+  main.close();
+});
+say({ type: 'ready' });
+startPulse();

@@ -1,0 +1,61 @@
+// The main thread's hold on the desk's thread.
+
+import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
+import type { DeskThreadData } from '../desk/desk-thread.js';
+import {
+  DESK_REQUESTS_MAX,
+  type DeskState,
+  deskBusy,
+  type FromDesk,
+  LONG_OPS,
+  type ToDesk,
+} from '../messages.js';
+import { patience } from '../shared/failpoint.js';
+import type { Errand } from './desk-requests.js';
+import { Thread, type ThreadOwner, threadDown } from './thread.js';
+
+const ANSWER_MS = patience(10_000);
+
+/** Asks the desk for an operation. Refused when it has too many, and while there is none. */
+export const askDesk = async <K extends DeskOp>(
+  desk: Pick<DeskHost['thread'], 'ask' | 'asked'> | undefined,
+  op: K,
+  input: DeskOps[K]['input'],
+): Promise<DeskAnswer<K>> => {
+  if (desk !== undefined && desk.asked >= DESK_REQUESTS_MAX) return deskBusy;
+  const message = (id: number) => ({ type: 'op', id, op, input }) as const;
+  const answer = desk?.ask<DeskAnswer<K>>(message, LONG_OPS[op] ?? ANSWER_MS);
+  return (await answer) ?? threadDown('desk');
+};
+
+/** One generation of the desk. */
+export interface DeskHost {
+  readonly thread: Thread<ToDesk, FromDesk>;
+  /** What it tells once it is ready. */
+  readonly state: Promise<DeskState>;
+}
+
+/**
+ * Starts the desk's thread; what it wants done goes to its owner. `began` is told before anything
+ * else that comes of it.
+ */
+export const hostDesk = (
+  start: DeskThreadData,
+  owner: ThreadOwner<Errand>,
+  began: (state: DeskState) => void,
+): DeskHost => {
+  let told = (_state: DeskState): void => {};
+  const state = new Promise<DeskState>((resolve) => {
+    told = resolve;
+  });
+  const entry = new URL('../desk/desk-thread.js', import.meta.url);
+  const thread = new Thread<ToDesk, FromDesk>('desk', entry, start, [start.log.port], {
+    ...owner,
+    message: (message) => {
+      if (message.type !== 'state') return owner.message(message as Errand);
+      began(message.state);
+      told(message.state);
+    },
+  });
+  return { thread, state };
+};

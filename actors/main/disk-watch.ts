@@ -1,0 +1,181 @@
+// The disk of the data folder: little room lets positions only be closed, none stops the server.
+
+import { Ballast, bytesText, type Room, roomNow, roomOf } from '../../storage/files/disk-space.js';
+import { pathsOf } from '../folder/folder.js';
+import type { LogLine } from '../messages.js';
+
+/** Room is looked at so often, and so often while there is little. */
+const LOOK_MS = 1000;
+const LOOK_LOW_MS = 100;
+const MIB = 2 ** 20;
+/** Less than this is little, or than this share of a disk of which that is less. */
+const LOW_BYTES = 1024 * MIB;
+const LOW_SHARE = 0.05;
+/** This part of it is none: a stop has something to write, too. */
+const FULL_PART = 1 / 16;
+/** There is enough again with so much more, so that the server does not go to and fro. */
+const BACK = 1.25;
+
+/** How room on the disk is dealt with; in bytes. */
+export interface DiskOptions {
+  /** With less free, positions can only be closed; 0 = by the size of the disk. */
+  readonly closeOnlyBelow: number;
+  /** Kept back for the stop; 0 = nothing. */
+  readonly ballast: number;
+}
+
+/** For want of room the server does not start, or ends. */
+export class DiskFull extends Error {}
+
+/** Whom the watch tells. */
+export interface DiskActions {
+  /** From now on positions can only be closed, or opened again. */
+  closeOnly(on: boolean): void;
+  /** Writes a line into the journal; false = not now. */
+  note(text: string): Promise<boolean>;
+  log(line: LogLine): void;
+  /** The server is to stop while it can. */
+  full(error: DiskFull): void;
+  /** The disk cannot even be looked at. */
+  failed(error: Error): void;
+}
+
+/** Watches the disk of a running server. */
+export class DiskWatch {
+  readonly #ballast: Ballast;
+  #room: Room;
+  #isLow = false;
+  /** Does the journal say that there is little room? */
+  #isNotedLow = false;
+  #isNoting = false;
+  #isBallastRefused = false;
+  /** Was there no room? What failed for want of it may be told when there is some again. */
+  #wasFull = false;
+  #timer: NodeJS.Timeout | undefined;
+  #isOver = false;
+
+  private constructor(
+    private readonly data: string,
+    private readonly options: DiskOptions,
+  ) {
+    this.#ballast = new Ballast(pathsOf(data).ballast, options.ballast);
+    this.#room = roomNow(data);
+  }
+
+  /** For a folder that this process has locked. Throws when there is no room to start. */
+  static open(data: string, options: DiskOptions): DiskWatch {
+    const watch = new DiskWatch(data, options);
+    if (!watch.#isFull) return watch;
+    // A server that was killed left it: it serves the one that takes its place.
+    watch.#ballast.release();
+    watch.#room = roomNow(data);
+    if (!watch.#isFull) return watch;
+    const [free, least] = [watch.#room.free, watch.#low * FULL_PART].map(bytesText);
+    throw new DiskFull(`the disk of ${data} is full: ${free} are free, ${least} are needed`);
+  }
+
+  /** Looks from now on. */
+  start(actions: DiskActions): void {
+    this.#judge(actions);
+    this.#lookSoon(actions);
+  }
+
+  /** Looks no longer. */
+  stop(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** What a failure comes from: a full disk, which gives up the ballast then, or itself. */
+  causeOf(error: Error): Error {
+    this.#room = roomNow(this.data);
+    this.#wasFull ||= this.#isFull;
+    if (!this.#wasFull) return error;
+    this.#ballast.release();
+    return new DiskFull(`the disk of the data folder is full: ${error.message}`);
+  }
+
+  /** Figures for the operator. */
+  metrics(): Record<string, number> {
+    return {
+      close_only: this.#isLow ? 1 : 0,
+      disk_free_bytes: this.#room.free,
+      disk_ballast_bytes: this.#ballast.held,
+    };
+  }
+
+  get #low(): number {
+    return this.options.closeOnlyBelow || Math.min(LOW_BYTES, LOW_SHARE * this.#room.size);
+  }
+
+  get #isFull(): boolean {
+    return this.#room.free < this.#low * FULL_PART;
+  }
+
+  #lookSoon(actions: DiskActions): void {
+    const wait = this.#isLow ? LOOK_LOW_MS : LOOK_MS;
+    this.#timer = setTimeout(() => {
+      this.#look(actions).catch((error: Error) => actions.failed(error));
+    }, wait);
+  }
+
+  async #look(actions: DiskActions): Promise<void> {
+    this.#room = await roomOf(this.data);
+    if (this.#isOver) return;
+    if (this.#isFull) return this.#end(actions);
+    this.#judge(actions);
+    await this.#keepBallast(actions);
+    void this.#note(actions);
+    if (!this.#isOver) this.#lookSoon(actions);
+  }
+
+  #judge(actions: DiskActions): void {
+    const isLow = this.#room.free < this.#low * (this.#isLow ? BACK : 1);
+    if (isLow === this.#isLow) return;
+    this.#isLow = isLow;
+    actions.closeOnly(isLow);
+    const record = { msg: this.#state, free_bytes: this.#room.free };
+    actions.log({ level: isLow ? 'error' : 'info', record });
+  }
+
+  get #state(): string {
+    return this.#isLow
+      ? 'the disk is nearly full: positions can only be closed'
+      : 'the disk has room again: positions can be opened';
+  }
+
+  /** Makes the ballast where it is missing and leaves enough room. */
+  async #keepBallast({ log }: DiskActions): Promise<void> {
+    const { bytes, held } = this.#ballast;
+    if (held === bytes || this.#isBallastRefused) return;
+    if (held > 0) this.#ballast.release();
+    if (bytes === 0 || this.#room.free + held - bytes < this.#low * BACK) return;
+    try {
+      await this.#ballast.make();
+    } catch (error) {
+      this.#isBallastRefused = true;
+      this.#ballast.release();
+      const msg = 'no room on the disk can be kept back for the stop';
+      log({ level: 'warn', record: { msg, error: (error as Error).message } });
+    }
+  }
+
+  /** The journal is told, as soon as there is someone to write it. */
+  async #note({ note }: DiskActions): Promise<void> {
+    const isLow = this.#isLow;
+    if (this.#isNoting || this.#isNotedLow === isLow) return;
+    this.#isNoting = true;
+    if (await note(`${this.#state} (${bytesText(this.#room.free)} free)`)) this.#isNotedLow = isLow;
+    this.#isNoting = false;
+  }
+
+  #end({ closeOnly, full }: DiskActions): void {
+    this.#isOver = true;
+    this.#isLow = true;
+    this.#wasFull = true;
+    closeOnly(true);
+    const { free } = this.#room;
+    this.#ballast.release();
+    full(new DiskFull(`the disk of the data folder is full: ${bytesText(free)} are free`));
+  }
+}

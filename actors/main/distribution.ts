@@ -1,0 +1,116 @@
+// Distribution: a change of settings or accounts is handed to every thread that holds a copy.
+
+import type { AccountSwitches, Settings } from '../../wire/settings/config.js';
+import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
+import type { FrontChange } from '../front/front-client.js';
+import type { DeskState, Distribution, ToMarket, ToShard } from '../messages.js';
+import { patience } from '../shared/failpoint.js';
+import {
+  SettingsCopy,
+  type SettingsNews,
+  tellSettings,
+  wholeNews,
+} from '../shared/settings-copy.js';
+import { shardOf } from '../shared/shard-of.js';
+import type { Thread } from './thread.js';
+
+/** Time that copies in other threads have to take over a change. */
+const DISTRIBUTE_MS = patience(1000);
+
+/** Who is told by messages that are answered; one that is not alive is being started. */
+type Holder<To> = Pick<Thread<To, { readonly type: string }>, 'alive' | 'ask'>;
+
+/** Those who hold copies; undefined while one is started again. */
+export interface Holders {
+  readonly shards: readonly (Holder<ToShard> | undefined)[];
+  readonly market: Holder<ToMarket> | undefined;
+}
+
+/** What a desk that begins has for others. */
+type Began = Pick<DeskState, 'settings' | 'changed' | 'accounts'>;
+
+/** Hears what changed with a version of the settings, once every copy has it. */
+type Announce = (version: number, changes: readonly ChangedSetting[]) => void;
+
+/**
+ * Hands changes to all copies. Who is told anything is told everything: a thread is given the
+ * settings as they are when it becomes a holder, and each change that is taken over here goes to
+ * all holders in the same call, through ports that keep the order.
+ */
+export class Distributor {
+  readonly #copy = new SettingsCopy();
+
+  #announced: Promise<unknown> = Promise.resolve();
+
+  /** `front` is the copy of this thread. Announcements come in the order of the versions. */
+  constructor(
+    private readonly holders: () => Holders,
+    private readonly front: (change: FrontChange) => void,
+    private readonly announce: Announce,
+  ) {}
+
+  /** What a thread that starts is given; undefined = the desk has not told them yet. */
+  get news(): SettingsNews | undefined {
+    const { settings } = this.#copy;
+    return settings && wholeNews(settings);
+  }
+
+  /**
+   * Hands a change to every copy; resolves when all have it, or after the time for that. One that
+   * is being started takes it over before it serves. Answers the version of the settings held here.
+   */
+  async distribute({ settings: news, changes, ...change }: Distribution): Promise<number> {
+    const taken = news && this.#copy.take(news);
+    const asked = [
+      ...(taken === undefined ? [] : this.#tellAll(news as SettingsNews)),
+      ...this.#switch(change.accounts ?? []),
+    ];
+    this.front(taken === undefined ? change : { ...change, settings: taken });
+    const all = Promise.all(asked);
+    if (taken !== undefined && changes.length > 0) {
+      const { version } = taken.settings;
+      this.#announced = Promise.all([this.#announced, all]).then(() =>
+        this.announce(version, changes),
+      );
+    }
+    await all;
+    return this.#copy.version;
+  }
+
+  /** The desk is there, at first or anew: what it has may be newer than what it told before. */
+  began({ settings, changed, accounts }: Began): void {
+    const untold = changed.filter(({ version }) => version > this.#copy.version);
+    const changes = untold.flatMap((step) => step.changes);
+    void this.distribute({ settings: wholeNews(settings), changes, accounts });
+  }
+
+  #tellAll(news: SettingsNews): Promise<void>[] {
+    const { shards, market } = this.holders();
+    const whole = (): Settings => this.#copy.settings as Settings;
+    const told: Promise<void>[] = [];
+    for (const holder of [...shards, market]) {
+      if (holder === undefined) continue;
+      const message = (news: SettingsNews) => (id: number) =>
+        ({ type: 'settings', id, news }) as const;
+      const ask = (news: SettingsNews) => holder.ask<number>(message(news), DISTRIBUTE_MS);
+      const taken = tellSettings(news, ask, whole);
+      if (holder.alive) told.push(taken);
+    }
+    return told;
+  }
+
+  #switch(accounts: readonly AccountSwitches[]): Promise<unknown>[] {
+    if (accounts.length === 0) return [];
+    const { shards } = this.holders();
+    const told: Promise<unknown>[] = [];
+    for (const [index, shard] of shards.entries()) {
+      const mine = accounts.filter(({ login }) => shardOf(login, shards.length) === index);
+      // One that is started again reads in the log what was told before `LogHost.attach` answered.
+      if (shard === undefined || mine.length === 0) continue;
+      const message = (id: number) => ({ type: 'accounts', id, accounts: mine }) as const;
+      const switched = shard.ask(message, DISTRIBUTE_MS);
+      if (shard.alive) told.push(switched);
+    }
+    return told;
+  }
+}

@@ -1,0 +1,62 @@
+// The hash of all state at one instant: every writer stands still while it is taken.
+
+import { addHash, hashText } from '../../storage/read/state-hash.js';
+import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import type { Frozen } from '../messages.js';
+import type { Cells } from '../shared/cells.js';
+import { patience } from '../shared/failpoint.js';
+import type { Thread } from './thread.js';
+
+const FREEZE_MS = patience(30_000);
+const COMMITTED_STEP_MS = 2;
+
+/** A thread that owns state and writes events; undefined while it is being restarted. */
+export type Freezable =
+  | Pick<
+      Thread<
+        { readonly type: 'freeze'; readonly id: number } | { readonly type: 'thaw' },
+        { readonly type: string }
+      >,
+      'ask' | 'post'
+    >
+  | undefined;
+
+/** A hash of state and the seq of the newest event in it. */
+export interface StateHash {
+  readonly seq: number;
+  readonly state_hash: string;
+}
+
+const committed = async (cells: Cells, source: number, count: number): Promise<boolean> => {
+  const giveUpAt = performance.now() + FREEZE_MS;
+  while (cells.committed(source) < count) {
+    if (performance.now() > giveUpAt) return false;
+    await new Promise((resolve) => setTimeout(resolve, COMMITTED_STEP_MS));
+  }
+  return true;
+};
+
+/** Takes the hash; `writers` by their source of events. Refuses while one of them is down. */
+export const takeHash = async (
+  writers: readonly Freezable[],
+  cells: Cells,
+): Promise<Outcome<StateHash>> => {
+  try {
+    const asked = writers.map((writer) =>
+      writer?.ask<Frozen>((id) => ({ type: 'freeze', id }), FREEZE_MS),
+    );
+    let seq = 0;
+    let sum = 0n;
+    for (const [source, frozen] of (await Promise.all(asked)).entries()) {
+      if (frozen === undefined) return refuse('internal', 'a thread is being restarted');
+      if (!(await committed(cells, source, frozen.count))) {
+        return refuse('trade.timeout', 'commits stall');
+      }
+      seq = Math.max(seq, cells.committedSeq(source));
+      sum = addHash(sum, BigInt(frozen.hash));
+    }
+    return done({ seq, state_hash: hashText(sum) });
+  } finally {
+    for (const writer of writers) writer?.post({ type: 'thaw' });
+  }
+};

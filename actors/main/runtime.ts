@@ -1,0 +1,392 @@
+// The runtime: starts the threads in order, starts them again when they fail, and ends them.
+
+import type { Outcome } from '../../wire/base/codes.js';
+import type { DeskOps } from '../../wire/desk/operations.js';
+import { NO_SETTINGS } from '../../wire/settings/config.js';
+import type { DerivedCommand } from '../../wire/trading/events.js';
+import { Auditor } from '../audit/auditor.js';
+import { type Followed, NOBODY } from '../client.js';
+import { type Explainer, explainerOf } from '../explain/explainer.js';
+import { type ControlServer, serveControl } from '../folder/control.js';
+import { pathsOf } from '../folder/folder.js';
+import { FrontClient } from '../front/front-client.js';
+import { tailFrames } from '../front/tail-frames.js';
+import { newestTime } from '../log/event-reader.js';
+import type {
+  DeskState,
+  FromDesk,
+  FromMarket,
+  FromShard,
+  FromThread,
+  ToDesk,
+  ToMarket,
+} from '../messages.js';
+import { Readers } from '../readers/readers.js';
+import { Board } from '../shared/board.js';
+import { Cells } from '../shared/cells.js';
+import { patience } from '../shared/failpoint.js';
+import { wholeNews } from '../shared/settings-copy.js';
+import { shardOf } from '../shared/shard-of.js';
+import { SteadyClock } from '../shared/steady-clock.js';
+import { type OpenFolder, openFolder } from './boot.js';
+import { Derivations } from './derivations.js';
+import { askDesk, hostDesk } from './desk-host.js';
+import { type Errand, runErrand } from './desk-requests.js';
+import { Distributor } from './distribution.js';
+import { type Freezable, takeHash } from './freeze.js';
+import { startShadow, type ToShadow } from './log-copy-host.js';
+import { LogHost } from './log-host.js';
+import { hostMarket } from './market-host.js';
+import { collectMetrics, namedThreads } from './metrics.js';
+import { Guards } from './request-freeze.js';
+import { Restarts } from './restarts.js';
+import type { RuntimeOptions } from './runtime-options.js';
+import { hostShard, type ShardHost } from './shard-host.js';
+import { type Thread, type ThreadOwner, threadDown } from './thread.js';
+import { Vitals } from './thread-watchdog.js';
+
+const ASK_MS = patience(10_000);
+/** The desk has the database catch up first. */
+const DESK_STOP_MS = patience(30_000);
+
+/** All threads of one server, and the client that the front uses. */
+export class Runtime {
+  readonly client: FrontClient;
+  /** The main thread's; threads start from it. */
+  readonly #clock = new SteadyClock().watch((msg, ms) =>
+    this.options.log({ level: 'warn', record: { msg, seconds: Math.round(ms / 1000) } }),
+  );
+  readonly #board = Board.create();
+  readonly #cells: Cells;
+  readonly #restarts = new Restarts((name, error) => this.#report(name, error));
+  readonly #derivations = new Derivations((command) => this.#deliver(command));
+  readonly #shards: (ShardHost | undefined)[] = [];
+  #readers: Readers | undefined;
+  readonly auditor: Auditor;
+  readonly #log: LogHost;
+  readonly #explainer: Explainer;
+  #desk: Thread<ToDesk, FromDesk> | undefined;
+  #market: Thread<ToMarket, FromMarket> | undefined;
+  #shadow: Thread<ToShadow, FromThread> | undefined;
+  readonly #distributor = new Distributor(
+    () => ({ shards: this.#shardThreads(), market: this.#market }),
+    (change) => this.client.changed(change),
+    (version, changes) => this.client.configured(version, changes),
+  );
+  readonly #guards = new Guards(() => this.#shardThreads());
+  #control: ControlServer | undefined;
+  /** Writes a line into the journal, about an account or the server itself; false = not now. */
+  readonly #note = async (text: string, login = 0) =>
+    (await askDesk(this.#desk, 'server.note', { text, login })).ok;
+  readonly #vitals = new Vitals({
+    threads: () => [
+      ...[this.#log.thread, this.#desk, this.#market, this.#shadow, this.#readers],
+      ...this.#shardThreads(),
+    ],
+    end: (one, why) => (one === this.#log.thread ? this.options.fatal(why) : one.end(why)),
+    note: this.#note,
+  });
+  readonly #ending = new AbortController();
+  #followed = NOBODY;
+  #started = false;
+  #listening = false;
+  #stopping = false;
+  #freezing: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    private readonly options: RuntimeOptions,
+    private readonly folder: OpenFolder,
+  ) {
+    this.#cells = Cells.create(options.shards + 1);
+    this.client = new FrontClient(
+      {
+        board: this.#board,
+        shardOf: (login) => shardOf(login, options.shards),
+        desk: (op, input) => askDesk(this.#desk, op, input),
+        query: async (name, input) => this.#readers?.query(name, input) ?? threadDown('reader'),
+        explain: (dealId) => this.#explainer.explain(dealId),
+        watch: (followed) => this.#watch(followed),
+        tail: (limit, bytes) => tailFrames(this.#log, limit, bytes),
+        now: this.#clock.now,
+        metrics: () => this.#metrics(),
+        ready: () => this.#ready(),
+      },
+      NO_SETTINGS,
+    );
+    this.#log = new LogHost(
+      {
+        options,
+        cells: this.#cells.shared,
+        notices: this.client.noticeMemory,
+        frontBell: this.client.bell.shared,
+        mainPulse: this.#vitals.main,
+      },
+      this.#owner('log'),
+    );
+    this.#explainer = explainerOf(this.#log, this.client);
+    this.auditor = new Auditor({
+      ...options,
+      note: this.#note,
+      shard: (index) => this.#shards[index]?.thread,
+      look: async (task) => this.#readers?.audit(task) ?? threadDown('reader'),
+    });
+  }
+
+  /**
+   * Opens the data folder and its log, which can be read from then on. Rejects when the folder
+   * cannot be used; the process is to end then.
+   */
+  static async open(options: RuntimeOptions): Promise<Runtime> {
+    const runtime = new Runtime(
+      options,
+      await openFolder(options.data, options.keyFile, options.disk),
+    );
+    runtime.#watchDisk();
+    await runtime.#log.ready;
+    runtime.#clock.raise(await newestTime(runtime.#log));
+    return runtime;
+  }
+
+  /**
+   * Starts the other threads: the desk, the shards, the market. Rejects when one of them cannot
+   * start; the process is to end then.
+   */
+  async start(): Promise<void> {
+    const { options } = this;
+    const shards = Array.from({ length: options.shards }, (_, index) => this.#startShard(index));
+    const state = await this.#startDesk();
+    this.#readers = new Readers(options.data, options.log);
+    await Promise.all(shards);
+    await this.#startMarket();
+    await this.#startShadow();
+    this.#control = await serveControl(pathsOf(options.data).control, {
+      'state-hash': () => this.stateHash(),
+      'create-admin': (input) =>
+        askDesk(
+          this.#desk,
+          'staff.administrator',
+          input as DeskOps['staff.administrator']['input'],
+        ),
+      ...options.controls?.(this.#explainer, this.#ending.signal),
+    });
+    this.#started = true;
+    for (const command of state.deposits) {
+      const paid = { type: 'deposited', requestId: command.request_id } as const;
+      this.#derivations.add(command, () => this.#desk?.post(paid));
+    }
+    this.#derivations.start();
+    if (state.created !== null) options.log(state.created);
+  }
+
+  #watchDisk(): void {
+    const { options } = this;
+    const closeOnly = (on: boolean): void => this.#cells.setCloseOnly(on);
+    this.folder.disk.start({ ...options, closeOnly, note: this.#note, failed: options.fatal });
+  }
+
+  /** The front listens: sessions that had sockets before the restart count as disconnected. */
+  listening(): void {
+    this.#listening = true;
+    this.#desk?.post({ type: 'listening' });
+    for (const shard of this.#shards) shard?.thread.post({ type: 'listening' });
+    this.auditor.start();
+    this.#vitals.start();
+  }
+
+  /** The hash of all state and the seq it belongs to; trading stands still while it is taken. */
+  stateHash(): Promise<Outcome<{ seq: number; state_hash: string }>> {
+    const writers = [...this.#shardThreads(), this.#desk];
+    const taken = this.#freezing.then(() => takeHash(writers as Freezable[], this.#cells));
+    this.#freezing = taken.catch(() => {});
+    return taken;
+  }
+
+  /** Ends all threads in order; false when one failed at that or did not end in time. */
+  async stop(): Promise<boolean> {
+    this.#stopping = true;
+    this.#vitals.stop();
+    this.#derivations.stop();
+    this.#ending.abort();
+    this.folder.disk.stop();
+    await Promise.all([this.auditor.stop(), this.#control?.close()]);
+    // A thread that is just being started again is to be there, or nobody would end it.
+    const restarts = await this.#restarts.stop();
+    const market = await this.#stopOne(this.#market);
+    const shards = await Promise.all(this.#shardThreads().map((shard) => this.#stopOne(shard)));
+    const desk = await this.#stopOne(this.#desk, DESK_STOP_MS);
+    const shadow = await this.#stopOne(this.#shadow);
+    await this.#explainer.close();
+    const log = await this.#log.stop();
+    this.client.close();
+    await this.#readers?.close();
+    this.folder.lock.release();
+    return restarts && market && desk && shadow && log && shards.every(Boolean);
+  }
+
+  #stopOne<To, From extends { readonly type: string }>(
+    thread: Thread<To | { type: 'stop'; id: number }, From> | undefined,
+    withinMs?: number,
+  ): Promise<boolean> {
+    return thread?.stop({ type: 'stop', id: 0 }, withinMs) ?? Promise.resolve(true);
+  }
+
+  #owner<From>(name: string, message: (message: From) => void = () => {}): ThreadOwner<From> {
+    return {
+      message,
+      log: this.options.log,
+      failed: (error) => this.#failed(name, error),
+    };
+  }
+
+  /** A thread ended: the log's end is the process's, any other is started again. */
+  #failed(name: string, error: Error): void {
+    if (this.#stopping && name !== 'log') return this.#report(name, error);
+    const why = `the ${name} thread failed: ${error.message}`;
+    if (name === 'log' || !this.#started) {
+      return this.options.fatal(this.folder.disk.causeOf(new Error(why)));
+    }
+    this.#report(name, error);
+    this.#restarts.plan(name, () => this.#restart(name));
+  }
+
+  #report(name: string, { message, stack }: Error): void {
+    const record = { msg: `the ${name} thread failed`, error: message, stack };
+    this.options.log({ level: 'error', record });
+  }
+
+  async #restart(name: string): Promise<void> {
+    if (name === 'desk') await this.#startDesk();
+    else if (name === 'market') await this.#startMarket();
+    else if (name === 'shadow') await this.#startShadow();
+    else await this.#startShard(Number(name.replace('shard ', '')));
+    this.#restarts.back(name);
+    this.options.log({ level: 'info', record: { msg: `the ${name} thread is back` } });
+  }
+
+  async #startDesk(): Promise<DeskState> {
+    const { options } = this;
+    const log = await this.#log.attach(options.shards, true);
+    const { thread: desk, state } = hostDesk(
+      {
+        data: options.data,
+        keys: this.folder.keys.map(({ bytes }) => bytes) as [Buffer, ...Buffer[]],
+        log,
+        cells: this.#cells.shared,
+        prices: options.prices,
+        demo: options.demo,
+        clock: this.#clock.start,
+      },
+      this.#owner('desk', (errand: Errand) => {
+        void this.#fromDesk(desk, errand);
+      }),
+      (told) => {
+        this.#distributor.began(told);
+        this.#guards.endAll();
+        this.client.replaceSessions(told.sessions);
+      },
+    );
+    await desk.ready;
+    this.#desk = desk;
+    if (this.#listening) desk.post({ type: 'listening' });
+    return desk.awaits(state);
+  }
+
+  async #fromDesk(desk: Thread<ToDesk, FromDesk>, errand: Errand): Promise<void> {
+    const value = await runErrand(errand, {
+      distribute: (change) => this.#distributor.distribute(change),
+      market: this.#market,
+      shard: (login) => this.#shardThread(login),
+      shards: this.#shardThreads(),
+      guards: this.#guards,
+    });
+    if ('id' in errand) desk.post({ type: 'answer', id: errand.id, value });
+  }
+
+  /** By index; undefined while one is started again. */
+  #shardThreads(): (ShardHost['thread'] | undefined)[] {
+    return this.#shards.map((shard) => shard?.thread);
+  }
+
+  #shardThread(login: number): ShardHost['thread'] | undefined {
+    return this.#shards[shardOf(login, this.options.shards)]?.thread;
+  }
+
+  async #startShard(index: number): Promise<void> {
+    this.#shards[index] = undefined;
+    const log = await this.#log.attach(index);
+    // Nothing is awaited from here to the host: what was told before is in the log that it reads.
+    this.client.readNotices();
+    const host = hostShard(
+      {
+        index,
+        shards: this.options.shards,
+        data: this.options.data,
+        cells: this.#cells.shared,
+        board: this.#board.memory,
+        log,
+        frontBell: this.client.bell.shared,
+        tradeRate: this.options.tradeRate,
+        clock: this.#clock.start,
+      },
+      this.client,
+      this.#owner(`shard ${index}`, (message: FromShard) => {
+        if (message.type === 'derived') this.#derivations.add(message.command);
+        // Of one that is started again the front knows more: what changed since it was loaded.
+        if (message.type === 'hidden' && !this.#started) this.client.conceal(message.logins);
+      }),
+    );
+    this.#shards[index] = host;
+    const { thread } = host;
+    const { news } = this.#distributor;
+    if (news !== undefined) thread.post({ type: 'settings', id: 0, news });
+    this.#guards.join(index, thread);
+    this.client.link(index, host.link);
+    this.#market?.post({ type: 'shard', index, ...host.ticks });
+    await thread.ready;
+    if (this.#listening) thread.post({ type: 'listening' });
+    thread.post({ type: 'watch', followed: this.#followed });
+  }
+
+  async #startMarket(): Promise<void> {
+    this.#market = hostMarket(
+      {
+        data: this.options.data,
+        news: this.#distributor.news ?? wholeNews(NO_SETTINGS),
+        board: this.#board.memory,
+        front: { ring: this.client.quoteMemory, bell: this.client.bell.shared },
+        shards: this.#shards.map((shard) => shard?.ticks ?? null),
+        clock: this.#clock.start,
+      },
+      this.#owner('market', (message: FromMarket) => {
+        if (message.type === 'bars') this.client.bars(message.changes);
+      }),
+    );
+    await this.#market.ready;
+  }
+
+  async #startShadow(): Promise<void> {
+    this.#shadow = await startShadow(this.options.data, this.#owner('shadow'));
+  }
+
+  async #deliver(command: DerivedCommand): Promise<boolean> {
+    const message = (id: number) => ({ type: 'derived', id, command }) as const;
+    return (await this.#shardThread(command.login)?.ask<boolean>(message, ASK_MS)) ?? false;
+  }
+
+  #watch(followed: Followed): void {
+    this.#followed = followed;
+    for (const shard of this.#shards) shard?.thread.post({ type: 'watch', followed });
+  }
+
+  #ready(): boolean {
+    return !this.#stopping && this.#vitals.whole() && this.#restarts.over();
+  }
+
+  #metrics(): Promise<Record<string, number>> {
+    const threads = namedThreads(this.#desk, this.#market, this.#shardThreads());
+    const clock_ahead_seconds = Math.round(this.#clock.ahead / 1000);
+    const parts = [this.folder.disk, this.auditor, this.#vitals].map((part) => part.metrics());
+    const own = Object.assign({ seq: this.client.seq(), clock_ahead_seconds }, ...parts);
+    return collectMetrics(threads, own);
+  }
+}

@@ -1,0 +1,77 @@
+// Whether the threads live: their pulses are looked at, and one that is in a loop is ended.
+
+import { pulseMemory, startPulse } from '../shared/pulse.js';
+import { EndlessLoop, LOOK_MS, type PulseWatch } from '../shared/pulse-watch.js';
+
+/** A thread that is to live. */
+export interface Vital {
+  readonly name: string;
+  /** Is it ready and not ended? */
+  readonly alive: boolean;
+  readonly pulse: PulseWatch;
+}
+
+/** Whom it concerns. */
+interface VitalsHost<T> {
+  /** All threads; undefined = it is being started again. */
+  threads(): readonly (T | undefined)[];
+  /** Ends a thread that does not end by itself. */
+  end(thread: T, why: EndlessLoop): void;
+  /** Writes a line into the journal; false = not now. */
+  note(text: string): Promise<boolean>;
+}
+
+/** Looks after all threads but the main one, which it shows to be alive. */
+export class Vitals<T extends Vital> {
+  /** The main thread's pulse. */
+  readonly main = pulseMemory();
+  #timer: NodeJS.Timeout | undefined;
+  #loops = 0;
+  /** Lines that the journal lacks. */
+  readonly #untold: string[] = [];
+  #isNoting = false;
+
+  constructor(private readonly host: VitalsHost<T>) {}
+
+  /** Looks from now on. */
+  start(): void {
+    startPulse(this.main);
+    this.#timer = setInterval(() => this.#look(), LOOK_MS);
+  }
+
+  /** Looks no longer. */
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Are all threads there, and none silent? */
+  whole(): boolean {
+    return this.host.threads().every((thread) => thread?.alive && !thread.pulse.silent);
+  }
+
+  /** Figures for the operator. */
+  metrics(): Record<string, number> {
+    const silent = this.host.threads().filter((thread) => thread?.pulse.silent);
+    return { threads_silent: silent.length, endless_loops_total: this.#loops };
+  }
+
+  #look(): void {
+    for (const thread of this.host.threads()) if (thread?.pulse.look()) this.#end(thread);
+    void this.#note();
+  }
+
+  #end(thread: T): void {
+    this.#loops += 1;
+    this.#untold.push(`the ${thread.name} thread was in an endless loop and has been ended`);
+    this.host.end(thread, new EndlessLoop(thread.name));
+  }
+
+  /** The journal is told as soon as there is someone to write it. */
+  async #note(): Promise<void> {
+    const [text] = this.#untold;
+    if (this.#isNoting || text === undefined) return;
+    this.#isNoting = true;
+    if (await this.host.note(text)) this.#untold.shift();
+    this.#isNoting = false;
+  }
+}

@@ -1,0 +1,179 @@
+// A thread of the server as the main thread sees it: start, messages, questions, end.
+
+import { totalmem } from 'node:os';
+import { type Transferable, Worker } from 'node:worker_threads';
+import { refuse } from '../../wire/base/codes.js';
+import type { FromThread, LogLine } from '../messages.js';
+import { heapLimit, patience } from '../shared/failpoint.js';
+import { pulseMemory } from '../shared/pulse.js';
+import { PulseWatch } from '../shared/pulse-watch.js';
+
+/** What the owner of a thread is told. */
+export interface ThreadOwner<From> {
+  /** A message that is neither an answer nor a log line. */
+  message(message: From): void;
+  log(line: LogLine): void;
+  /** The thread ended without being told to, or failed after it was. */
+  failed(error: Error): void;
+}
+
+/** Time that a thread has to end after it was told to. */
+export const STOP_MS = patience(10_000);
+
+/** The part of the memory, the machine's or its container's, that a thread's objects may take. */
+const HEAP_SHARE = 0.75;
+/**
+ * By default it would be 4 GB: some 600,000 accounts that are in use at once. Which of the shards
+ * has them is not known before, so each may take it all.
+ */
+const HEAP_MIB_MAX = Math.floor(
+  (HEAP_SHARE * Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)) /
+    2 ** 20,
+);
+
+/** What a thread threw; native packages throw what loses its message on the way between threads. */
+const errorOf = (name: string, cause: unknown): Error =>
+  cause instanceof Error ? cause : new Error(`the ${name} thread threw ${JSON.stringify(cause)}`);
+
+/** One worker thread. Every message to it is posted; those with an id are answered. */
+export class Thread<To, From extends { readonly type: string }> {
+  readonly #worker: Worker;
+  readonly #questions = new Map<number, (value: unknown) => void>();
+  /** Numbers all questions: one thread's answers mean nothing to the next that takes its place. */
+  static #lastId = 0;
+  #stopping = false;
+  #ready = false;
+  #ended = false;
+  /** What it threw, or why it was ended. */
+  #failure: Error | undefined;
+  readonly pulse: PulseWatch;
+  /** Resolves when the thread is ready; rejects when it fails before. */
+  readonly ready: Promise<void>;
+  /** False when it failed. */
+  readonly #exited: Promise<boolean>;
+
+  constructor(
+    readonly name: string,
+    entry: URL,
+    workerData: object,
+    transferList: Transferable[],
+    private readonly owner: ThreadOwner<From>,
+  ) {
+    const pulse = pulseMemory();
+    this.pulse = new PulseWatch(pulse);
+    this.#worker = new Worker(entry, {
+      workerData: { ...workerData, pulse },
+      transferList,
+      name,
+      resourceLimits: { maxOldGenerationSizeMb: heapLimit(HEAP_MIB_MAX) },
+    });
+    let resolve = (): void => {};
+    let reject = (_error: Error): void => {};
+    this.ready = new Promise((ok, fail) => {
+      resolve = ok;
+      reject = fail;
+    });
+    this.ready.catch(() => {});
+    this.#worker.on('message', (message: FromThread | From) => {
+      if (message.type === 'ready') {
+        this.#ready = true;
+        resolve();
+      } else this.#take(message);
+    });
+    this.#worker.on('error', (cause: unknown) => {
+      this.#failure ??= errorOf(name, cause);
+    });
+    this.#exited = new Promise((exited) => {
+      this.#worker.on('exit', (code) => {
+        this.#ended = true;
+        for (const answer of this.#questions.values()) answer(undefined);
+        this.#questions.clear();
+        const error = this.#failure ?? new Error(`the ${name} thread ended with ${code}`);
+        reject(error);
+        exited(this.#failure === undefined);
+        if (!this.#stopping || this.#failure !== undefined) owner.failed(error);
+      });
+    });
+  }
+
+  /** Is it ready and not ended? */
+  get alive(): boolean {
+    return this.#ready && !this.#ended;
+  }
+
+  /** Questions that it has not answered, and in time yet. */
+  get asked(): number {
+    return this.#questions.size;
+  }
+
+  /** Posts a message that is not answered. */
+  post(message: To, transfer: Transferable[] = []): void {
+    if (!this.#ended) this.#worker.postMessage(message, transfer);
+  }
+
+  /** Asks; undefined when the thread ended or the time is over. */
+  ask<T>(
+    message: (id: number) => To,
+    timeoutMs: number,
+    transfer: Transferable[] = [],
+  ): Promise<T | undefined> {
+    if (this.#ended) return Promise.resolve(undefined);
+    Thread.#lastId += 1;
+    const id = Thread.#lastId;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#questions.delete(id);
+        resolve(undefined);
+      }, timeoutMs);
+      this.#questions.set(id, (value) => {
+        clearTimeout(timer);
+        resolve(value as T | undefined);
+      });
+      this.post(message(id), transfer);
+    });
+  }
+
+  /** Waits for what the thread is to tell; rejects when it ends before. */
+  awaits<T>(told: Promise<T>): Promise<T> {
+    const ended = this.#exited.then(() => {
+      throw new Error(`the ${this.name} thread ended`);
+    });
+    return Promise.race([told, ended]);
+  }
+
+  /** Tells the thread to stop and waits for its end; false when it fails, or not in time. */
+  stop(message: To, withinMs = STOP_MS): Promise<boolean> {
+    this.#stopping = true;
+    if (this.#ended) return Promise.resolve(true);
+    this.post(message);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), withinMs);
+      this.#exited.then((whole) => {
+        clearTimeout(timer);
+        resolve(whole);
+      });
+    });
+  }
+
+  /** Ends the thread at once, which has failed thereby: it does not listen any more. */
+  end(why: Error): void {
+    this.#failure = why;
+    void this.#worker.terminate();
+  }
+
+  #take(message: FromThread | From): void {
+    if (message.type === 'log') {
+      this.owner.log((message as Extract<FromThread, { type: 'log' }>).line);
+    } else if (message.type === 'answer') {
+      const { id, value } = message as Extract<FromThread, { type: 'answer' }>;
+      const answer = this.#questions.get(id);
+      this.#questions.delete(id);
+      answer?.(value);
+    } else if (message.type !== 'stopped') {
+      this.owner.message(message as From);
+    }
+  }
+}
+
+/** A refusal for what a thread that is down was asked. */
+export const threadDown = (name: string) => refuse('internal', `the ${name} is being restarted`);

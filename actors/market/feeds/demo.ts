@@ -1,0 +1,80 @@
+// The module `demo`: quotes of the demo market at the present time.
+
+import { done, refuse } from '../../../wire/base/codes.js';
+import { paramOf } from '../../../wire/settings/connections.js';
+import { DEMO_RATE, DemoAssets, DemoSymbol } from './demo-model.js';
+import type { MarketEnv, OpenSource, Source, SourceSink } from './feed.js';
+import type { Instrument } from './instruments.js';
+
+/** How often the ticks that have come due are given out. */
+export const DEMO_BEAT_MS = 20;
+/** After a longer pause only the last part of what was missed is given out. */
+export const DEMO_CATCH_UP_MS = 1000;
+/** The fastest that `rate` may ask for, ticks a second of a symbol. */
+const RATE_MAX = 200;
+
+interface DemoParams {
+  readonly seed: string;
+  readonly rate: number;
+}
+
+class DemoSource implements Source {
+  readonly #params: DemoParams;
+  readonly #sink: SourceSink;
+  readonly #env: MarketEnv;
+  readonly #assets: DemoAssets;
+  /** By the symbol's id. */
+  readonly #symbols = new Map<number, { instrument: Instrument; model: DemoSymbol }>();
+  #past: number;
+  #timer: unknown;
+
+  constructor(params: DemoParams, sink: SourceSink, env: MarketEnv) {
+    this.#params = params;
+    this.#assets = new DemoAssets(params.seed);
+    this.#sink = sink;
+    this.#env = env;
+    this.#past = env.now();
+    this.#arm();
+  }
+
+  change(gone: readonly Instrument[], added: readonly Instrument[]): void {
+    const { seed, rate } = this.#params;
+    for (const { symbolId } of gone) this.#symbols.delete(symbolId);
+    for (const instrument of added) {
+      const model = new DemoSymbol(instrument, seed, rate, this.#assets);
+      this.#symbols.set(instrument.symbolId, { instrument, model });
+    }
+  }
+
+  close(): void {
+    this.#env.clearTimer(this.#timer);
+  }
+
+  #arm(): void {
+    this.#timer = this.#env.setTimer(() => this.#beat(), DEMO_BEAT_MS);
+  }
+
+  #beat(): void {
+    this.#arm();
+    const now = this.#env.now();
+    const from = Math.min(Math.max(this.#past, now - DEMO_CATCH_UP_MS), now);
+    this.#past = now;
+    this.#sink.alive();
+    for (const { instrument, model } of this.#symbols.values()) {
+      model.ticks(from, now, (bid, ask, time) => this.#sink.tick(instrument, bid, ask, time));
+    }
+    this.#sink.flush();
+  }
+}
+
+/** Opens the demo market; params: `seed`, and `rate`, ticks a second of a symbol at the most. */
+export const openDemo: OpenSource = (record, instruments, sink, env) => {
+  const rate = Number(paramOf(record, 'rate') || DEMO_RATE);
+  if (!(rate >= 1 && rate <= RATE_MAX)) {
+    return refuse('invalid_input', `params.rate: must be a number from 1 to ${RATE_MAX}`);
+  }
+  const source = new DemoSource({ seed: paramOf(record, 'seed'), rate }, sink, env);
+  source.change([], instruments);
+  sink.online();
+  return done(source);
+};

@@ -1,0 +1,297 @@
+// A datafeed: keeps one source of prices connected by its record's policy and counts what it does.
+
+import type { Outcome } from '../../../wire/base/codes.js';
+import type { DatafeedRecord } from '../../../wire/settings/connections.js';
+import type { FeedState, FeedStatus } from '../../messages.js';
+
+import { type Instrument, instrumentKey, toUnit } from './instruments.js';
+
+/** Faults of a source that are logged one by one in a connection; the rest are only counted. */
+export const FAULTS_LOGGED = 100;
+
+/** What the market's parts are given: a clock, timers and the operator's log. */
+export interface MarketEnv {
+  /** ms since 1970 */
+  now(): number;
+  /** ms from some moment on, whatever the time of day is set to */
+  elapsed(): number;
+  setTimer(run: () => void, ms: number): unknown;
+  clearTimer(timer: unknown): void;
+  log(level: 'info' | 'warn' | 'error', record: LogRecord): void;
+}
+
+/** A line of the operator's log. */
+export type LogRecord = Readonly<Record<string, unknown>> & { readonly msg: string };
+
+/** What a source tells its feed. */
+export interface SourceSink {
+  /** The source is connected and will quote. */
+  online(): void;
+  /** A quote: prices ×10^(digits+3) of the instrument's symbol, `last` where it tells of trades. */
+  tick(instrument: Instrument, bid: number, ask: number, time: number, last?: number): void;
+  /** Ends a run of ticks. False: consumers lag; a source that can wait flushes again first. */
+  flush(): boolean;
+  /** Nothing to quote, but all is well. */
+  alive(): void;
+  /** Input that makes no sense; it is skipped, counted and reported. */
+  fault(message: string): void;
+  /** The connection failed or was lost; the feed decides when to try again. */
+  down(reason: string): void;
+  /** The source has said all that it ever will. */
+  finished(): void;
+}
+
+/** A module at work: where prices come from. It tells its sink until it is closed. */
+export interface Source {
+  /** The symbols to quote changed: some are gone, some are added, one that is another is both. */
+  change(gone: readonly Instrument[], added: readonly Instrument[]): void;
+  close(): void;
+}
+
+/** Connects a source, or refuses its params; what it finds wrong later it tells by `down`. */
+export type OpenSource = (
+  record: DatafeedRecord,
+  instruments: readonly Instrument[],
+  sink: SourceSink,
+  env: MarketEnv,
+) => Outcome<Source>;
+
+/** States in which nothing is to be connected. */
+const UNCONNECTED: readonly FeedState[] = ['stopped', 'disabled', 'unavailable'];
+
+/** Takes a feed's quotes after step 1 of the pipeline; false when the tick was dropped. */
+export interface FeedOut {
+  tick(
+    feed: number,
+    symbolId: number,
+    bid: number,
+    ask: number,
+    time: number,
+    last: number,
+  ): boolean;
+  flush(): boolean;
+}
+
+/** One connection: what a source says after its end is ignored. */
+interface Connection {
+  source: Source | undefined;
+  faults: number;
+}
+
+/** Why a module cannot connect. */
+const MISSING: Readonly<Record<DatafeedRecord['module'], string>> = {
+  fix44: 'FIX connections are not in this server',
+  dde: 'the protocol of the Windows terminal that a DDE connection needs is not documented',
+  demo: 'the demo market is not in this server',
+  replay: 'recordings are not played by this server',
+};
+
+/** The actor of one datafeed record. */
+export class Feed {
+  readonly record: DatafeedRecord;
+  readonly #open: OpenSource | undefined;
+  readonly #out: FeedOut;
+  readonly #env: MarketEnv;
+  /** By the symbol's id. */
+  readonly #instruments = new Map<number, Instrument>();
+  #state: FeedState = 'stopped';
+  #connection: Connection | undefined;
+  /** The one timer of the present state: connect, idle, wait or rest. */
+  #timer: unknown;
+  #heardAt = 0;
+  #connects = 0;
+  #failures = 0;
+  #ticks = 0;
+  #dropped = 0;
+  #lastTickAt = 0;
+  #faults = 0;
+  #lastError = '';
+
+  constructor(record: DatafeedRecord, open: OpenSource | undefined, out: FeedOut, env: MarketEnv) {
+    this.record = record;
+    this.#open = open;
+    this.#out = out;
+    this.#env = env;
+  }
+
+  /** Starts, unless the record is disabled or its module is not in this server. */
+  start(instruments: readonly Instrument[]): void {
+    for (const one of instruments) this.#instruments.set(one.symbolId, one);
+    if (!this.record.enabled) {
+      this.#state = 'disabled';
+      return;
+    }
+    if (this.#open === undefined) {
+      this.#state = 'unavailable';
+      this.#lastError = MISSING[this.record.module];
+      this.#log('warn', 'datafeed unavailable', { reason: this.#lastError });
+      return;
+    }
+    this.#connect(this.#open);
+  }
+
+  /** Symbols changed: `instruments` are those of them that are quoted. Tells what that changes. */
+  change(symbolIds: Iterable<number>, instruments: readonly Instrument[]): void {
+    const now = new Map(instruments.map((one) => [one.symbolId, one]));
+    const gone: Instrument[] = [];
+    const added: Instrument[] = [];
+    for (const id of symbolIds) {
+      const before = this.#instruments.get(id);
+      const after = now.get(id);
+      if (before && after && instrumentKey(before) === instrumentKey(after)) continue;
+      this.#instruments.delete(id);
+      if (before !== undefined) gone.push(before);
+      if (after === undefined) continue;
+      this.#instruments.set(id, after);
+      added.push(after);
+    }
+    if (gone.length + added.length > 0) this.#connection?.source?.change(gone, added);
+  }
+
+  /** Is it connected, or waiting to be? */
+  get isConnected(): boolean {
+    return !UNCONNECTED.includes(this.#state);
+  }
+
+  /** Ends the connection for good. */
+  stop(): void {
+    this.#disconnect();
+    this.#state = 'stopped';
+  }
+
+  status(): FeedStatus {
+    return {
+      id: this.record.id,
+      name: this.record.name,
+      module: this.record.module,
+      state: this.#state,
+      instruments: this.#instruments.size,
+      connects: this.#connects,
+      failures: this.#failures,
+      ticks: this.#ticks,
+      dropped: this.#dropped,
+      last_tick_at: this.#lastTickAt,
+      faults: this.#faults,
+      last_error: this.#lastError,
+    };
+  }
+
+  #connect(open: OpenSource): void {
+    const connection: Connection = { source: undefined, faults: 0 };
+    this.#connection = connection;
+    this.#state = 'connecting';
+    this.#connects += 1;
+    this.#setTimer(this.record.timeout_sec, () => this.#fail('no answer in time'));
+    const opened = open(
+      this.record,
+      [...this.#instruments.values()],
+      this.#sinkOf(connection),
+      this.#env,
+    );
+    if (!opened.ok) {
+      this.#fail(opened.message);
+      return;
+    }
+    connection.source = opened.data;
+    if (this.#connection !== connection) opened.data.close();
+  }
+
+  #disconnect(): void {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    this.#env.clearTimer(this.#timer);
+    connection?.source?.close();
+  }
+
+  #sinkOf(connection: Connection): SourceSink {
+    const live = (): boolean => this.#connection === connection;
+    return {
+      online: () => {
+        if (live() && this.#state !== 'online') this.#online();
+      },
+      tick: (instrument, bid, ask, time, last) => {
+        if (live()) this.#tick(instrument, bid, ask, time, last ?? 0);
+      },
+      flush: () => !live() || this.#out.flush(),
+      alive: () => {
+        if (live()) this.#heardAt = this.#env.elapsed();
+      },
+      fault: (message) => {
+        if (live()) this.#fault(connection, message);
+      },
+      down: (reason) => {
+        if (live()) this.#fail(reason);
+      },
+      finished: () => {
+        if (!live()) return;
+        this.#disconnect();
+        this.#state = 'finished';
+        this.#log('info', 'datafeed finished', { ticks: this.#ticks, faults: this.#faults });
+      },
+    };
+  }
+
+  #online(): void {
+    this.#state = 'online';
+    this.#heardAt = this.#env.elapsed();
+    this.#log('info', 'datafeed online', { symbols: this.#instruments.size });
+    this.#watch();
+  }
+
+  /** Reconnects a source that has been silent for too long. */
+  #watch(): void {
+    const quietMs = this.#env.elapsed() - this.#heardAt;
+    const leftSec = this.record.idle_timeout_sec - quietMs / 1000;
+    if (leftSec > 0) this.#setTimer(leftSec, () => this.#watch());
+    else this.#fail(`silent for ${this.record.idle_timeout_sec} s`);
+  }
+
+  #tick(instrument: Instrument, bid: number, ask: number, time: number, last: number): void {
+    this.#ticks += 1;
+    this.#heardAt = this.#env.elapsed();
+    this.#lastTickAt = this.#env.now();
+    this.#failures = 0;
+    const { unit, symbolId, bidMarkup, askMarkup } = instrument;
+    const taken = this.#out.tick(
+      this.record.id,
+      symbolId,
+      toUnit(bid, unit) + bidMarkup,
+      toUnit(ask, unit) + askMarkup,
+      time,
+      toUnit(last, unit),
+    );
+    if (!taken) this.#dropped += 1;
+  }
+
+  #fault(connection: Connection, message: string): void {
+    this.#faults += 1;
+    this.#lastError = message;
+    connection.faults += 1;
+    if (connection.faults > FAULTS_LOGGED) return;
+    this.#log('warn', 'datafeed fault', { reason: message });
+    if (connection.faults < FAULTS_LOGGED) return;
+    this.#log('warn', 'datafeed faults are only counted from here on', {});
+  }
+
+  /** Waits for the next attempt: `reconnect_sec`, or `rest_sec` after a series of failures. */
+  #fail(reason: string): void {
+    this.#disconnect();
+    this.#failures += 1;
+    this.#lastError = reason;
+    const rests = this.#failures % this.record.failures_before_rest === 0;
+    const waitSec = rests ? this.record.rest_sec : this.record.reconnect_sec;
+    this.#state = rests ? 'resting' : 'waiting';
+    this.#log('warn', 'datafeed down', { reason, failures: this.#failures, retry_sec: waitSec });
+    const open = this.#open;
+    if (open !== undefined) this.#setTimer(waitSec, () => this.#connect(open));
+  }
+
+  #setTimer(seconds: number, run: () => void): void {
+    this.#env.clearTimer(this.#timer);
+    this.#timer = this.#env.setTimer(run, Math.ceil(seconds * 1000));
+  }
+
+  #log(level: 'info' | 'warn', msg: string, more: Readonly<Record<string, unknown>>): void {
+    this.#env.log(level, { msg, datafeed: this.record.name, ...more });
+  }
+}

@@ -1,0 +1,309 @@
+// Bars in the making: every published quote goes into one bar of each timeframe of its symbol.
+
+import { type ServerClock, UTC } from '../../../engine/calendar/clock.js';
+import { POINT } from '../../../engine/settings/quotes.js';
+import { type BarStore, barInDigits, type StoredBar } from '../../../storage/read/bars.js';
+import type { Settings } from '../../../wire/settings/config.js';
+import type { SymbolRecord } from '../../../wire/settings/symbols.js';
+import type { BarChange } from '../../client.js';
+import { allSymbols } from './symbol-changes.js';
+import { DAY_FRAME, FRAMES, spanOf } from './timeframes.js';
+
+/** Bars of a symbol that are over and not yet saved; more are saved at once. */
+const UNSAVED_MAX = 256;
+/** Bars that are over and not yet told; more, of a racing recording, are not told one by one. */
+const UNTOLD_MAX = 4096;
+
+/** What the bars need of their storage. */
+export type BarsMemory = Pick<BarStore, 'save' | 'running' | 'read' | 'before' | 'forget'>;
+
+/** A symbol's server day so far, prices ×10^(digits+3); `close_prev` 0 = no day before it. */
+export interface Day {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close_prev: number;
+}
+
+// A running bar is a row of numbers: in one array they are quick to reach for every tick.
+const TO = 0;
+const TIME = 1;
+const OPEN = 2;
+const HIGH = 3;
+const LOW = 4;
+const CLOSE = 5;
+const VOLUME = 6;
+const SPREAD = 7;
+const FIRST = 8;
+const LAST = 9;
+const ROW = 10;
+
+/** A symbol's running bars, a row for each frame; TO 0 = none yet. */
+class SymbolBars {
+  readonly rows = new Float64Array(FRAMES.length * ROW);
+  /** Bars that are over and not yet saved. */
+  finished: StoredBar[] = [];
+  closePrev = 0;
+
+  constructor(
+    readonly id: number,
+    readonly digits: number,
+    /** Are its bars made of trades (`chart_mode` last)? */
+    readonly byLast: boolean,
+  ) {}
+
+  /** Replaces the frame's running bar by one that takes quotes until `to`. */
+  run(bar: StoredBar, to: number): void {
+    const { time, open, high, low, close, tick_volume, spread, first, last } = bar;
+    const row = [to, time, open, high, low, close, tick_volume, spread, first, last];
+    this.rows.set(row, bar.frame * ROW);
+  }
+
+  /** Puts a quote into the row of numbers that begins at `at`. */
+  add(at: number, bid: number, spread: number, time: number): void {
+    const { rows } = this;
+    if (time < rows[at + FIRST]!) {
+      rows[at + FIRST] = time;
+      rows[at + OPEN] = bid;
+    }
+    if (time >= rows[at + LAST]!) {
+      rows[at + LAST] = time;
+      rows[at + CLOSE] = bid;
+    }
+    if (bid > rows[at + HIGH]!) rows[at + HIGH] = bid;
+    if (bid < rows[at + LOW]!) rows[at + LOW] = bid;
+    if (spread < rows[at + SPREAD]! || rows[at + VOLUME] === 0) rows[at + SPREAD] = spread;
+    rows[at + VOLUME]! += 1;
+  }
+
+  /** The frame's running bar, if there is one. */
+  bar(frame: number): StoredBar | undefined {
+    const { rows, id, digits } = this;
+    const at = frame * ROW;
+    if (rows[at + TO] === 0) return undefined;
+    return {
+      symbol_id: id,
+      frame,
+      time: rows[at + TIME]!,
+      digits,
+      open: rows[at + OPEN]!,
+      high: rows[at + HIGH]!,
+      low: rows[at + LOW]!,
+      close: rows[at + CLOSE]!,
+      tick_volume: rows[at + VOLUME]!,
+      spread: rows[at + SPREAD]!,
+      first: rows[at + FIRST]!,
+      last: rows[at + LAST]!,
+    };
+  }
+
+  /** All running bars, the shortest first. */
+  bars(): readonly StoredBar[] {
+    return FRAMES.flatMap((_, frame) => this.bar(frame) ?? []);
+  }
+
+  /** The server day so far. */
+  day(): Day {
+    const { rows } = this;
+    const at = DAY_FRAME * ROW;
+    return {
+      open: rows[at + OPEN]!,
+      high: rows[at + HIGH]!,
+      low: rows[at + LOW]!,
+      close_prev: this.closePrev,
+    };
+  }
+}
+
+const NO_DAY: Day = { open: 0, high: 0, low: 0, close_prev: 0 };
+
+const changeOf = (bar: StoredBar): BarChange => ({
+  symbol_id: bar.symbol_id,
+  timeframe: FRAMES[bar.frame]!,
+  time: bar.time,
+  open: bar.open,
+  high: bar.high,
+  low: bar.low,
+  close: bar.close,
+  tick_volume: bar.tick_volume,
+  spread: bar.spread,
+});
+
+/**
+ * The running bars of all symbols, made of bids, or of the last trades' prices where `chart_mode`
+ * says so and a feed tells them (trading-rules §1.8). Each quote goes at once into
+ * m1 and all higher frames, in whatever order of time quotes come, so that a higher frame is
+ * always what its m1 bars come to. A quote older than the newest one of its minute is late and
+ * left out: a recording that is played again counts once.
+ */
+export class Bars {
+  readonly #memory: BarsMemory;
+  readonly #symbols = new Map<number, SymbolBars>();
+  #clock: ServerClock = UTC;
+  /** The clock as text; empty = nothing is loaded yet. */
+  #key = '';
+  /** Running bars of symbols that are not there, by their id. */
+  readonly #strays = new Map<number, readonly StoredBar[]>();
+  /** Symbols with something to save, longest waiting first. */
+  readonly #unsaved = new Set<SymbolBars>();
+  /** Symbols whose running bars changed since they were told. */
+  readonly #untold = new Set<SymbolBars>();
+  /** Bars that are over and not yet told. */
+  #over: BarChange[] = [];
+
+  constructor(memory: BarsMemory) {
+    this.#memory = memory;
+  }
+
+  /** Takes over settings. Where they concern bars of symbols, these are saved and go on anew. */
+  apply(settings: Settings, changes = allSymbols(settings, this.#symbols.keys())): void {
+    const { utc_offset_min, daylight_saving } = settings.platform[0] ?? UTC;
+    const key = `${utc_offset_min} ${daylight_saving}`;
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#reload(settings, { utc_offset_min, daylight_saving });
+      return;
+    }
+    const gone = changes.filter(({ id, symbol }) => symbol === null && this.#symbols.has(id));
+    for (const { id } of gone) this.#drop(id);
+    if (gone.length > 0) this.#memory.forget(gone.map(({ id }) => id));
+    for (const { symbol } of changes) if (symbol !== null) this.#change(symbol);
+  }
+
+  /** The days of all bars begin at other times: they are made of what is saved. */
+  #reload(settings: Settings, clock: ServerClock): void {
+    this.save();
+    this.#clock = clock;
+    const gone = new Set(this.#symbols.keys());
+    this.#symbols.clear();
+    this.#untold.clear();
+    this.#strays.clear();
+    for (const { id, digits, chart_mode } of settings.symbol) {
+      gone.delete(id);
+      this.#symbols.set(id, new SymbolBars(id, digits, chart_mode === 'last'));
+    }
+    if (gone.size > 0) this.#memory.forget([...gone]);
+    for (const bar of this.#memory.running()) {
+      if (this.#symbols.has(bar.symbol_id)) this.#load(bar);
+      else if (!gone.has(bar.symbol_id)) {
+        this.#strays.set(bar.symbol_id, [...(this.#strays.get(bar.symbol_id) ?? []), bar]);
+      }
+    }
+  }
+
+  /** Takes a symbol in, or goes on with its bars in its digits and of its prices. */
+  #change({ id, digits, chart_mode }: SymbolRecord): void {
+    const byLast = chart_mode === 'last';
+    const before = this.#symbols.get(id);
+    if (before?.digits === digits && before.byLast === byLast) return;
+    const running = before?.bars() ?? this.#strays.get(id) ?? [];
+    if (before !== undefined) this.#write([before]);
+    this.#drop(id);
+    this.#symbols.set(id, new SymbolBars(id, digits, byLast));
+    for (const bar of running) this.#load(bar);
+  }
+
+  #drop(id: number): void {
+    const symbol = this.#symbols.get(id);
+    this.#strays.delete(id);
+    if (symbol === undefined) return;
+    this.#symbols.delete(id);
+    this.#unsaved.delete(symbol);
+    this.#untold.delete(symbol);
+  }
+
+  /** Puts a published quote into its bars; the symbol's day with it. Times in ms. */
+  take(symbolId: number, bid: number, ask: number, time: number, last = 0): Day {
+    const symbol = this.#symbols.get(symbolId);
+    if (symbol === undefined) return NO_DAY;
+    const spread = Math.round((ask - bid) / POINT);
+    const price = symbol.byLast && last > 0 ? last : bid;
+    const { rows } = symbol;
+    for (let frame = 0, at = 0; frame < FRAMES.length; frame += 1, at += ROW) {
+      if (time >= rows[at + TO]! || time < rows[at + TIME]!) this.#turn(symbol, frame, price, time);
+      if (frame === 0 && time < rows[LAST]!) break;
+      symbol.add(at, price, spread, time);
+    }
+    this.#untold.add(symbol);
+    this.#unsaved.add(symbol);
+    return symbol.day();
+  }
+
+  /**
+   * Tells of bars that changed since they were told, each at its present state: of those that are
+   * over, and of the running ones of every `steps`th symbol; all have had their turn after so many.
+   */
+  tell(take: (change: BarChange) => void, step = 0, steps = 1): void {
+    const over = this.#over;
+    this.#over = [];
+    for (const change of over) take(change);
+    for (const symbol of this.#untold) {
+      if (symbol.id % steps !== step) continue;
+      this.#untold.delete(symbol);
+      for (const bar of symbol.bars()) take(changeOf(bar));
+    }
+  }
+
+  /** Saves the given share of what is unsaved, what waits longest first; all of it by default. */
+  save(share = 1): void {
+    let left = Math.ceil(this.#unsaved.size * share);
+    const symbols: SymbolBars[] = [];
+    for (const symbol of this.#unsaved) {
+      if (left === 0) break;
+      left -= 1;
+      symbols.push(symbol);
+    }
+    this.#write(symbols);
+  }
+
+  /** All bars of a symbol go together: the running ones begin where the finished end. */
+  #write(symbols: readonly SymbolBars[]): void {
+    if (symbols.length === 0) return;
+    const finished = symbols.flatMap((symbol) => symbol.finished);
+    const running = symbols.flatMap((symbol) => symbol.bars());
+    this.#memory.save(finished, running);
+    for (const symbol of symbols) {
+      symbol.finished = [];
+      this.#unsaved.delete(symbol);
+    }
+  }
+
+  #load(stored: StoredBar): void {
+    const symbol = this.#symbols.get(stored.symbol_id);
+    if (symbol === undefined) return;
+    const { frame, time } = stored;
+    const { to } = spanOf(FRAMES[frame]!, time, this.#clock);
+    symbol.run(barInDigits(stored, symbol.digits), to);
+    if (frame !== DAY_FRAME) return;
+    symbol.closePrev = this.#closeBefore(symbol.id, symbol.digits, time, undefined);
+  }
+
+  /** Close of the day before the one that opens at `from`; `ended` may not be saved yet. */
+  #closeBefore(id: number, digits: number, from: number, ended: StoredBar | undefined): number {
+    const saved = this.#memory.before(id, DAY_FRAME, from);
+    const unsaved = ended !== undefined && ended.time < from ? ended : undefined;
+    if (unsaved !== undefined && unsaved.time >= (saved?.time ?? 0)) return unsaved.close;
+    return saved === undefined ? 0 : barInDigits(saved, digits).close;
+  }
+
+  /** The frame's running bar is over, or the quote is of an earlier one: runs the quote's. */
+  #turn(symbol: SymbolBars, frame: number, bid: number, time: number): void {
+    const ended = symbol.bar(frame);
+    if (ended !== undefined) {
+      symbol.finished.push(ended);
+      if (this.#over.length < UNTOLD_MAX) this.#over.push(changeOf(ended));
+      // A bar that time may come back to must be where it is looked for.
+      if (time < ended.time || symbol.finished.length >= UNSAVED_MAX) this.#write([symbol]);
+    }
+    const { id, digits } = symbol;
+    const { from, to } = spanOf(FRAMES[frame]!, time, this.#clock);
+    const stored = this.#memory.read(id, frame, from);
+    if (stored !== undefined) symbol.run(barInDigits(stored, digits), to);
+    else {
+      const empty = { symbol_id: id, frame, time: from, digits, tick_volume: 0, spread: 0 };
+      const prices = { open: bid, high: bid, low: bid, close: bid };
+      symbol.run({ ...empty, ...prices, first: time, last: time }, to);
+    }
+    if (frame === DAY_FRAME) symbol.closePrev = this.#closeBefore(id, digits, from, ended);
+  }
+}

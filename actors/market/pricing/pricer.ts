@@ -1,0 +1,215 @@
+// The pricer: which feed owns a symbol, and what its raw prices become at symbol level.
+
+import {
+  inSession,
+  type ServerClock,
+  UTC,
+  type Week,
+  weekOf,
+} from '../../../engine/calendar/clock.js';
+import { POINT, PRICE_MAX, symbolPrice } from '../../../engine/settings/quotes.js';
+import { rescalePrice } from '../../../wire/base/scale.js';
+import type { Settings } from '../../../wire/settings/config.js';
+import type { SymbolRecord } from '../../../wire/settings/symbols.js';
+import { toUnit } from '../feeds/instruments.js';
+import { allSymbols } from './symbol-changes.js';
+
+/** The feed id of prices that staff throw in. */
+export const STAFF_FEED = 0;
+
+/** Takes a symbol's new quote at symbol level, prices ×10^(digits+3), `last` 0 = no trade known. */
+export type Publish = (
+  symbolId: number,
+  bid: number,
+  ask: number,
+  time: number,
+  last: number,
+) => void;
+
+/** What is known of a symbol: its shape, who quotes from it, and the feed that owns it. */
+interface Line {
+  readonly symbol: SymbolRecord;
+  /** When it is quoted; staff may throw prices in at any time. */
+  readonly sessions: Week;
+  /** Feed id; STAFF_FEED = nobody. */
+  owner: number;
+  /** When the owner last quoted, ms. */
+  ownerAt: number;
+  /** Price of the last trade that was told; 0 = none yet. */
+  last: number;
+  /** The raw prices that were published last, and their time; 0 = none yet. */
+  bid: number;
+  ask: number;
+  time: number;
+}
+
+/** Fields of a symbol that make its prices of raw ones. */
+const SPREAD = ['spread', 'spread_balance_bid', 'spread_balance_ask'] as const;
+
+const NO_LINES: readonly Line[] = [];
+
+/** A tick with a zero or crossed price is dropped (trading-rules §1.8). */
+const usable = (bid: number, ask: number): boolean => bid > 0 && ask >= bid && ask <= PRICE_MAX;
+
+/** Steps 1 (priority) and 2 of the quote pipeline (trading-rules §3.1). */
+export class Pricer {
+  readonly #publish: Publish;
+  readonly #reprice: Publish;
+  readonly #lines = new Map<number, Line>();
+  /** Symbols that take the raw prices of another, by its id. */
+  readonly #dependants = new Map<number, Line[]>();
+  /** Feeds that may own a symbol, best first: their ranks by id. */
+  #ranks = new Map<number, number>();
+  #timeoutMs = 0;
+  #clock: ServerClock = UTC;
+
+  /** `reprice` is told a quote that changes though the market did not: by its spread or source. */
+  constructor(publish: Publish, reprice: Publish) {
+    this.#publish = publish;
+    this.#reprice = reprice;
+  }
+
+  /** Takes over settings; owners stay as they are while their feeds do. */
+  apply(settings: Settings, changes = allSymbols(settings, this.#lines.keys())): void {
+    this.#clock = settings.platform[0] ?? UTC;
+    for (const { id, symbol } of changes) this.#change(id, symbol);
+    const feeds = settings.datafeed.filter((feed) => feed.enabled && feed.quotes_enabled);
+    feeds.sort((a, b) => a.priority - b.priority || a.id - b.id);
+    this.#ranks = new Map(feeds.map((feed, rank) => [feed.id, rank]));
+    this.#timeoutMs = (settings.platform[0]?.datafeeds_timeout_sec ?? 30) * 1000;
+  }
+
+  /**
+   * A feed's quote after names, rounding and markups. It counts when the feed owns the symbol or
+   * outranks its owner, or when the owner is stale. `last` 0: no trade, the last one stands.
+   * False: the tick was dropped as unusable, or out of the symbol's quote sessions.
+   */
+  tick(
+    feed: number,
+    symbolId: number,
+    bid: number,
+    ask: number,
+    time: number,
+    now: number,
+    last = 0,
+  ): boolean {
+    const line = this.#lines.get(symbolId);
+    const rank = this.#ranks.get(feed);
+    if (line === undefined || rank === undefined || !usable(bid, ask)) return false;
+    const delayMs = line.symbol.quote_max_delay_sec * 1000;
+    if (delayMs > 0 && now - time > delayMs) return false;
+    if (line.owner !== feed && !this.#mayTake(line, rank, now)) return true;
+    line.owner = feed;
+    line.ownerAt = now;
+    return this.#settle(line, bid, ask, time, last, false);
+  }
+
+  /** A price thrown in by staff: the symbol's raw price until the next tick. False as above. */
+  throwIn(symbolId: number, bid: number, ask: number, time: number, last = 0): boolean {
+    const line = this.#lines.get(symbolId);
+    if (line === undefined || !usable(bid, ask)) return false;
+    return this.#settle(
+      line,
+      toUnit(bid, POINT),
+      toUnit(ask, POINT),
+      time,
+      toUnit(last, POINT),
+      true,
+    );
+  }
+
+  /** Is there such a symbol? */
+  knows(symbolId: number): boolean {
+    return this.#lines.has(symbolId);
+  }
+
+  #change(id: number, symbol: SymbolRecord | null): void {
+    const known = this.#lines.get(id);
+    const before = known?.symbol.source_symbol_id ?? null;
+    if (known !== undefined && before !== null) {
+      const dependants = this.#dependants.get(before) ?? [];
+      dependants.splice(dependants.indexOf(known), 1);
+    }
+    if (symbol === null) {
+      this.#lines.delete(id);
+      return;
+    }
+    const { owner = STAFF_FEED, ownerAt = 0 } = known ?? {};
+    const same = known?.symbol.digits === symbol.digits ? known : undefined;
+    const { bid = 0, ask = 0, time = 0 } = same ?? {};
+    const source = symbol.source_symbol_id;
+    const last = source === before ? (same?.last ?? 0) : 0;
+    const sessions = weekOf(symbol.quote_sessions);
+    const line: Line = { symbol, sessions, owner, ownerAt, last, bid, ask, time };
+    this.#lines.set(id, line);
+    if (same !== undefined && SPREAD.some((field) => same.symbol[field] !== symbol[field])) {
+      this.#respread(line);
+    }
+    if (source === null) return;
+    const dependants = this.#dependants.get(source);
+    if (dependants === undefined) this.#dependants.set(source, [line]);
+    else dependants.push(line);
+    if (source !== before) this.#follow(line, source);
+  }
+
+  /** A symbol that quotes from another from now on has its price at once, where it has one. */
+  #follow(line: Line, source: number): void {
+    const from = this.#lines.get(source);
+    if (from === undefined || from.time === 0) return;
+    if (!inSession(this.#clock, line.sessions, from.time)) return;
+    const [was, is] = [from.symbol.digits, line.symbol.digits];
+    line.bid = rescalePrice(from.bid, was, is);
+    line.ask = rescalePrice(from.ask, was, is);
+    line.last = rescalePrice(from.last, was, is);
+    line.time = Math.max(line.time, from.time);
+    this.#respread(line);
+  }
+
+  /** The newest quote with the symbol's spread of now: the next order is to deal at it. */
+  #respread({ symbol, bid: rawBid, ask: rawAsk, time, last }: Line): void {
+    if (time === 0) return;
+    const [bid, ask] = symbolPrice(symbol, rawBid, rawAsk);
+    if (usable(bid, ask)) this.#reprice(symbol.id, bid, ask, time, last);
+  }
+
+  #mayTake(line: Line, rank: number, now: number): boolean {
+    const ownerRank = this.#ranks.get(line.owner);
+    return ownerRank === undefined || rank < ownerRank || now - line.ownerAt > this.#timeoutMs;
+  }
+
+  /** Publishes raw prices in symbols within their quote sessions (§1.1); thrown-in ones in all. */
+  #settle(
+    line: Line,
+    rawBid: number,
+    rawAsk: number,
+    time: number,
+    last: number,
+    thrown: boolean,
+  ): boolean {
+    const { symbol, sessions } = line;
+    const open = thrown || inSession(this.#clock, sessions, time);
+    if (open && last > 0 && last <= PRICE_MAX) line.last = last;
+    const [bid, ask] = symbolPrice(symbol, rawBid, rawAsk);
+    const fits = open && usable(bid, ask);
+    if (fits) {
+      line.bid = rawBid;
+      line.ask = rawAsk;
+      line.time = time;
+      this.#publish(symbol.id, bid, ask, time, line.last);
+    }
+    // What takes its prices from another hands none on.
+    if (symbol.source_symbol_id !== null) return fits;
+    for (const dependant of this.#dependants.get(symbol.id) ?? NO_LINES) {
+      const { digits } = dependant.symbol;
+      this.#settle(
+        dependant,
+        rescalePrice(rawBid, symbol.digits, digits),
+        rescalePrice(rawAsk, symbol.digits, digits),
+        time,
+        rescalePrice(last, symbol.digits, digits),
+        thrown,
+      );
+    }
+    return fits;
+  }
+}

@@ -1,0 +1,59 @@
+// Timeframes: where the bar begins and ends that a moment belongs to.
+
+import {
+  DAY_MS,
+  endOfDay,
+  MINUTE_MS,
+  type ServerClock,
+  serverOffset,
+} from '../../../engine/calendar/clock.js';
+import { TIMEFRAMES, type Timeframe } from '../../../wire/trading/timeframes.js';
+
+/** All timeframes, shortest first; a frame's place here is its number in storage. */
+export const FRAMES = Object.keys(TIMEFRAMES) as readonly Timeframe[];
+
+/** The place of the day's frame. */
+export const DAY_FRAME = FRAMES.indexOf('d1');
+
+/** A bar's time: `[from, to)` in ms. */
+export interface BarSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+type CalendarFrame = 'd1' | 'w1' | 'mn1';
+/** The first day of 1970 was a Thursday. */
+const WEEKDAY_OF_1970 = 4;
+
+const isCalendar = (frame: Timeframe): frame is CalendarFrame => TIMEFRAMES[frame] >= TIMEFRAMES.d1;
+
+/** Days, weeks from Sunday on, and months, all on the server clock. */
+const localSpan = (frame: CalendarFrame, local: number): readonly [number, number] => {
+  const day = Math.floor(local / DAY_MS);
+  if (frame === 'd1') return [day * DAY_MS, (day + 1) * DAY_MS];
+  if (frame === 'w1') {
+    const sunday = day - ((day + WEEKDAY_OF_1970) % 7);
+    return [sunday * DAY_MS, (sunday + 7) * DAY_MS];
+  }
+  const date = new Date(local);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  return [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)];
+};
+
+/** UTC of a midnight on the server clock: the end of the day whose noon is half a day before. */
+const midnightUtc = (clock: ServerClock, local: number): number =>
+  endOfDay(clock, local - DAY_MS / 2 - clock.utc_offset_min * MINUTE_MS);
+
+/**
+ * The span of the bar that a moment belongs to (trading-rules §1.8): up to h4 in UTC, d1 and above
+ * from midnight to midnight of the server clock.
+ */
+export const spanOf = (frame: Timeframe, time: number, clock: ServerClock): BarSpan => {
+  if (!isCalendar(frame)) {
+    const length = TIMEFRAMES[frame] * MINUTE_MS;
+    const from = Math.floor(time / length) * length;
+    return { from, to: from + length };
+  }
+  const [from, to] = localSpan(frame, time + serverOffset(clock, time));
+  return { from: midnightUtc(clock, from), to: midnightUtc(clock, to) };
+};

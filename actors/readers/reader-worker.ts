@@ -1,0 +1,31 @@
+// A reader's thread: answers queries from read-only connections of its own.
+
+import { join } from 'node:path';
+import { workerData } from 'node:worker_threads';
+import { DATABASE_FILE, openReader } from '../../storage/database/database.js';
+import { Books } from '../../storage/read/account-records.js';
+import { BarReader } from '../../storage/read/bars.js';
+import { type QueryTable, queryTable } from '../../storage/read/queries.js';
+import type { QueryName } from '../../wire/desk/queries.js';
+import { auditPage, type PageTask } from '../audit/page-audit.js';
+import { failpoint } from '../shared/failpoint.js';
+import { startPulse } from '../shared/pulse.js';
+
+const { folder } = workerData as { readonly folder: string };
+const db = openReader(join(folder, DATABASE_FILE));
+const table: QueryTable = queryTable(db, new BarReader(folder));
+const books = new Books(db);
+const asked = failpoint('reader.query', 1);
+startPulse();
+
+/** One query, or a page of accounts to be audited. */
+export type ReaderTask =
+  | { readonly name: QueryName; readonly input: never }
+  | { readonly name: 'audit'; readonly input: PageTask };
+
+/** Answers a query. Throws what the database throws. */
+export default ({ name, input }: ReaderTask): unknown => {
+  if (name === 'audit') return auditPage(books, input);
+  asked();
+  return table[name](input);
+};

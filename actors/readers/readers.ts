@@ -1,0 +1,79 @@
+// The readers: queries of the database, answered off the other threads.
+
+import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import type { Queries, QueryName } from '../../wire/desk/queries.js';
+import type { PageResult, PageTask } from '../audit/page-audit.js';
+import type { LogLine } from '../messages.js';
+import { pulseMemory } from '../shared/pulse.js';
+import { PulseWatch, QUERY_LIMIT_MS } from '../shared/pulse-watch.js';
+import { createPool, type Pool } from '../shared/worker-pool.js';
+import type { ReaderTask } from './reader-worker.js';
+
+/** Reader threads, which have one pulse, and queries that wait at most; one more is refused. */
+const READER_THREADS = 1;
+const READER_QUEUE = 256;
+
+/** A pool of read-only connections. */
+export class Readers {
+  readonly name = 'reader';
+  readonly alive = true;
+  readonly pulse: PulseWatch;
+  readonly #pool: Pool;
+
+  constructor(
+    data: string,
+    private readonly log: (line: LogLine) => void,
+  ) {
+    const pulse = pulseMemory();
+    this.pulse = new PulseWatch(pulse, QUERY_LIMIT_MS);
+    this.#pool = createPool(
+      new URL('./reader-worker.js', import.meta.url),
+      { threads: READER_THREADS, queue: READER_QUEUE },
+      (error) => this.#failed('a reader failed', error),
+      { folder: data, pulse },
+    );
+  }
+
+  /** Runs a query; a full queue is a refusal, a failure is logged and answered `internal`. */
+  query<K extends QueryName>(
+    name: K,
+    input: Queries[K]['input'],
+  ): Promise<Outcome<Queries[K]['output']>> {
+    return this.#run(name, input, (error) => {
+      this.#failed(`query ${name} failed`, error);
+      return refuse('internal');
+    });
+  }
+
+  /** Audits accounts of a page for a while; a failure is the caller's to tell. */
+  audit(task: PageTask): Promise<Outcome<PageResult>> {
+    return this.#run('audit', task, ({ message }) => refuse('internal', message));
+  }
+
+  async #run<T>(
+    name: ReaderTask['name'],
+    input: unknown,
+    failed: (error: Error) => Refusal,
+  ): Promise<Outcome<T>> {
+    if (this.#pool.full()) return refuse('trade.too_many_requests', 'too many queries wait');
+    try {
+      return done(await this.#pool.run<T>({ name, input }));
+    } catch (error) {
+      return failed(error as Error);
+    }
+  }
+
+  /** Ends the threads at once; others take their place. */
+  end(why: Error): void {
+    this.#failed('the reader thread failed', why);
+    this.#pool.renew();
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  #failed(msg: string, { message, stack }: Error): void {
+    this.log({ level: 'error', record: { msg, error: message, stack } });
+  }
+}

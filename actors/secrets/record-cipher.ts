@@ -1,0 +1,41 @@
+// The safe: secrets of records, sealed under the server's key for the one place where they stand.
+
+import { type Keys, namesKey, seal, unseal } from './seal.js';
+
+/** Seals and opens; `place` is `kind/key/field`. */
+export interface Safe {
+  seal(text: string, place: string): string;
+  /** Undefined when it cannot be opened: sealed under another key, or for another place. */
+  open(sealed: string, place: string): string | undefined;
+}
+
+/** The safe of a server's keys. */
+export const safeOf = (keys: Keys): Safe => ({
+  seal: (text, place) => seal(keys, text, place),
+  open: (sealed, place) => unseal(keys, sealed, place),
+});
+
+/** A sealed text under the key in use; what cannot be opened stays as it is, and so does none. */
+export type Renew = (sealed: string, place: string) => string;
+export const renewalOf =
+  (keys: Keys): Renew =>
+  (sealed, place) => {
+    if (sealed === '' || namesKey(sealed, [keys[0]])) return sealed;
+    const text = unseal(keys, sealed, place);
+    return text === undefined ? sealed : seal(keys, text, place);
+  };
+
+/**
+ * The sealed form of a secret as a body gives it: left out keeps what is held, empty removes it,
+ * and the one that is held already stays as it is sealed.
+ */
+export const sealedField = (
+  safe: Safe,
+  given: string | undefined,
+  held: string,
+  place: string,
+): string => {
+  if (given === undefined) return held;
+  if (given === '') return '';
+  return held !== '' && safe.open(held, place) === given ? held : safe.seal(given, place);
+};

@@ -1,0 +1,57 @@
+// Tokens: how they are made, hashed and recognised. They are given out once and never stored.
+
+import { hash } from 'node:crypto';
+import { hmac, type Key, type Keys, sameText } from './seal.js';
+
+type Random = (bytes: number) => Buffer;
+
+const SESSION_BYTES = 16;
+const SECRET_BYTES = 24;
+/** Characters of base64url that session id and secret take, and those of the tag: 132 bits. */
+const BODY_LENGTH = Math.ceil(((SESSION_BYTES + SECRET_BYTES) * 8) / 6);
+const TAG_LENGTH = 22;
+
+/** SHA-256 of a token in hex: all that is kept of it. */
+export const hashToken = (token: string): string => hash('sha256', token, 'hex');
+
+/** The csrf token of a session: whoever holds its key can tell it from the id alone. */
+export const csrfOf = (key: Key, session: string): string =>
+  hmac(key, session, 'csrf').toString('base64url');
+
+/** A new session id: 128 random bits in hex. */
+export const newSessionId = (random: Random): string => random(SESSION_BYTES).toString('hex');
+
+/** A new access token: 192 random bits. */
+export const newAccessToken = (random: Random): string =>
+  random(SECRET_BYTES).toString('base64url');
+
+const tagOf = (key: Key, body: string): string =>
+  hmac(key, body, 'refresh').toString('base64url').slice(0, TAG_LENGTH);
+
+/**
+ * A new refresh token: the session id, 192 random bits, and a tag over both. By the tag every token
+ * that was ever given out is recognised as the session's own without a list of them, so the use of
+ * an old one is noticed however old it is.
+ */
+export const newRefreshToken = (key: Key, session: string, random: Random): string => {
+  const bytes = Buffer.concat([Buffer.from(session, 'hex'), random(SECRET_BYTES)]);
+  const body = bytes.toString('base64url');
+  return body + tagOf(key, body);
+};
+
+/** The session that a refresh token was given to; undefined = no token of this server. */
+export const sessionOfRefresh = (keys: Keys, token: string): string | undefined => {
+  if (token.length !== BODY_LENGTH + TAG_LENGTH) return undefined;
+  const body = token.slice(0, BODY_LENGTH);
+  const tag = token.slice(BODY_LENGTH);
+  if (!keys.some((key) => sameText(tagOf(key, body), tag))) return undefined;
+  return Buffer.from(body, 'base64url').subarray(0, SESSION_BYTES).toString('hex');
+};
+
+/** A random UUID (version 4). */
+export const randomUuid = (random: (bytes: number) => Buffer): string => {
+  const bytes = Buffer.from(random(16));
+  bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x40;
+  bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+};

@@ -1,0 +1,82 @@
+// An account's actor: its state, its mailbox and its lock. One message at a time.
+
+import type { AccountState, Basis } from '../../../engine/account/types.js';
+import { Allowance } from '../../shared/allowance.js';
+
+/** Messages that wait at most while the account is locked; one more is refused. */
+export const MAILBOX_CAPACITY = 256;
+
+/** Rows of pictures that an account may ask for in a row, and again with each second. */
+const PICTURE_ROWS = 100_000;
+const PICTURE_ROWS_A_SECOND = 20_000;
+
+/** Work on an account; runs when no lock is held. */
+export type Job = () => void;
+
+/** One account on its shard. */
+export class AccountActor {
+  /** Made when the first job waits: few accounts ever have one. */
+  #mailbox: Job[] | undefined;
+  #locked = false;
+  /** The round of `Accounts` in which it was used last. */
+  usedIn = 0;
+  /** Made when they are first taken of. */
+  #trades: Allowance | undefined;
+  #pictures: Allowance | undefined;
+  /** The live money that was told last, when, and what it was made of. */
+  toldMoney = '';
+  toldAt = Number.NEGATIVE_INFINITY;
+  toldSeq = -1;
+  toldBasis: Basis | undefined = undefined;
+  toldTicks = -1;
+
+  constructor(readonly state: AccountState) {}
+
+  /** Does nothing wait for it, nor for its lock? */
+  get isFree(): boolean {
+    return !this.#locked;
+  }
+
+  /** Runs the job now, or when the lock is released; false when the mailbox is full. */
+  run(job: Job): boolean {
+    if (!this.#locked) {
+      job();
+      return true;
+    }
+    this.#mailbox ??= [];
+    if (this.#mailbox.length >= MAILBOX_CAPACITY) return false;
+    this.#mailbox.push(job);
+    return true;
+  }
+
+  /**
+   * Holds the account's requests back while an answer from elsewhere is awaited; release it exactly
+   * once. Prices go on meanwhile: a stop is not to wait.
+   */
+  lock(): () => void {
+    this.#locked = true;
+    return () => {
+      this.#locked = false;
+      while (!this.#locked) {
+        const job = this.#mailbox?.shift();
+        if (job === undefined) return;
+        job();
+      }
+    };
+  }
+
+  /** Takes one of `perSecond` trade requests (0 = no limit); false when they are used up. */
+  allow(now: number, perSecond: number): boolean {
+    if (perSecond === 0) return true;
+    this.#trades ??= new Allowance();
+    return this.#trades.take(1, now, perSecond, perSecond);
+  }
+
+  /** Takes a picture of the account, by its size; false when too many were taken. */
+  allowPicture(now: number): boolean {
+    const { positions, orders } = this.state;
+    const rows = 1 + positions.size + orders.size;
+    this.#pictures ??= new Allowance();
+    return this.#pictures.take(rows, now, PICTURE_ROWS, PICTURE_ROWS_A_SECOND);
+  }
+}

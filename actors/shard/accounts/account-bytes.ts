@@ -1,0 +1,126 @@
+// An account's state as bytes: its rows, packed as events pack them; what is derived is made anew.
+
+import { newAccount } from '../../../engine/account/account.js';
+import type { AccountState, Newest } from '../../../engine/account/types.js';
+import type { StoredRows } from '../../../storage/read/snapshot.js';
+import { emptyRow, fields } from '../../../wire/base/field-table.js';
+import type { Bytes } from '../../../wire/codec/bytes.js';
+import { packListHead, rowPacker } from '../../../wire/codec/msgpack.js';
+import { type Cursor, readList, skip } from '../../../wire/codec/msgpack-reader.js';
+import { packLedger, packOrder, packPosition, packQueued } from '../../../wire/codec/pack.js';
+import { rowReader } from '../../../wire/codec/row-reader.js';
+import { type AccountSwitches, SWITCHES } from '../../../wire/settings/config.js';
+import { QUEUED } from '../../../wire/trading/queued.js';
+import { LEDGER, type Ledger, ORDER, POSITION } from '../../../wire/trading/records.js';
+
+const NEWEST = fields({ ids: 'list', next: 'int' });
+
+const packSwitches = rowPacker(SWITCHES);
+const packNewest = rowPacker(NEWEST);
+const readSwitches = rowReader(SWITCHES);
+const readLedger = rowReader(LEDGER);
+const readOrder = rowReader(ORDER);
+const readPosition = rowReader(POSITION);
+const readQueued = rowReader(QUEUED);
+const readNewest = rowReader(NEWEST);
+const glanceSwitches = rowReader(SWITCHES, ['version', 'group', 'created_at', 'archived']);
+const glanceLedger = rowReader(LEDGER, ['cancel_on_disconnect', 'day_ended_at']);
+const readOrderId = rowReader(ORDER, ['id']);
+const readPositionId = rowReader(POSITION, ['id']);
+
+/** What passes over all accounts look at: the little of a state that they need. */
+export interface Glance {
+  readonly switches: Pick<AccountSwitches, 'version' | 'group' | 'created_at' | 'archived'>;
+  readonly ledger: Pick<Ledger, 'cancel_on_disconnect' | 'day_ended_at'>;
+  readonly positions: { readonly size: number };
+}
+
+/** Kinds of rows that an account is asked for by id. */
+export type HeldKind = 'orders' | 'positions';
+
+/** Rows as a list, in the order of their table. */
+const writeRows = <T>(
+  out: Bytes,
+  rows: ReadonlyMap<number, T>,
+  pack: (out: Bytes, row: T) => void,
+): void => {
+  out.reserve(0);
+  packListHead(out, rows.size);
+  for (const row of rows.values()) pack(out, row);
+};
+
+const readRows = <T>(from: Cursor, read: (from: Cursor) => T): T[] => {
+  const rows: T[] = [];
+  for (let left = readList(from); left > 0; left -= 1) rows.push(read(from));
+  return rows;
+};
+
+/** Most accounts have nothing gone: theirs is an empty list. */
+const writeGone = (out: Bytes, { positions, orders }: AccountState['gone']): void => {
+  const nothing = positions.ids.length === 0 && orders.ids.length === 0;
+  out.reserve(0);
+  packListHead(out, nothing ? 0 : 2);
+  if (nothing) return;
+  packNewest(out, positions);
+  packNewest(out, orders);
+};
+
+/** Writes an account; `readAccount` reads it. */
+export const writeAccount = (out: Bytes, state: AccountState): void => {
+  packSwitches(out, state.switches);
+  packLedger(out, state.ledger);
+  writeRows(out, state.positions, packPosition);
+  writeRows(out, state.orders, packOrder);
+  writeRows(out, state.queue, packQueued);
+  writeGone(out, state.gone);
+};
+
+const copyRows = (out: Bytes, rows: readonly Uint8Array[]): void => {
+  out.reserve(0);
+  packListHead(out, rows.length);
+  for (const row of rows) out.raw(row);
+};
+
+/** Writes an account as the database has it; `readAccount` reads it. */
+export const writeStored = (
+  out: Bytes,
+  switches: AccountSwitches,
+  { ledger, positions, orders, queue }: StoredRows,
+): void => {
+  packSwitches(out, switches);
+  if (ledger !== null) out.raw(ledger);
+  else packLedger(out, { ...emptyRow(LEDGER), login: switches.login });
+  copyRows(out, positions);
+  copyRows(out, orders);
+  copyRows(out, queue);
+  // Nothing is gone that history does not know.
+  copyRows(out, []);
+};
+
+/** The account that the cursor stands before, which shares nothing with the bytes. */
+export const readAccount = (from: Cursor): AccountState => {
+  const switches = readSwitches(from);
+  const ledger = readLedger(from);
+  const positions = readRows(from, readPosition);
+  const orders = readRows(from, readOrder);
+  const queue = readRows(from, readQueued);
+  const state = newAccount(switches, ledger, positions, orders, queue);
+  if (readList(from) === 0) return state;
+  state.gone = { positions: readNewest(from) as Newest, orders: readNewest(from) as Newest };
+  return state;
+};
+
+/** Reads little of the account that the cursor stands before. */
+export const readGlance = (from: Cursor): Glance => ({
+  switches: glanceSwitches(from),
+  ledger: glanceLedger(from),
+  positions: { size: readList(from) },
+});
+
+/** Has the account that the cursor stands before a row of that kind and id? */
+export const readHolds = (from: Cursor, kind: HeldKind, id: number): boolean => {
+  skip(from, kind === 'positions' ? 2 : 3);
+  const read = kind === 'positions' ? readPositionId : readOrderId;
+  for (let left = readList(from); left > 0; left -= 1) if (read(from).id === id) return true;
+  return false;
+};

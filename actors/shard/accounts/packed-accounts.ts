@@ -1,0 +1,264 @@
+// Idle accounts as bytes in a few large blocks: a million of them cost the collector nothing.
+
+import type { AccountState } from '../../../engine/account/types.js';
+import type { StoredRows } from '../../../storage/read/snapshot.js';
+import { Bytes } from '../../../wire/codec/bytes.js';
+import { Cursor } from '../../../wire/codec/msgpack-reader.js';
+import type { AccountSwitches } from '../../../wire/settings/config.js';
+import {
+  type Glance,
+  type HeldKind,
+  readAccount,
+  readGlance,
+  readHolds,
+  writeAccount,
+  writeStored,
+} from './account-bytes.js';
+
+/** Emptying a block takes a put a tenth of a millisecond. */
+const BLOCK_BYTES = 1 << 18;
+/**
+ * Entries begin at multiples of this: places stay below 2^31 up to 16 GB. Larger numbers would be
+ * objects, one for each account.
+ */
+const UNIT_BYTES = 8;
+/** Before an entry: its length, head and all, as 32 bits, and the login as a double. */
+const HEAD_BYTES = 12;
+/** An entry above an eighth of a block has its own: so little is left free at a block's end. */
+const SHARE_MAX = 8;
+/** Blocks take at most so many times the bytes of what lives in them. */
+const SPACE_MAX = 1.5;
+/** The place of an account that is not there. */
+const NOWHERE = -1;
+
+/** A block: entries one after the other, of which some are no more. */
+class Block extends Cursor {
+  /** Where the next entry goes. */
+  used = 0;
+  /** Bytes of the entries that are still accounts. */
+  live = 0;
+
+  constructor(
+    readonly number: number,
+    bytes: number,
+  ) {
+    super(Buffer.allocUnsafeSlow(bytes));
+  }
+}
+
+/**
+ * Accounts by login, each packed into one entry. A place counts units from the first block on, as
+ * if all were of one length. What is replaced or deleted leaves a hole; when there are too many,
+ * the entries of the emptiest block are moved to the open one.
+ */
+export class PackedAccounts {
+  /** One that left keeps its key: coming and going must not make the table be built anew. */
+  readonly #places = new Map<number, number>();
+  /** By number; those that were given back are missing. */
+  readonly #blocks: (Block | undefined)[] = [];
+  readonly #freeNumbers: number[] = [];
+  readonly #closed = new Set<Block>();
+  readonly #scratch = new Bytes();
+  readonly #blockBytes: number;
+  #open: Block;
+  /** The block that was emptied last, to be the next open one. */
+  #spare: Block | undefined;
+  #size = 0;
+  /** Bytes of the entries that share blocks. */
+  #live = 0;
+
+  /** Blocks have so many bytes, a multiple of 8; an account with two positions takes 500. */
+  constructor(blockBytes = BLOCK_BYTES) {
+    this.#blockBytes = blockBytes;
+    this.#open = this.#newBlock(blockBytes);
+  }
+
+  /** How many accounts there are. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Bytes of all blocks. */
+  get bytes(): number {
+    return this.#blocks.reduce((sum, block) => sum + (block?.bytes.length ?? 0), 0);
+  }
+
+  /** Is the account here? */
+  has(login: number): boolean {
+    return this.#placeOf(login) !== NOWHERE;
+  }
+
+  /** Logins of all accounts; those met may be replaced or deleted on the way. */
+  *logins(): IterableIterator<number> {
+    for (const [login, place] of this.#places) if (place !== NOWHERE) yield login;
+  }
+
+  /** Packs an account; an earlier form of it is gone. */
+  put(state: AccountState): void {
+    this.#put(state.login, (out) => writeAccount(out, state));
+  }
+
+  /** Packs an account as the database has it. */
+  putStored(switches: AccountSwitches, rows: StoredRows): void {
+    this.#put(switches.login, (out) => writeStored(out, switches, rows));
+  }
+
+  #put(login: number, write: (out: Bytes) => void): void {
+    const entry = this.#pack(login, write);
+    if (!this.#drop(login)) this.#size += 1;
+    this.#store(login, entry.buffer, entry.start, entry.length);
+    this.#tidy();
+  }
+
+  /** A new state, equal to the one that was put; undefined when there is none. */
+  get(login: number): AccountState | undefined {
+    const entry = this.#entry(login);
+    return entry && readAccount(entry);
+  }
+
+  /** Copies an account's bytes, which may end in some that say nothing. */
+  copy(login: number, out: Bytes): void {
+    const entry = this.#entry(login);
+    if (entry === undefined) throw new Error(`account ${login} is not here`);
+    const end = entry.at - HEAD_BYTES + entry.view.getUint32(entry.at - HEAD_BYTES);
+    out.raw(entry.bytes.subarray(entry.at, end));
+  }
+
+  /** Forgets an account. */
+  delete(login: number): void {
+    if (!this.#drop(login)) return;
+    this.#places.set(login, NOWHERE);
+    this.#size -= 1;
+    this.#tidy();
+  }
+
+  /** Has the account such a row? False when it is not here. */
+  holds(login: number, kind: HeldKind, id: number): boolean {
+    const entry = this.#entry(login);
+    return entry !== undefined && readHolds(entry, kind, id);
+  }
+
+  /** What passes over all accounts look at; undefined when the account is not here. */
+  glance(login: number): Glance | undefined {
+    const entry = this.#entry(login);
+    return entry && readGlance(entry);
+  }
+
+  #placeOf(login: number): number {
+    return this.#places.get(login) ?? NOWHERE;
+  }
+
+  #blockAt(place: number): Block {
+    return this.#blocks[Math.floor((place * UNIT_BYTES) / this.#blockBytes)] as Block;
+  }
+
+  #offsetOf(place: number): number {
+    return (place * UNIT_BYTES) % this.#blockBytes;
+  }
+
+  /** A cursor before the account. */
+  #entry(login: number): Cursor | undefined {
+    const place = this.#placeOf(login);
+    if (place === NOWHERE) return undefined;
+    const block = this.#blockAt(place);
+    block.at = this.#offsetOf(place) + HEAD_BYTES;
+    return block;
+  }
+
+  /** The account as an entry of whole units. */
+  #pack(login: number, write: (out: Bytes) => void): Bytes {
+    const out = this.#scratch.clear();
+    out.at += HEAD_BYTES;
+    write(out);
+    out.at += -out.length & (UNIT_BYTES - 1);
+    out.view.setUint32(out.start, out.length);
+    out.view.setFloat64(out.start + 4, login);
+    return out;
+  }
+
+  #isLarge(bytes: number): boolean {
+    return bytes * SHARE_MAX > this.#blockBytes;
+  }
+
+  /** Puts an entry where there is room. */
+  #store(login: number, from: Buffer, start: number, bytes: number): void {
+    const block = this.#isLarge(bytes) ? this.#newBlock(bytes) : this.#blockWith(bytes);
+    from.copy(block.bytes, block.used, start, start + bytes);
+    const place = (block.number * this.#blockBytes + block.used) / UNIT_BYTES;
+    this.#places.set(login, place);
+    block.used += bytes;
+    block.live += bytes;
+  }
+
+  /** The open block, which has so much room. */
+  #blockWith(bytes: number): Block {
+    this.#live += bytes;
+    if (this.#open.used + bytes <= this.#blockBytes) return this.#open;
+    this.#closed.add(this.#open);
+    this.#open = this.#spare ?? this.#newBlock(this.#blockBytes);
+    this.#spare = undefined;
+    return this.#open;
+  }
+
+  #newBlock(bytes: number): Block {
+    const block = new Block(this.#freeNumbers.pop() ?? this.#blocks.length, bytes);
+    this.#blocks[block.number] = block;
+    return block;
+  }
+
+  #giveBack({ number }: Block): void {
+    this.#blocks[number] = undefined;
+    this.#freeNumbers.push(number);
+  }
+
+  /** Makes a hole of the account's entry, if there is one. */
+  #drop(login: number): boolean {
+    const place = this.#placeOf(login);
+    if (place === NOWHERE) return false;
+    const block = this.#blockAt(place);
+    const bytes = block.view.getUint32(this.#offsetOf(place));
+    block.live -= bytes;
+    if (this.#isLarge(bytes)) this.#giveBack(block);
+    else this.#live -= bytes;
+    return true;
+  }
+
+  /**
+   * Empties blocks until there are few holes. One is enough, or two when the open block, full of
+   * holes itself, is closed on the way: the one that is emptied has been a third empty at least.
+   */
+  #tidy(): void {
+    while (this.#closed.size * this.#blockBytes > SPACE_MAX * this.#live) this.#empty();
+  }
+
+  /** Moves what lives in the emptiest block. */
+  #empty(): void {
+    const block = this.#emptiest();
+    this.#closed.delete(block);
+    this.#live -= block.live;
+    for (let at = 0; block.live > 0; ) {
+      const bytes = block.view.getUint32(at);
+      const login = block.view.getFloat64(at + 4);
+      if (this.#isAt(login, block, at)) {
+        block.live -= bytes;
+        this.#store(login, block.bytes, at, bytes);
+      }
+      at += bytes;
+    }
+    block.used = 0;
+    if (this.#spare === undefined) this.#spare = block;
+    else this.#giveBack(block);
+  }
+
+  #isAt(login: number, block: Block, at: number): boolean {
+    return this.#placeOf(login) * UNIT_BYTES === block.number * this.#blockBytes + at;
+  }
+
+  #emptiest(): Block {
+    let emptiest: Block | undefined;
+    for (const block of this.#closed) {
+      if (emptiest === undefined || block.live < emptiest.live) emptiest = block;
+    }
+    return emptiest as Block;
+  }
+}

@@ -1,0 +1,24 @@
+// The state hash of a shard's accounts.
+
+import type { AccountState } from '../../../engine/account/types.js';
+import {
+  type AccountRows,
+  accountHash,
+  addHash,
+  NO_HASH,
+} from '../../../storage/read/state-hash.js';
+
+/** An account's stored rows, as they are hashed. */
+export const hashedRows = ({ ledger, positions, orders, queue }: AccountState): AccountRows => ({
+  ledger,
+  positions: positions.values(),
+  orders: orders.values(),
+  queue: queue.values(),
+});
+
+/** The hash of accounts, in any order. */
+export const accountsHash = (states: Iterable<AccountState>): string => {
+  let sum = NO_HASH;
+  for (const state of states) sum = addHash(sum, accountHash(hashedRows(state)));
+  return String(sum);
+};

@@ -1,0 +1,34 @@
+// Pages of accounts for the audit: some of a shard's as bytes, in a slice of its time.
+
+import { Bytes } from '../../../wire/codec/bytes.js';
+import type { AccountPage, PageOf } from '../../messages.js';
+import type { Accounts } from '../accounts/accounts.js';
+
+/** A page takes at most about so long, and has at most so many accounts and bytes. */
+const TURN_MS = 0.5;
+const PAGE_ACCOUNTS = 64;
+const PAGE_BYTES = 1 << 18;
+
+const scratch = new Bytes();
+
+/** Takes a page. What has happened to its accounts is in the log up to `seq` or will be. */
+export const takePage = (accounts: Accounts, of: PageOf): Omit<AccountPage, 'seq'> => {
+  const out = scratch.clear();
+  const ends: number[] = [];
+  const add = (login: number): void => {
+    accounts.write(login, out);
+    ends.push(out.length);
+  };
+  if ('logins' in of) {
+    for (const login of of.logins) if (accounts.has(login)) add(login);
+    return { bytes: out.copy(), ends, next: 0 };
+  }
+  const until = performance.now() + TURN_MS;
+  let at = of.from;
+  while (at < accounts.size && ends.length < PAGE_ACCOUNTS && out.length < PAGE_BYTES) {
+    add(accounts.loginAt(at));
+    at += 1;
+    if (performance.now() >= until) break;
+  }
+  return { bytes: out.copy(), ends, next: at < accounts.size ? at : 0 };
+};

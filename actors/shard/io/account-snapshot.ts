@@ -1,0 +1,69 @@
+// The picture of an account: its switches, live money, positions and orders in one text, or one
+// of its lists.
+
+import type { AccountState, Context } from '../../../engine/account/types.js';
+import { basisOf, picture } from '../../../engine/engine.js';
+import type { Bytes } from '../../../wire/codec/bytes.js';
+import {
+  type Write,
+  writeMoney,
+  writeOrder,
+  writePosition,
+  writeRows,
+} from '../../../wire/codec/text.js';
+
+type Picture = ReturnType<typeof picture>;
+
+const writeLivePosition = (out: Bytes, one: Picture['positions'][number], group: string): void =>
+  writePosition(out, one.row, group, one);
+
+const writeLiveOrder = (out: Bytes, one: Picture['orders'][number]): void =>
+  writeOrder(out, one.row, one);
+
+const writePositions = (out: Bytes, { positions }: Picture, group: string): void => {
+  out.utf8('[');
+  writeRows(out, positions, writeLivePosition, group);
+  out.utf8(']');
+};
+
+const writeOrders = (out: Bytes, { orders }: Picture): void => {
+  out.utf8('[');
+  writeRows(out, orders, writeLiveOrder, null);
+  out.utf8(']');
+};
+
+/** What `account` answers, without its closing brace: `seq` follows. */
+export const pictureOf = (state: AccountState, ctx: Context): Write => {
+  const shown = picture(state, ctx);
+  const { switches, ledger } = state;
+  const { record, netting } = basisOf(state, ctx).group;
+  const account = JSON.stringify({
+    login: state.login,
+    name: switches.name,
+    group: switches.group,
+    enabled: switches.enabled,
+    trading_enabled: switches.trading_enabled,
+    leverage: shown.money.leverage,
+    currency: record.currency,
+    margin_mode: netting ? 'netting' : 'hedging',
+  });
+  return (out) => {
+    out.utf8(`{"account":${account},"money":`);
+    writeMoney(out, shown.money, record.currency_digits);
+    out.utf8(',"positions":');
+    writePositions(out, shown, switches.group);
+    out.utf8(',"orders":');
+    writeOrders(out, shown);
+    out.utf8(`,"account_seq":${ledger.account_seq}`);
+  };
+};
+
+/** A list of the picture alone, with the closing brace of its envelope. */
+export const listOf = (what: 'positions' | 'orders', state: AccountState, ctx: Context): Write => {
+  const shown = picture(state, ctx);
+  return (out) => {
+    if (what === 'orders') writeOrders(out, shown);
+    else writePositions(out, shown, state.switches.group);
+    out.utf8('}');
+  };
+};

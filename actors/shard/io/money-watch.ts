@@ -1,0 +1,119 @@
+// Live money on its way out: of connected accounts at most 4 times a second, of followed ones once.
+
+import { basisOf } from '../../../engine/engine.js';
+import { inScope } from '../../../wire/base/mask.js';
+import { type Followed, NOBODY } from '../../client.js';
+import type { AccountActor } from '../accounts/account-actor.js';
+import { Rounds } from '../accounts/rounds.js';
+import type { Shard } from '../shard.js';
+import type { AccountOps } from './account-ops.js';
+import type { Connections } from './connections.js';
+
+const CONNECTED_MS = 250;
+const FOLLOWED_MS = 1000;
+/** From one look at all to the next: it costs some ms with 10,000 connected accounts … */
+const CONNECTED_ROUND_MS = 125;
+/** … and with 100,000 in followed groups. */
+const FOLLOWED_ROUND_MS = 500;
+/** One call takes about so long at most: orders wait for it. The next one goes on from there. */
+const TURN_MS = 0.5;
+
+/** Tells accounts' money when it changed. */
+export class MoneyWatch {
+  readonly #connected: Rounds<number>;
+  #followed = NOBODY;
+  #logins: ReadonlySet<number> = new Set();
+  #rounds = new Rounds<number>(FOLLOWED_ROUND_MS, () => []);
+  /** Does a followed mask fit a group? */
+  readonly #fits = new Map<string, boolean>();
+  /** Followed accounts without positions, told under these terms: packed, they cannot change. */
+  readonly #standing = new Set<number>();
+  #terms: number;
+
+  constructor(
+    private readonly shard: Shard,
+    private readonly ops: Pick<AccountOps, 'moneyData'>,
+    connections: Pick<Connections, 'logins'>,
+    private readonly turnMs = TURN_MS,
+  ) {
+    this.#connected = new Rounds(CONNECTED_ROUND_MS, () => connections.logins());
+    this.#terms = shard.terms;
+  }
+
+  /** Whose money is told beside that of connected accounts; replaces the last. */
+  follow(followed: Followed): void {
+    this.#followed = followed;
+    this.#logins = new Set(followed.logins);
+    this.#fits.clear();
+    const { accounts } = this.shard;
+    const all = followed.masks.length > 0;
+    const whom = () => (all ? accounts.logins() : this.#logins);
+    this.#rounds = new Rounds(FOLLOWED_ROUND_MS, whom);
+    if (!all && this.#logins.size === 0) this.#standing.clear();
+  }
+
+  /**
+   * Tells what is due and changed, as far as the time goes; called every few milliseconds. False
+   * when some were not reached.
+   */
+  tell(): boolean {
+    const { elapsed: now, terms, accounts } = this.shard;
+    if (terms !== this.#terms) {
+      this.#terms = terms;
+      this.#standing.clear();
+      this.#fits.clear();
+    }
+    const until = performance.now() + this.turnMs;
+    const tell = (login: number): void => this.#tell(accounts.get(login), CONNECTED_MS);
+    const connected = this.#connected.go(tell, now, until);
+    const followed = this.#rounds.go((login) => this.#tellFollowed(login), now, until);
+    return connected && followed;
+  }
+
+  /** An account is not unpacked where its money cannot have changed. */
+  #tellFollowed(login: number): void {
+    const { accounts, deps } = this.shard;
+    if (!accounts.has(login)) return;
+    const { switches, positions } = accounts.glance(login);
+    if (!this.#logins.has(login) && !this.#isMasked(switches.group)) return;
+    if (positions.size > 0) return this.#tell(accounts.get(login), FOLLOWED_MS);
+    const actor = accounts.peek(login);
+    if (actor === undefined && this.#standing.has(login)) return;
+    this.#standing.add(login);
+    if (actor !== undefined) return this.#tell(actor, FOLLOWED_MS);
+    accounts.visit(login, (state) => {
+      deps.outbox.money(login, switches.group, this.ops.moneyData(state));
+    });
+  }
+
+  #isMasked(group: string): boolean {
+    const known = this.#fits.get(group);
+    if (known !== undefined) return known;
+    const fits = inScope(this.#followed.masks, group);
+    this.#fits.set(group, fits);
+    return fits;
+  }
+
+  #tell(actor: AccountActor | undefined, everyMs: number): void {
+    if (actor === undefined) return;
+    const now = this.shard.elapsed;
+    if (now - actor.toldAt < everyMs || !this.#mayDiffer(actor)) return;
+    const { login, ledger, switches } = actor.state;
+    const data = this.ops.moneyData(actor.state);
+    const values = data.slice(0, data.indexOf('"calculated_at"'));
+    actor.toldAt = now;
+    actor.toldSeq = ledger.account_seq;
+    actor.toldBasis = basisOf(actor.state, this.shard);
+    actor.toldTicks = this.shard.ticks;
+    if (values === actor.toldMoney) return;
+    actor.toldMoney = values;
+    this.shard.deps.outbox.money(login, switches.group, data);
+  }
+
+  /** Money changes with events and the account's basis; with positions also with prices. */
+  #mayDiffer({ state, toldSeq, toldBasis, toldTicks }: AccountActor): boolean {
+    if (toldSeq !== state.ledger.account_seq) return true;
+    if (toldBasis !== basisOf(state, this.shard)) return true;
+    return state.positions.size > 0 && toldTicks !== this.shard.ticks;
+  }
+}

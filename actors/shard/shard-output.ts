@@ -1,0 +1,248 @@
+// A shard's way out: events to the log, answers and event frames to the front, in order.
+
+import { Bytes } from '../../wire/codec/bytes.js';
+import { writeEvent } from '../../wire/codec/pack.js';
+import { type Write, writeEventFrame } from '../../wire/codec/text.js';
+import type { AccountEvent } from '../../wire/trading/events.js';
+import { patience } from '../shared/failpoint.js';
+import {
+  ANSWER_HEAD,
+  Answer,
+  type AnswerHead,
+  type AnswerStamps,
+  EVENT_NAMES,
+  partBits,
+  SUFFIX_BYTES,
+  Suffix,
+  writeAnswerHead,
+  writeStamps,
+} from '../shared/hops.js';
+import type { RingWriter } from '../shared/ring.js';
+import { stampNow } from '../shared/stamps.js';
+
+/** Room in the log's ring that most commands' events fit; less than this refuses requests. */
+export const EVENTS_ROOM_BYTES = 1 << 20;
+/** An oldest uncommitted event older than this means that commits stall. */
+export const STALL_MS = patience(400);
+
+/** Where an answer goes: a connection's frame or a REST call, and the id it carries. */
+export interface ReplyTo {
+  readonly token: number;
+  /** Number of the client for sockets, request id for REST; null when it could not be read. */
+  readonly id: number | string | null;
+}
+
+/** A text, or what writes it. */
+export type Text = string | Write;
+
+/** An event that found no room, packed. */
+interface Unlogged {
+  readonly packed: Buffer;
+  readonly isMore: boolean;
+}
+
+interface Waiting {
+  readonly head: AnswerHead;
+  /** The text, room for its suffix, and the group. */
+  readonly bytes: Buffer;
+  readonly textBytes: number;
+}
+
+/** Takes from the front of a list what finds room. */
+const drain = <T>(list: T[], write: (item: T) => boolean): void => {
+  let written = 0;
+  while (written < list.length && write(list[written])) written += 1;
+  if (written > 0) list.splice(0, written);
+};
+
+/** The outgoing rings of one shard. Nothing leaves before `flush`. */
+export class Outbox {
+  /** Events written since the shard started. */
+  emitted = 0;
+  #stallCount = 0;
+  #stallAt = 0;
+  /** Events that found no room. */
+  readonly #unlogged: Unlogged[] = [];
+  readonly #waiting: Waiting[] = [];
+  readonly #out = new Bytes();
+  /** Of the order that is being executed. */
+  readonly #stamps: AnswerStamps = { received: 0, published: 0, begun: 0, executed: 0 };
+  #emittedBefore = 0;
+
+  constructor(
+    private readonly log: RingWriter,
+    private readonly front: RingWriter,
+    /** How many of this shard's events are committed; written by the log thread. */
+    private readonly committed: () => number,
+  ) {}
+
+  /** A frame of a connection begins to be executed: what it is answered at once is stamped. */
+  began(received: number, published: number): void {
+    this.#stamps.received = received;
+    this.#stamps.published = published;
+    this.#stamps.begun = stampNow();
+    this.#emittedBefore = this.emitted;
+  }
+
+  /** The frame was executed; what it is answered later is not stamped. */
+  ended(): void {
+    this.#stamps.received = 0;
+  }
+
+  /** May a command be executed: is there room for its events, and for its answer? */
+  open(): boolean {
+    const clear = this.#unlogged.length === 0 && this.#waiting.length === 0;
+    return clear && this.log.fits(EVENTS_ROOM_BYTES);
+  }
+
+  /** Have commits stalled? Then new requests are refused. */
+  stalled(now: number): boolean {
+    const committed = this.committed();
+    if (committed >= this.emitted) {
+      this.#stallCount = 0;
+      return false;
+    }
+    if (this.#stallCount === 0 || committed >= this.#stallCount) {
+      this.#stallCount = this.emitted;
+      this.#stallAt = now;
+      return false;
+    }
+    return now - this.#stallAt > STALL_MS;
+  }
+
+  /** How many of the shard's events are on disk. */
+  committedCount(): number {
+    return this.committed();
+  }
+
+  /**
+   * Puts an event into the log's ring, and its frame into the front's. Returns its number.
+   * `isMore`: the same command made the next one, too, and the log takes both or neither.
+   */
+  event(event: AccountEvent, isMore = false): number {
+    const out = this.#out;
+    const isBehind = this.#unlogged.length > 0;
+    if (isBehind) out.clear();
+    else this.log.start(out, 0);
+    writeEvent(out, event);
+    if (isBehind || this.log.end(out, 0, isMore) < 0) {
+      this.#unlogged.push({ packed: out.copy(), isMore });
+    }
+    this.emitted += 1;
+    const name = EVENT_NAMES.indexOf(event.kind as (typeof EVENT_NAMES)[number]);
+    if (name < 0) return this.emitted;
+    this.#begin();
+    writeEventFrame(out, event);
+    const head = {
+      type: Answer.event,
+      suffix: Suffix.frame,
+      token: 0,
+      stamp: this.emitted,
+      seqOf: this.emitted,
+      login: event.login,
+      accountSeq: event.account_seq,
+      name,
+      parts: partBits(event),
+      status: 0,
+    };
+    this.#end(head, event.group);
+    return this.emitted;
+  }
+
+  /**
+   * Answers a request. The text leaves when all events so far are committed; `suffix` says where
+   * the seq of event `seqOf` is appended.
+   */
+  answer(to: ReplyTo, status: number, text: Text, suffix: number = Suffix.none, seqOf = 0): void {
+    const head = {
+      type: Answer.answer,
+      suffix,
+      token: to.token,
+      stamp: this.emitted,
+      seqOf: seqOf === 0 ? this.emitted : seqOf,
+      login: 0,
+      accountSeq: 0,
+      name: 0,
+      parts: 0,
+      status,
+    };
+    this.#put(head, '', text);
+  }
+
+  /** Tells live money of an account. */
+  money(login: number, group: string, text: string): void {
+    const head = {
+      type: Answer.money,
+      suffix: Suffix.none,
+      token: 0,
+      stamp: this.emitted,
+      seqOf: 0,
+      login,
+      accountSeq: 0,
+      name: 0,
+      parts: 0,
+      status: 0,
+    };
+    this.#put(head, group, text);
+  }
+
+  /**
+   * Publishes what was written; once a turn. The front's ring has it before the log may commit it:
+   * of a thread that ends in between nothing is committed that nobody is told, but for what waits
+   * here while that ring is full. The log is woken first.
+   */
+  flush(): void {
+    drain(this.#unlogged, ({ packed, isMore }) => this.log.write(packed, isMore));
+    drain(this.#waiting, (out) => this.#write(out));
+    this.front.publish();
+    this.log.flush();
+    this.front.flush();
+  }
+
+  #put(head: AnswerHead, group: string, text: Text): void {
+    this.#begin();
+    if (typeof text === 'string') this.#out.utf8(text);
+    else text(this.#out);
+    this.#end(head, group);
+  }
+
+  /** Begins a record for the front, in its ring unless others wait for room there. */
+  #begin(): void {
+    if (this.#waiting.length > 0) this.#out.clear();
+    else this.front.start(this.#out, ANSWER_HEAD);
+  }
+
+  /** Ends it, behind its text. */
+  #end(head: AnswerHead, group: string): void {
+    const out = this.#out;
+    const textBytes = out.length;
+    out.reserve(SUFFIX_BYTES);
+    out.at += SUFFIX_BYTES;
+    out.utf8(group);
+    const groupBytes = out.length - textBytes - SUFFIX_BYTES;
+    const at = this.#waiting.length > 0 ? -1 : this.front.end(out, ANSWER_HEAD);
+    if (at >= 0) {
+      writeAnswerHead(this.front.buffer, at, head, textBytes, groupBytes);
+      if (head.type === Answer.answer) this.#stamp(at);
+    } else if (head.type !== Answer.money) {
+      this.#waiting.push({ head, bytes: out.copy(), textBytes });
+    }
+  }
+
+  /** Stamps the answer of an order: of a frame that had events. */
+  #stamp(at: number): void {
+    const stamps = this.#stamps;
+    if (stamps.received === 0 || this.emitted === this.#emittedBefore) return;
+    stamps.executed = stampNow();
+    writeStamps(this.front.buffer, at, stamps);
+  }
+
+  #write({ head, bytes, textBytes }: Waiting): boolean {
+    const at = this.front.begin(ANSWER_HEAD + bytes.length);
+    if (at < 0) return false;
+    const groupBytes = bytes.length - textBytes - SUFFIX_BYTES;
+    writeAnswerHead(this.front.buffer, at, head, textBytes, groupBytes);
+    this.front.buffer.set(bytes, at + ANSWER_HEAD);
+    return true;
+  }
+}

@@ -1,0 +1,129 @@
+// A shard's memory from disk: the database at its checkpoint, then the log's tail.
+
+import { readCheckpoint, readTotals } from '../../../storage/database/checkpoint.js';
+import {
+  type Database,
+  inSnapshot,
+  openReader,
+  usable,
+} from '../../../storage/database/database.js';
+import { walkEvents } from '../../../storage/log/batch.js';
+import { knownRows, type Span, storedRequest } from '../../../storage/read/queries.js';
+import { accountsOf, derivedPending, requestKeys } from '../../../storage/read/snapshot.js';
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { Cursor } from '../../../wire/codec/msgpack-reader.js';
+import { rowReader } from '../../../wire/codec/row-reader.js';
+import { enterEvent, readDesk } from '../../../wire/codec/unpack.js';
+import type { DeskEvent } from '../../../wire/trading/events.js';
+import { LEDGER } from '../../../wire/trading/records.js';
+import type { LogReader } from '../../log/log-reader.js';
+import type { Cells } from '../../shared/cells.js';
+import { killpoint } from '../../shared/failpoint.js';
+import { shardOf } from '../../shared/shard-of.js';
+import { switchesOf } from '../../shared/switches.js';
+import type { Shard, StoredRequest } from '../shard.js';
+import { Tail } from './tail.js';
+
+const readUpdated = rowReader(LEDGER, ['updated_at']);
+
+/** What the database told at its checkpoint. */
+interface Loaded {
+  readonly checkpoint: number;
+  readonly highest: number;
+  readonly hidden: Set<number>;
+}
+
+/** A shard's connection to the database, for reading. */
+export class ShardStore {
+  readonly #db: Database;
+  /** Has an account, or had it, a position or order of an id, as far as is projected? */
+  readonly known: ReturnType<typeof knownRows>;
+
+  constructor(path: string) {
+    this.#db = openReader(path);
+    this.known = usable(path, () => knownRows(this.#db));
+  }
+
+  /** A remembered request, once its event is projected; it is looked for in these spans of seqs. */
+  stored(login: number, requestId: string, spans: readonly Span[]): StoredRequest | null {
+    return storedRequest(this.#db, login, requestId, spans);
+  }
+
+  /** Seq of the newest event in the tables. */
+  checkpoint(): number {
+    return readCheckpoint(this.#db).seq;
+  }
+
+  /**
+   * Loads what the shard owns at the checkpoint; answers that, the highest id of an order, and
+   * which accounts are hidden.
+   * Throws when anything of it is not what was written.
+   */
+  load(shard: Shard, cells: Cells, mine: Mine): Loaded {
+    return usable(this.#db.name, () => inSnapshot(this.#db, () => this.#load(shard, cells, mine)));
+  }
+
+  #load(shard: Shard, cells: Cells, mine: Mine): Loaded {
+    let newest = 0;
+    const hidden = new Set<number>();
+    for (const { record, ...rows } of accountsOf(this.#db, mine)) {
+      const switches = switchesOf(record);
+      shard.accounts.addStored(switches, rows);
+      if (switches.hidden) hidden.add(switches.login);
+      if (rows.ledger === null) continue;
+      newest = Math.max(newest, readUpdated(new Cursor(rows.ledger)).updated_at);
+    }
+    shard.deps.notBefore(newest);
+    shard.index.load(requestKeys(this.#db, mine));
+    for (const command of derivedPending(this.#db)) if (mine(command.login)) shard.owe(command);
+    const { order, deal } = readTotals(this.#db);
+    cells.raise(order, deal);
+    return { checkpoint: this.checkpoint(), highest: order, hidden };
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
+
+/** Account records that a desk event changed reach the shard as their switches. */
+const foldDesk = (shard: Shard, { changes }: DeskEvent, mine: Mine, hidden: Set<number>): void => {
+  for (const { kind, key, record } of changes) {
+    if (kind !== 'account' || record === null || !mine(Number(key))) continue;
+    const switches = switchesOf(record as unknown as AccountRecord);
+    shard.switched(switches);
+    if (switches.hidden) hidden.add(switches.login);
+    else hidden.delete(switches.login);
+  }
+};
+
+type Mine = (login: number) => boolean;
+
+const replaying = killpoint('shard.replay');
+
+/**
+ * Loads a shard: the snapshot, then every event after it that concerns the shard's accounts, up to
+ * the log's head when the shard was attached to it. Answers which of its accounts are hidden.
+ */
+export const loadShard = async (
+  shard: Shard,
+  store: ShardStore,
+  reader: LogReader,
+  at: { index: number; shards: number; head: number; cells: Cells },
+): Promise<ReadonlySet<number>> => {
+  const mine = (login: number): boolean => shardOf(login, at.shards) === at.index;
+  const { checkpoint, highest, hidden } = store.load(shard, at.cells, mine);
+  const tail = new Tail(shard, at.cells, { ...at, highest });
+  for await (const batch of reader.tail(checkpoint, at.head)) {
+    walkEvents(batch, checkpoint, (seq, from, end) => {
+      replaying();
+      const login = enterEvent(from);
+      if (login === 0) foldDesk(shard, readDesk(from), mine, hidden);
+      else if (mine(login)) tail.take(login, from, seq);
+      else from.at = end;
+      return true;
+    });
+  }
+  tail.store();
+  return hidden;
+};

@@ -1,0 +1,367 @@
+// A shard's thread: loads its accounts, then serves its rings until it is told to stop.
+
+import { join } from 'node:path';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { compileSettings } from '../../../engine/engine.js';
+import type { Quote } from '../../../engine/settings/quotes.js';
+import { DATABASE_FILE } from '../../../storage/database/database.js';
+import { BarReader } from '../../../storage/read/bars.js';
+import { NO_SETTINGS, type Settings } from '../../../wire/settings/config.js';
+import { LogReader } from '../../log/log-reader.js';
+import type { AccountPage, FromShard, LogAccess, ToShard } from '../../messages.js';
+import { Board } from '../../shared/board.js';
+import { Cells } from '../../shared/cells.js';
+import { failpoint, patience } from '../../shared/failpoint.js';
+import { startPulse } from '../../shared/pulse.js';
+import { Bell, RingReader, RingWriter } from '../../shared/ring.js';
+import { type ClockStart, SteadyClock } from '../../shared/steady-clock.js';
+import { TickReader, type TickTaker } from '../../shared/tick-ring.js';
+import { accountsHash } from '../accounts/state-hash.js';
+import { Alarm, timersBy } from '../alarm.js';
+import { Holds } from '../io/account-locks.js';
+import { AccountOps } from '../io/account-ops.js';
+import { takePage } from '../io/account-pages.js';
+import { Connections } from '../io/connections.js';
+import { MoneyWatch } from '../io/money-watch.js';
+import { Takeover } from '../settings-update.js';
+import { Shard } from '../shard.js';
+import { Outbox } from '../shard-output.js';
+import { usageOf } from '../usage.js';
+import { loadShard, ShardStore } from './shard-store.js';
+
+/** What a shard thread is started with. */
+export interface ShardThreadData {
+  readonly index: number;
+  readonly shards: number;
+  /** The data folder. */
+  readonly data: string;
+  readonly cells: SharedArrayBuffer;
+  readonly board: SharedArrayBuffer;
+  readonly log: LogAccess;
+  readonly bell: SharedArrayBuffer;
+  readonly requests: SharedArrayBuffer;
+  readonly ticks: SharedArrayBuffer;
+  readonly answers: SharedArrayBuffer;
+  readonly frontBell: SharedArrayBuffer;
+  readonly tradeRate: number;
+  /** What the time of its events starts from. */
+  readonly clock: ClockStart;
+}
+
+/** Requests and ticks that one turn takes at most, and ticks between two looks at the outbox. */
+const TURN_REQUESTS = 256;
+const TURN_TICKS = 2048;
+const STEP_TICKS = 64;
+/** How long it waits on the spot for more, before it goes to sleep in its event loop. */
+const PATIENCE_MS = 0.5;
+/** How often the thread looks at the time; what is due sooner has it woken. */
+const TIMER_MS = 50;
+/** From one pass over accounts to the next, while some are left. */
+const PASS_MS = 2;
+/** How long a stop waits for commits. */
+const COMMITTED_MS = patience(5000);
+/** How soon work that waits for room or a commit is tried again. */
+const OWED_MS = 2;
+
+const data = workerData as ShardThreadData;
+const main = parentPort as MessagePort;
+const say = (message: FromShard): void => main.postMessage(message);
+
+const log = (level: 'info' | 'warn', msg: string, details: Readonly<Record<string, unknown>>) =>
+  say({ type: 'log', line: { level, record: { msg, shard: data.index, ...details } } });
+
+const cells = new Cells(data.cells);
+const source = data.log.source;
+const outbox = new Outbox(
+  new RingWriter(data.log.ring, new Bell(data.log.bell)),
+  new RingWriter(data.answers, new Bell(data.frontBell)),
+  () => cells.committed(source),
+);
+const clock = new SteadyClock(data.clock).watch();
+const store = new ShardStore(join(data.data, DATABASE_FILE));
+const shard = new Shard(compileSettings(NO_SETTINGS), {
+  outbox,
+  now: clock.now,
+  notBefore: (time) => clock.raise(time),
+  elapsed: () => performance.now(),
+  nextOrderId: () => cells.nextOrderId(),
+  nextDealId: () => cells.nextDealId(),
+  stored: (login, requestId, spans) => store.stored(login, requestId, spans),
+  known: (...row) => store.known(...row),
+  checkpoint: () => store.checkpoint(),
+  committedSeq: () => cells.committedSeq(source),
+  forward: (command) => say({ type: 'derived', command }),
+  whenThawed: (work) => whenThawed(work),
+  tell: (msg, details) => log('info', msg, details),
+  warn: (msg, details) => log('warn', msg, details),
+  closeOnly: () => cells.closeOnly,
+  tradeRate: data.tradeRate,
+});
+const ops = new AccountOps(shard);
+const connections = new Connections(shard, ops);
+const holds = new Holds(shard);
+const takeover = new Takeover(shard);
+const watch = new MoneyWatch(shard, ops, connections);
+const requests = new RingReader(data.requests);
+const ticks = new TickReader(data.ticks);
+const reader = new LogReader(data.log);
+const executed = failpoint(`shard.${data.index}.request`, data.log.generation);
+let frozen = false;
+
+const takeTick: TickTaker = (symbolId, bid, ask, time, last) =>
+  shard.tick(symbolId, bid, ask, time, last);
+
+/** While the log is behind, ticks stay in their ring, which keeps their extremes. */
+const takeTicks = (): void => {
+  for (let left = TURN_TICKS; left > 0 && outbox.open(); left -= STEP_TICKS) {
+    const taken = ticks.drain(takeTick, STEP_TICKS);
+    if (taken < STEP_TICKS) return;
+  }
+};
+
+const pending = (): boolean => !frozen && outbox.open() && (requests.pending() || ticks.pending());
+
+/** One turn: ticks first, then requests; the rings are published once, the log's first. */
+const turn = (): boolean => {
+  if (frozen) return false;
+  takeTicks();
+  const taken = outbox.open()
+    ? requests.take((buffer, at, length) => {
+        executed();
+        connections.take(buffer, at, length);
+        return true;
+      }, TURN_REQUESTS)
+    : 0;
+  if (shard.owing) shard.timers();
+  outbox.flush();
+  requests.free();
+  if (shard.owing || !outbox.open()) turnSoon();
+  setAlarm();
+  return taken === TURN_REQUESTS || (outbox.open() && ticks.pending());
+};
+
+/** A turn, and slices of new settings and of an end of day that are under way. */
+const work = (): boolean => {
+  const taken = turn();
+  const more = takeover.slice() || taken;
+  if (frozen || !shard.endOfDay.due) return more;
+  const ending = shard.endOfDay.slice();
+  outbox.flush();
+  if (shard.endOfDay.due) turnSoon();
+  return more || ending;
+};
+
+let soon: NodeJS.Timeout | undefined;
+const turnSoon = (): void => {
+  soon ??= setTimeout(() => {
+    soon = undefined;
+    turn();
+    bell.ring();
+  }, OWED_MS);
+};
+
+/** What is due is done on time; while the log is behind it waits for the regular look. */
+const ring = (): void => {
+  if (serving === undefined || frozen) return;
+  shard.timers();
+  outbox.flush();
+  setAlarm();
+};
+const alarm = new Alarm(TIMER_MS, ring, timersBy(clock.now));
+const setAlarm = (): void => {
+  if (outbox.open()) alarm.set(shard.nextDue);
+};
+
+let passing: NodeJS.Timeout | undefined;
+/** What passes over accounts does it a while at a time, so that orders need not wait for it. */
+const pass = (): void => {
+  clearTimeout(passing);
+  if (frozen) return;
+  const passes = [watch.tell(), shard.accounts.rest(shard.elapsed)];
+  if (passes.includes(false)) passing = setTimeout(pass, PASS_MS);
+  outbox.flush();
+};
+
+const bell = new Bell(data.bell);
+let serving: { stop(): void } | undefined;
+
+const timer = setInterval(() => {
+  if (serving === undefined) return;
+  if (!frozen) {
+    shard.timers();
+    connections.timers();
+    pass();
+    if (shard.endOfDay.due) bell.ring();
+    setAlarm();
+  }
+  outbox.flush();
+}, TIMER_MS);
+
+/** Waits until the log has committed all events, so that who stops next sees them; not for ever. */
+const allCommitted = async (): Promise<void> => {
+  const giveUpAt = performance.now() + COMMITTED_MS;
+  while (outbox.committedCount() < outbox.emitted && performance.now() < giveUpAt) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+};
+
+const stop = async (): Promise<void> => {
+  while (turn());
+  serving?.stop();
+  clearInterval(timer);
+  clearTimeout(soon);
+  clearTimeout(passing);
+  alarm.stop();
+  await allCommitted();
+  reader.close();
+  store.close();
+  say({ type: 'stopped' });
+  main.close();
+};
+
+/** What would change accounts while they stand still waits until they go on. */
+let frozenWork: (() => void)[] = [];
+const whenThawed = (work: () => void): void => {
+  if (frozen) frozenWork.push(work);
+  else work();
+};
+
+/** Is the state being hashed? How many decisions of the desk rest on what this shard told? */
+let hashing = false;
+let guards = 0;
+
+/** Nothing changes accounts while they are hashed, or something is decided by what they have. */
+const standStill = (): void => {
+  frozen = hashing || guards > 0;
+  outbox.flush();
+  if (frozen) return;
+  const work = frozenWork;
+  frozenWork = [];
+  for (const one of work) one();
+  bell.ring();
+};
+const guard = (by: number): void => {
+  guards = Math.max(0, guards + by);
+  standStill();
+};
+const hash = (on: boolean): void => {
+  hashing = on;
+  standStill();
+};
+
+const answer = (id: number, value: unknown): void => say({ type: 'answer', id, value });
+
+const freeze = (id: number): void => {
+  hash(true);
+  answer(id, { count: outbox.emitted, hash: accountsHash(shard.accounts.states()) });
+};
+
+/** Takes a message of the main thread once the shard serves. */
+const take = (message: ToShard): void => {
+  switch (message.type) {
+    case 'settings':
+      if (takeover.take(message.news, (version) => answer(message.id, version))) bell.ring();
+      return;
+    case 'accounts':
+      for (const switches of message.accounts) shard.switched(switches);
+      return answer(message.id, null);
+    case 'derived':
+      return whenThawed(() => ops.derived(message.command, (done) => answer(message.id, done)));
+    case 'watch':
+      return watch.follow(message.followed);
+    case 'listening':
+      // Connections that were opened again are taken in first: their sessions are not gone.
+      while (turn());
+      return connections.startCounting();
+    case 'hold':
+      return holds.hold(message.id, message.login, (held) => answer(message.id, held));
+    case 'release':
+      return whenThawed(() => {
+        holds.release(message.hold);
+        outbox.flush();
+      });
+    case 'usage':
+      // What the desk decides rests on the answer: nothing is to change until others know of it.
+      if (message.held) guard(1);
+      return answer(message.id, usageOf(shard, message.questions));
+    case 'free':
+      return guard(-1);
+    case 'page': {
+      const page = takePage(shard.accounts, message.of);
+      return shard.whenCommitted(() =>
+        answer(message.id, { ...page, seq: cells.committedSeq(source) } satisfies AccountPage),
+      );
+    }
+    case 'freeze':
+      return freeze(message.id);
+    case 'thaw':
+      return hash(false);
+    case 'metrics':
+      return answer(message.id, { ...connections.metrics(), ...shard.endOfDay.metrics() });
+    case 'stop':
+      void stop();
+  }
+};
+
+/** The quotes that stand on the board: the market goes on from there. */
+const readBoard = ({ symbol }: Settings): void => {
+  const board = Board.over(data.board);
+  for (const { id } of symbol) {
+    const { bid, ask, time, last } = board.read(id);
+    if (time > 0) shard.tick(id, bid, ask, time, last);
+  }
+};
+
+/** The last prices of before the start, as bars have them: of what is not quoted yet. */
+const readLastQuotes = (settings: Settings): void => {
+  const last = new Map<number, Quote>();
+  const bars = new BarReader(data.data);
+  for (const { id, digits } of settings.symbol) {
+    const quote = bars.lastQuote(id, digits);
+    if (quote !== undefined) last.set(id, quote);
+  }
+  bars.close();
+  shard.useLastQuotes(last);
+};
+
+/** Days that ended while the server was down are ended before it trades. */
+const catchUp = async (): Promise<void> => {
+  while (shard.endOfDay.due && !early.some(({ type }) => type === 'stop')) {
+    const waitMs = shard.endOfDay.slice() ? 0 : OWED_MS;
+    outbox.flush();
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+};
+
+/** Messages that came while the shard was loaded; the first settings are needed to serve. */
+const early: ToShard[] = [];
+let receive = (message: ToShard): void => {
+  early.push(message);
+};
+const settingsCame = new Promise<void>((resolve) => {
+  main.on('message', (message: ToShard) => {
+    receive(message);
+    if (message.type === 'settings') resolve();
+  });
+});
+
+failpoint(`shard.${data.index}.start`, data.log.generation)();
+const hidden = await loadShard(shard, store, reader, {
+  index: data.index,
+  shards: data.shards,
+  head: data.log.head,
+  cells,
+});
+await settingsCame;
+const told = early.flatMap((message) => (message.type === 'settings' ? [message.news] : []));
+const first = takeover.begin(told);
+readLastQuotes(first);
+shard.open(compileSettings(first));
+readBoard(first);
+await catchUp();
+receive = take;
+for (const message of early) take(message);
+serving = bell.serve(work, pending, PATIENCE_MS);
+say({ type: 'hidden', logins: [...hidden] });
+say({ type: 'ready' });
+startPulse();

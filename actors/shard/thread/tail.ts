@@ -1,0 +1,191 @@
+// The log's tail at start: of each row only its newest state is stored, however often it changed.
+
+import { requestKey } from '../../../storage/projection/request-key.js';
+import { type Cursor, readList, readTextHead, skip } from '../../../wire/codec/msgpack-reader.js';
+import { rowReader } from '../../../wire/codec/row-reader.js';
+import {
+  type AccountVisitor,
+  pass,
+  readRemembered,
+  visitAccount,
+} from '../../../wire/codec/unpack.js';
+import type { DerivedCommand } from '../../../wire/trading/events.js';
+import { QUEUED } from '../../../wire/trading/queued.js';
+import { CORRECTION, DEAL, LEDGER, ORDER, POSITION } from '../../../wire/trading/records.js';
+import type { Cells } from '../../shared/cells.js';
+import { KeptRow } from '../accounts/kept-row.js';
+import { OUTCOMES_MAX } from '../accounts/outcomes.js';
+import type { GoneIds, Shard } from '../shard.js';
+
+const readLedger = rowReader(LEDGER);
+const readOrder = rowReader(ORDER);
+const readPosition = rowReader(POSITION);
+const readQueued = rowReader(QUEUED);
+const readOrderEnd = rowReader(ORDER, ['id', 'done_at']);
+const readPositionEnd = rowReader(POSITION, ['id', 'closed']);
+const readQueuedId = rowReader(QUEUED, ['id']);
+const readDealId = rowReader(DEAL, ['id']);
+const readCorrectionId = rowReader(CORRECTION, ['id']);
+
+/** The newest rows of a kind, by id; there are none for most accounts. */
+type Rows = Map<number, KeptRow> | undefined;
+
+const kept = (rows: Rows, id: number, from: Cursor, begin: number): Rows => {
+  const known = rows?.get(id);
+  if (known !== undefined) known.set(from, begin);
+  else return (rows ?? new Map()).set(id, new KeptRow(from, begin));
+  return rows;
+};
+
+const readAll = <T>(rows: Rows, read: (from: Cursor) => T): T[] =>
+  Array.from(rows?.values() ?? [], (row) => read(row.cursor()));
+
+/** What the tail holds of one account: its ledger, and rows that did not begin and end in it. */
+class Account extends KeptRow {
+  orders: Rows;
+  positions: Rows;
+  queue: Rows;
+  /** Ids of rows that began and ended in the tail. */
+  gone: { readonly orders: number[]; readonly positions: number[] } | undefined = undefined;
+}
+
+const NOTHING_GONE: GoneIds = { orders: [], positions: [] };
+
+/** Where a shard's tail lies. */
+export interface TailEnds {
+  /** The highest id of an order that the snapshot knows: higher ids are not in it. */
+  readonly highest: number;
+  /** The log's last seq when the shard was attached to it. */
+  readonly head: number;
+  readonly shards: number;
+}
+
+/** Takes a shard's events after the checkpoint, then stores what they come to. */
+export class Tail implements AccountVisitor {
+  readonly #accounts = new Map<number, Account>();
+  /** Outcomes from this seq on are held; older ones are known by their ids alone. */
+  readonly #recentFrom: number;
+  readonly #highest: number;
+  #order = 0;
+  #deal = 0;
+  // Of the event at hand:
+  #seq = 0;
+  #login = 0;
+  #account: Account | undefined;
+
+  constructor(
+    private readonly shard: Shard,
+    private readonly cells: Cells,
+    { highest, head, shards }: TailEnds,
+  ) {
+    this.#highest = highest;
+    this.#recentFrom = head - OUTCOMES_MAX * shards;
+  }
+
+  /** The next event of an account, whose body the cursor stands before. */
+  take(login: number, from: Cursor, seq: number): void {
+    this.#seq = seq;
+    this.#login = login;
+    this.#account = this.#accounts.get(login);
+    visitAccount(from, this);
+  }
+
+  /** Stores the newest rows in the accounts; new ids go on above those that were given out. */
+  store(): void {
+    for (const [login, account] of this.#accounts) {
+      const rows = {
+        ledger: readLedger(account.cursor()),
+        orders: readAll(account.orders, readOrder),
+        positions: readAll(account.positions, readPosition),
+        queued: readAll(account.queue, readQueued),
+      };
+      this.shard.restore(login, rows, account.gone ?? NOTHING_GONE);
+    }
+    this.#accounts.clear();
+    this.cells.raise(this.#order, this.#deal);
+  }
+
+  head(): void {}
+
+  cause(from: Cursor): void {
+    pass(from);
+  }
+
+  ledger(from: Cursor): void {
+    const begin = from.at;
+    pass(from);
+    if (this.#account !== undefined) return this.#account.set(from, begin);
+    this.#account = new Account(from, begin);
+    this.#accounts.set(this.#login, this.#account);
+  }
+
+  order(from: Cursor): void {
+    const begin = from.at;
+    const { id, done_at } = readOrderEnd(from);
+    this.#order = Math.max(this.#order, id);
+    this.#row('orders', id, from, begin, done_at > 0);
+  }
+
+  deal(from: Cursor): void {
+    this.#deal = Math.max(this.#deal, readDealId(from).id);
+  }
+
+  position(from: Cursor): void {
+    const begin = from.at;
+    const { id, closed } = readPositionEnd(from);
+    this.#row('positions', id, from, begin, closed);
+  }
+
+  remembered(from: Cursor): void {
+    const { index } = this.shard;
+    if (this.#seq > this.#recentFrom) {
+      const remembered = readRemembered(from);
+      index.remember(this.#login, { remembered, count: 0, seq: this.#seq });
+      return;
+    }
+    readList(from);
+    const end = readTextHead(from) + from.at;
+    const key = requestKey(this.#login, from.bytes, from.at, end);
+    index.addForgotten(this.#login, key, this.#seq);
+    from.at = end;
+    skip(from, 2);
+  }
+
+  derived(command: DerivedCommand): void {
+    this.shard.owe(command);
+  }
+
+  queued(from: Cursor): void {
+    const begin = from.at;
+    const { id } = readQueuedId(from);
+    this.#order = Math.max(this.#order, id);
+    const account = this.#account as Account;
+    account.queue = kept(account.queue, id, from, begin);
+  }
+
+  daily(from: Cursor): void {
+    pass(from);
+  }
+
+  correction(from: Cursor): void {
+    this.#deal = Math.max(this.#deal, readCorrectionId(from).id);
+  }
+
+  journal(): void {}
+
+  /**
+   * Takes the row between `begin` and the cursor. One that ends is kept only when the snapshot has
+   * it: what began and ended within the tail leaves nothing but its id.
+   */
+  #row(kind: 'orders' | 'positions', id: number, from: Cursor, begin: number, ends: boolean): void {
+    const account = this.#account as Account;
+    const holds = id <= this.#highest && this.shard.accounts.holds(this.#login, kind, id);
+    if (!ends || holds) {
+      account[kind] = kept(account[kind], id, from, begin);
+      return;
+    }
+    account[kind]?.delete(id);
+    account.gone ??= { orders: [], positions: [] };
+    account.gone[kind].push(id);
+  }
+}

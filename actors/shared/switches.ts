@@ -1,0 +1,26 @@
+// What other threads hold of an account record.
+
+import type { AccountRecord } from '../../wire/accounts/account.js';
+import { parseTime } from '../../wire/base/time.js';
+import type { AccountSwitches } from '../../wire/settings/config.js';
+
+/** Is the account history? Records of older logs do not say: they are not. */
+export const isArchived = (record: AccountRecord): boolean => (record.archived_at ?? null) !== null;
+
+/** The switches of an account: who it is and what it may do, without profile and credentials. */
+export const switchesOf = (record: AccountRecord): AccountSwitches => ({
+  login: record.login,
+  version: record.version,
+  group: record.group,
+  name: record.name,
+  enabled: record.enabled,
+  trading_enabled: record.trading_enabled,
+  api_enabled: record.api_enabled,
+  leverage_own: record.leverage_own,
+  limit_orders: record.limit_orders,
+  limit_positions: record.limit_positions,
+  agent: record.agent,
+  created_at: parseTime(record.created_at),
+  archived: isArchived(record),
+  hidden: record.hidden ?? false,
+});
