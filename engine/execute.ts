@@ -60,7 +60,7 @@ const disconnectRule = (turn: Turn, command: DisconnectRuleCommand): Execution =
 
 /**
  * Cancels the pending orders of a session that is gone, one event each: also those that wait to be
- * placed, changed, cancelled or activated (engine/README.md §10.9). Then its rule is forgotten.
+ * placed, changed, cancelled or activated (supplement §10.9). Then its rule is forgotten.
  */
 const disconnected = (turn: Turn, { session }: DisconnectedCommand): Execution => {
   const { [session]: rule, ...others } = turn.state.ledger.cancel_on_disconnect;

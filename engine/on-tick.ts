@@ -39,7 +39,7 @@ const triggerAll = (turn: Turn, holding: Holding): void => {
 
 /**
  * Settles an account at a tick of a symbol: expiry, stops by position id, trailing
- * (engine/README.md §1.4), stop-limit triggers, activations by order id, then margin call and
+ * (supplement §1.4), stop-limit triggers, activations by order id, then margin call and
  * stop-out (trading-rules §4.7). Its events are applied to the state already.
  */
 export const settle = (

@@ -27,7 +27,7 @@ interface Sums {
   readonly volumes: Map<number, number>;
 }
 
-/** A cancelled deal takes the volume of its trade away again (engine/README.md, busted trades). */
+/** A cancelled deal takes the volume of its trade away again (supplement, busted trades). */
 const SIGNS: Partial<Record<Action, number>> = {
   buy: 1,
   sell: -1,

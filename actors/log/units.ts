@@ -30,7 +30,7 @@ export class Gathered {
 
 /**
  * Takes units out of one source's ring. A unit is what a command or a tick did to one account, of
- * 5,000 rows at most (`ROWS_MAX` in engine/checks/checks.ts): some 15,000 events. Of a unit that is larger
+ * 5,000 rows at most (`ROWS_MAX`): some 15,000 events. Of a unit that is larger
  * than the ring, or whose writer has not come to its end, what is there is copied and given with
  * the rest of it: the ring has room again, and a writer that dies before the end leaves nothing of
  * the unit in the log.

@@ -132,7 +132,7 @@ const touched = (state: AccountState, holding: Holding): void => {
   }
 };
 
-/** How many ids of gone rows an account keeps until history has them (engine/README.md). */
+/** How many ids of gone rows an account keeps until history has them (supplement). */
 const GONE_MAX = 32;
 
 /**

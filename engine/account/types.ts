@@ -114,7 +114,7 @@ export interface Context {
   lastQuote(symbolId: number): Quote;
   /**
    * Is the quote of a symbol one of before the start? It is valued at, and no stop-out deals at it
-   * (engine/README.md §12.3). Omitted: none is.
+   * (supplement §12.3). Omitted: none is.
    */
   isOld?(symbolId: number): boolean;
   /** Was there a quote since `since` ms that fits (prices ×10^(digits+3), symbol level)? */

@@ -357,7 +357,7 @@ const volumeOf = (holding: Holding | undefined, side: Side): number => {
 
 /**
  * `volume_limit` of the symbol with `added` more of a side (trading-rules §4.1); without one what
- * can be held exactly (engine/README.md §15).
+ * can be held exactly (supplement §15).
  */
 export const volumeLimitFault = (
   { state }: Turn,

@@ -115,7 +115,7 @@ export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): 
 
 /**
  * May closes raise the margin? Of one side alone it falls with the volume, where one mean of prices
- * or rates counts; that of a scope need not (engine/README.md §7.7).
+ * or rates counts; that of a scope need not (supplement §7.7).
  */
 const mayRaise = (holding: Holding, symbol: EngineSymbol): boolean => {
   if (symbol.leverage !== null) return true;

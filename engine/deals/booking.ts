@@ -47,7 +47,7 @@ const cut = ({ notes, state }: Turn, from: number, deal: Mutable<Deal>): number 
  * Balance or credit after a deal, which is the turn's own: nobody has seen it yet. A deal moves at
  * most what the room of amounts holds, and never out of it; what is more is cut from its profit,
  * swap, commission and fee, so that balance and credit are what their deals say
- * (engine/README.md §15).
+ * (supplement §15).
  */
 export const booked = (turn: Turn, from: number, deal: Mutable<Deal>): number => {
   const { profit, swap, commission, fee } = deal;

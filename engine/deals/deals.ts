@@ -130,7 +130,7 @@ export interface FillFacts {
   readonly cause: Cause;
 }
 
-/** The stop loss of a position whose stops an order sets (engine/README.md §1.2). */
+/** The stop loss of a position whose stops an order sets (supplement §1.2). */
 const stopOf = (turn: Turn, { symbol, side }: FillPlan, { sl, trail_pts }: Order): number =>
   trail_pts === 0 ? sl : trailedStop(symbol, { side, sl, trail_pts }, turn.ctx);
 

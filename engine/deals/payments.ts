@@ -66,7 +66,7 @@ const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | unde
   const before = onCredit ? credit : balance;
   const after = before + amount;
   const most = Math.min(AMOUNT_MAX * (TEN[digits] as number), MONEY_MAX);
-  // What brings it nearer to 0 is always within its room (engine/README.md §15).
+  // What brings it nearer to 0 is always within its room (supplement §15).
   const grows = Math.abs(after) > Math.abs(before);
   if (Math.abs(amount) > most || (grows && Math.abs(after) > MONEY_MAX)) return 'trade.limit_money';
   if (amount === 0) return 'trade.invalid_request';
@@ -124,7 +124,7 @@ const nothing = (turn: Turn, command: BalanceCommand, cause: Cause): Execution =
 
 /**
  * Pays money in or out (trading-rules §2.2, §4.8). `trade.off_quotes` for an amount in another
- * currency that nothing converts now (engine/README.md §11.11).
+ * currency that nothing converts now (supplement §11.11).
  */
 export const payment = (turn: Turn, command: BalanceCommand): Execution => {
   if (turn.state.switches.archived) return refusal(turn, command.request_id, 'trade.disabled');

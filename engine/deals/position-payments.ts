@@ -46,7 +46,7 @@ export interface PositionPayment {
 
 /**
  * Limited `R(lots · amount_per_lot · (1 − tax_percent/100) · rate, digits)` in units of the deposit
- * currency (engine/README.md §5.2); undefined when the terms are no numbers within their bounds.
+ * currency (supplement §5.2); undefined when the terms are no numbers within their bounds.
  */
 export const positionAmount = (
   lots: number,
@@ -61,7 +61,7 @@ export const positionAmount = (
   return limitedQuotient(exact, TENN[power] as bigint);
 };
 
-/** The lots of both sides, or the net ones of the side that holds more (engine/README.md §5.3). */
+/** The lots of both sides, or the net ones of the side that holds more (supplement §5.3). */
 const lotsOf = (positions: Iterable<Position>, net: boolean): Readonly<Record<Side, number>> => {
   const lots = { buy: 0, sell: 0 };
   for (const { side, volume } of positions) lots[side] += volume;
@@ -72,7 +72,7 @@ const lotsOf = (positions: Iterable<Position>, net: boolean): Readonly<Record<Si
 
 /**
  * The payments for an account's positions, which are given; sides without terms, lots or a rate,
- * and amounts of 0, are left out (engine/README.md §5).
+ * and amounts of 0, are left out (supplement §5).
  */
 export const positionPayments = (
   positions: Iterable<Position>,

@@ -9,7 +9,7 @@ import type { EngineGroup } from '../settings/settings.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import type { Holders } from './holders.js';
 
-/** Amounts beyond this may be limited: bounds of them say nothing (engine/README.md §15). */
+/** Amounts beyond this may be limited: bounds of them say nothing (supplement §15). */
 export const SURE_MAX = 2 ** 50;
 
 /** Relative error for each position: far above what its few rounded steps make. */

@@ -130,7 +130,7 @@ const counted = (basis: Basis, floating: number): number => {
 export const levelOf = (equity: number, margin: number): number =>
   margin === 0 ? 0 : shareOf(equity, 10_000, margin);
 
-/** Σ floating profit and Σ swap where doubles might lose units of them (engine/README.md §15). */
+/** Σ floating profit and Σ swap where doubles might lose units of them (supplement §15). */
 const largeSums = ({ holdings, positions }: AccountState): readonly [number, number] => [
   limitedSum([...holdings.values()].flatMap(({ profits }) => profits)),
   limitedSum([...positions.values()].map(({ swap }) => swap)),

@@ -12,7 +12,7 @@ export type Trailing = Pick<Position, 'side' | 'sl' | 'trail_pts'>;
 
 /**
  * Where the stop loss stands at current prices: the better of what it is and of the distance from
- * the close-side price, rounded away from the market to the tick grid (engine/README.md §1.1). In
+ * the close-side price, rounded away from the market to the tick grid (supplement §1.1). In
  * price units; 0 = none.
  */
 export const trailedStop = (
@@ -31,7 +31,7 @@ export const trailedStop = (
   return sl === 0 ? candidate : Math.min(sl, candidate);
 };
 
-/** The close-side price from which on a trailing stop moves: up (buy), down (sell) (README §1). */
+/** The close-side price from which on a trailing stop moves: up (buy), down (sell) (supplement §1). */
 export const trailPrice = ({ side, sl, trail_pts }: Trailing, tickSize: number): number => {
   const distance = trail_pts * POINT;
   if (side === 'buy') return (Math.floor(sl / tickSize) + 1) * tickSize + distance;
@@ -39,7 +39,7 @@ export const trailPrice = ({ side, sl, trail_pts }: Trailing, tickSize: number):
   return (Math.ceil(sl / tickSize) - 1) * tickSize - distance;
 };
 
-/** A new distance against the stops level and the freeze level (engine/README.md §1.6). */
+/** A new distance against the stops level and the freeze level (supplement §1.6). */
 export const trailFault = (
   symbol: EngineSymbol,
   trail_pts: number,

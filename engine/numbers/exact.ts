@@ -29,7 +29,7 @@ export const roundQuotient = (numerator: bigint, denominator: bigint): bigint =>
   return negative ? -rounded : rounded;
 };
 
-/** As `roundQuotient`, as an amount: limited to the room of amounts (engine/README.md §15). */
+/** As `roundQuotient`, as an amount: limited to the room of amounts (supplement §15). */
 export const limitedQuotient = (numerator: bigint, denominator: bigint): number =>
   limited(Number(roundQuotient(numerator, denominator)));
 

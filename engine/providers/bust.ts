@@ -114,7 +114,7 @@ const rebuilt = (turn: Turn, deal: Deal, rest: Rest): Position | null => {
 
 /**
  * The swap that is gone because nothing is left of its position: accrued, with that of the deal. No
- * deal tells it, so a correction of volume 0 does (engine/README.md §14); null = there is none.
+ * deal tells it, so a correction of volume 0 does (supplement §14); null = there is none.
  */
 const swapGone = (turn: Turn, command: BustCommand, left: Position | null): Correction | null => {
   const { deal, request_id, dealer } = command;
@@ -199,7 +199,7 @@ const canHold = (again: Position | null, present: Position | undefined): boolean
  * `trade.disabled` in an archived account; `trade.invalid_request` for what is no trade, half of a
  * close-by, or under another id than its own; `trade.close_order_exists` while a close of the
  * position waits; `trade.order_changed` when the deals do not make up the position as it is;
- * `trade.limit_volume` when it would be more than can be held (engine/README.md §15).
+ * `trade.limit_volume` when it would be more than can be held (supplement §15).
  */
 export const bust = (turn: Turn, command: BustCommand): Execution => {
   const { request_id, deal, source, dealer } = command;

@@ -33,7 +33,7 @@ import {
 /** Where an order works. */
 type Place = Partial<Pick<Order, 'gateway_id' | 'external_id'>>;
 
-/** Half a pair is an order that nobody asked for: it ends (engine/README.md §2.2). */
+/** Half a pair is an order that nobody asked for: it ends (supplement §2.2). */
 const endUnpaired = (turn: Turn, row: Queued, order: Order, code: Code): void => {
   const ended: Order = { ...order, state: 'canceled', done_at: turn.now };
   commit(turn, { kind: 'order', cause: serverCause('oco'), orders: [ended] });

@@ -58,7 +58,7 @@ const legOf = (
 /**
  * Joins a position that is open again to the symbol's present one, at its own open price: a deal
  * ends it without profit, another brings its volume into the present one, which grows, shrinks or
- * turns by the rules of netting (trading-rules §3.14, engine/README.md §14). Its swap goes along.
+ * turns by the rules of netting (trading-rules §3.14, supplement §14). Its swap goes along.
  */
 export const join = (
   turn: Turn,

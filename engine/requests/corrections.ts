@@ -10,7 +10,7 @@ import { digestOf } from '../turn/digest.js';
 import { positionLock } from '../turn/locks.js';
 import { commit, refusal, resultOf } from '../turn/turn.js';
 
-/** Does a request wait, or an order work, that is about the position (engine/README.md §4.2)? */
+/** Does a request wait, or an order work, that is about the position (supplement §4.2)? */
 const underWayFault = (turn: Turn, id: number): Fault => {
   for (const { position_id, by_position_id } of turn.state.orders.values()) {
     if (position_id === id || by_position_id === id) return 'trade.locked';
@@ -33,7 +33,7 @@ const correctionOf = (turn: Turn, command: PositionDeleteCommand, row: Position)
   currency_digits: row.currency_digits,
 });
 
-/** Deletes a position without a deal: the balance does not move (engine/README.md §4). */
+/** Deletes a position without a deal: the balance does not move (supplement §4). */
 export const deletePosition = (turn: Turn, command: PositionDeleteCommand): Execution => {
   const { request_id, position_id, dealer } = command;
   const { state, basis } = turn;

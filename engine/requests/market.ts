@@ -117,7 +117,7 @@ export const newOrder = (
   };
 };
 
-/** What `clear_stops` leaves of an order's stops (trading-rules §4.3, engine/README.md §1.9). */
+/** What `clear_stops` leaves of an order's stops (trading-rules §4.3, supplement §1.9). */
 export const NO_STOPS = { sl: 0, tp: 0, trail_pts: 0 } as const;
 
 /** The netting position that an order of a side meets; null in hedging, where none is met. */

@@ -6,7 +6,7 @@ import type { Fault, Turn } from '../account/types.js';
 import { missingOrder } from '../checks/checks.js';
 import { orderLock, plainKind } from '../turn/locks.js';
 
-/** May the order of an id become a partner; 0 = none is asked for (engine/README.md §2.1)? */
+/** May the order of an id become a partner; 0 = none is asked for (supplement §2.1)? */
 export const partnerFault = (turn: Turn, id: number): Fault => {
   if (id === 0) return undefined;
   const order = turn.state.orders.get(id);
@@ -19,11 +19,11 @@ export const partnerFault = (turn: Turn, id: number): Fault => {
 const isUnpaired = (order: Order, row: Queued): boolean =>
   plainKind(row) === 'pending' && row.oco_order_id !== 0 && order.oco_order_id === 0;
 
-/** Why the pair that a sent order asked for cannot be made any more (engine/README.md §2.2). */
+/** Why the pair that a sent order asked for cannot be made any more (supplement §2.2). */
 export const pairFault = (turn: Turn, order: Order, row: Queued): Fault =>
   isUnpaired(order, row) ? partnerFault(turn, row.oco_order_id) : undefined;
 
-/** The partner of a sent order from the provider's word on, 0 = none (engine/README.md §2.2). */
+/** The partner of a sent order from the provider's word on, 0 = none (supplement §2.2). */
 export const pairedWith = (turn: Turn, order: Order, row: Queued): number => {
   const pairs = isUnpaired(order, row) && pairFault(turn, order, row) === undefined;
   return pairs ? row.oco_order_id : order.oco_order_id;

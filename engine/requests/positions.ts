@@ -74,7 +74,7 @@ const changedStops = ({ terms, kept }: Work, position: Position) => {
   };
 };
 
-/** Would stops stand as they do, with the stop loss where it trails to (engine/README.md §1.7)? */
+/** Would stops stand as they do, with the stop loss where it trails to (supplement §1.7)? */
 const isSame = (turn: Turn, symbol: EngineSymbol, position: Position, to: Stops): boolean => {
   const { side, tp, trail_pts } = position;
   if (to.tp !== tp || to.trail_pts !== trail_pts || to.sl === undefined) return false;

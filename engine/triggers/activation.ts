@@ -43,7 +43,7 @@ const reachedFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
 /** A decision against it leaves the order in place: the next tick tries again (§4.3). */
 const leave = (turn: Turn, work: Work): Execution => concludeBare(turn, work, {});
 
-/** What reached which price, in words: `limit 1.09000` (engine/README.md §9). */
+/** What reached which price, in words: `limit 1.09000` (supplement §9). */
 export const triggerText = (order: Order): string =>
   `${order.kind} ${formatExact(order.price_order, order.digits + PRICE_EXTRA, order.digits)}`;
 

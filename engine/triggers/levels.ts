@@ -230,7 +230,7 @@ const give = (turn: Turn, { holding, position, volume }: Given, money: Money): b
 
 /**
  * Has a provider just refused a stop-out's close? It is tried again at the next tick or timer, not
- * in answer to the refusal (engine/README.md §13).
+ * in answer to the refusal (supplement §13).
  */
 const wasRefused = ({ events }: Turn): boolean =>
   events.some(
@@ -240,7 +240,7 @@ const wasRefused = ({ events }: Turn): boolean =>
       queued.some(({ kind, state }) => kind === 'stopout_position' && state === 'gone'),
   );
 
-/** Does a price of before the start value a position? Nothing is given up for it (README §12). */
+/** Does a price of before the start value a position? Nothing is given up for it (supplement §12). */
 const isValuedOld = ({ ctx, basis, state }: Turn): boolean => {
   if (ctx.isOld === undefined) return false;
   for (const holding of state.holdings.values()) {

@@ -92,7 +92,7 @@ export class Ranking {
   /** The dearest last; of equals the lowest id. */
   readonly #ranked = new Map<string, Ranked[]>();
 
-  /** The dearest position of a side that may be given up (engine/README.md §3.1). */
+  /** The dearest position of a side that may be given up (supplement §3.1). */
   dearest(turn: Turn, holding: Holding, symbol: EngineSymbol, side: Side): Ranked | undefined {
     const key = `${holding.name} ${side}`;
     const ranked = this.#ranked.get(key) ?? rankedOf(turn, holding, symbol, side);
@@ -119,7 +119,7 @@ const rankedOf = (turn: Turn, holding: Holding, symbol: EngineSymbol, side: Side
     .sort((a, b) => a.margin - b.margin || b.position.id - a.position.id);
 };
 
-/** A position of which a part may be closed, at most so much (engine/README.md §3.1, §3.2). */
+/** A position of which a part may be closed, at most so much (supplement §3.1, §3.2). */
 interface Candidate extends Given, Tradable, Ranked {}
 
 /** The position with the largest margin on the side that holds more lots. */
@@ -151,7 +151,7 @@ const trialOf = (turn: Turn, candidate: Candidate): Trial => {
   return { candidate, equity: money.equity - floating, margin: money.margin - near };
 };
 
-/** Equity and margin after closing so much, and the positions then (engine/README.md §3.2). */
+/** Equity and margin after closing so much, and the positions then (supplement §3.2). */
 const tried = (
   turn: Turn,
   trial: Trial,
@@ -189,7 +189,7 @@ const stepsNeeded = (most: number, holdsAt: (steps: number) => boolean): number 
 
 /**
  * Of the position with the largest margin as much as ends the test, where the group closes in parts
- * and that frees margin (engine/README.md §3); undefined: the rule of whole positions stands.
+ * and that frees margin (supplement §3); undefined: the rule of whole positions stands.
  */
 export const partOf = (
   turn: Turn,

@@ -141,7 +141,7 @@ export const triggerStop = (turn: Turn, symbol: EngineSymbol, position: Position
   proceed(turn, serverWork(ask, null, position.id, reached), prices, STOPPING);
 };
 
-/** Moves the trailing stops that the market has left behind, in one event (engine/README.md §1). */
+/** Moves the trailing stops that the market has left behind, in one event (supplement §1). */
 export const moveTrailing = (
   turn: Turn,
   symbol: EngineSymbol,

@@ -166,7 +166,7 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
   return event;
 };
 
-/** Ends the other order of a pair of which one begins to fill or ends (engine/README.md §2.3). */
+/** Ends the other order of a pair of which one begins to fill or ends (supplement §2.3). */
 const endPartner = (turn: Turn, order: Order): void => {
   const partner = turn.state.orders.get(order.oco_order_id);
   if (partner === undefined || partner.volume_filled > 0) return;

@@ -1,4 +1,4 @@
-// What staff takes back: positions without a deal (engine/README.md §4), and busted trades.
+// What staff takes back: positions without a deal (supplement §4), and busted trades.
 
 import t from 'tap';
 import { bustId } from '../../engine/engine.js';

@@ -1,4 +1,4 @@
-// Margin call and stop-out: told once, cleared, in order, whole or in part (engine/README.md §3).
+// Margin call and stop-out: told once, cleared, in order, whole or in part (supplement §3).
 
 import t from 'tap';
 import { formatShortest } from '../../wire/base/scale.js';

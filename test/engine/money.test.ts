@@ -1,4 +1,4 @@
-// Money operations, commissions, what goes to agents, and payments for positions (README §5).
+// Money operations, commissions, what goes to agents, and payments for positions (supplement §5).
 
 import t from 'tap';
 import { type PaymentTerms, positionAmount, positionPayments } from '../../engine/engine.js';

@@ -1,14 +1,15 @@
 // The formulas name the sections of the rules they follow, and no section is without one.
 
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import t from 'tap';
 
 /** The files of the engine that hold formulas; the others hold what these work with. */
 const FORMULAS = [
   'account-margin accruals activation basis checks clock commission commission-plan conversion',
   'currency day-sums deals decide end-of-day exact fill funds holidays leverage leverage-plan',
-  'levels margin money oco payments positions profit quotes rollover routing scope settle stops',
-  'swap swap-plan trading-day trailing underway',
+  'levels margin money oco payments positions profit quotes rollover routing scope on-tick stops',
+  'swap swap-plan trading-day trailing pending-openings',
 ].flatMap((line) => line.split(' '));
 
 /** Sections of the rules with formulas, life cycles and the end of day. */
@@ -18,7 +19,12 @@ const SECTIONS = [
   '5',
 ];
 
-const textOf = (name: string): string => readFileSync(`engine/${name}`, 'utf8');
+const files = readdirSync('engine', { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.ts'),
+);
+const textOf = (path: string): string => readFileSync(`engine/${path}`, 'utf8');
+const pathOf = (name: string): string =>
+  files.find((path) => basename(path) === `${name}.ts`) ?? name;
 
 /** An exported function, with the doc comment before it. */
 const DOC = String.raw`(/\*\*(?:[^*]|\*(?!/))*\*/\n)?`;
@@ -33,7 +39,7 @@ const functionsOf = (text: string) => {
 };
 
 t.test('Every function of a formula names its section of the rules', async (t) => {
-  const found = FORMULAS.map((name) => ({ name, ...functionsOf(textOf(`${name}.ts`)) }));
+  const found = FORMULAS.map((name) => ({ name, ...functionsOf(textOf(pathOf(name))) }));
   const shown = found.filter(({ unnamed }) => unnamed.length > 0);
   t.same(shown, []);
   const functions = found.reduce((sum, { count }) => sum + count, 0);
@@ -41,10 +47,7 @@ t.test('Every function of a formula names its section of the rules', async (t) =
 });
 
 t.test('Every section of formulas, life cycles and the end of day is named', async (t) => {
-  const text = readdirSync('engine')
-    .filter((name) => name.endsWith('.ts'))
-    .map(textOf)
-    .join('\n');
+  const text = files.map(textOf).join('\n');
   const isNamed = (section: string): boolean =>
     new RegExp(`§${section.replace('.', '\\.')}(?![.\\d]*\\d)`).test(text);
   const found = SECTIONS.filter((section) => !isNamed(section));

@@ -1,4 +1,4 @@
-// Trailing stops: where they stand, when they move, and what ends them (engine/README.md §1).
+// Trailing stops: where they stand, when they move, and what ends them (supplement §1).
 
 import t from 'tap';
 import { newAccount } from '../../engine/engine.js';

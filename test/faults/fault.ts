@@ -10,7 +10,7 @@ import { missingDisk } from './small-disk.js';
 /** What a fault needs of the machine: each answers why it is not there. */
 const NEEDS = { strace: missingStrace, disk: missingDisk, clock: missingClock } as const;
 
-/** The promises of the README. */
+/** The promises of docs/promises.md. */
 export const PROMISE_IDS = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8'] as const;
 export type PromiseId = (typeof PROMISE_IDS)[number];
 

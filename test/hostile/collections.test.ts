@@ -6,7 +6,7 @@ import { FIXED, KEPT } from './collections.js';
 
 const ROOMS = ['http', 'actors', 'storage'];
 /** What commands do ends with them. */
-const COMMANDS = 'actors/tools/';
+const COMMANDS = ['actors/commands/', 'actors/drill/'];
 
 const MODIFIERS = '(?:private |public )?(?:readonly )?';
 /** Fields of classes, and what modules hold, that are lists, maps or sets. */
@@ -19,7 +19,7 @@ const DECLARED = [
 const found = ROOMS.flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' })
     .map((path) => `${room}/${path}`)
-    .filter((path) => path.endsWith('.ts') && !path.startsWith(COMMANDS)),
+    .filter((path) => path.endsWith('.ts') && !COMMANDS.some((folder) => path.startsWith(folder))),
 ).flatMap((path) => {
   const lines = readFileSync(path, 'utf8').split('\n');
   const names = lines.flatMap(

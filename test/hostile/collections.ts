@@ -185,7 +185,7 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'actors/log/log-thread.ts': 'sources',
     'actors/front/front-client.ts': '#links',
     'actors/front/order-times.ts': '#counts',
-    'actors/desk/types/record-types.ts': 'NONE',
+    'actors/desk/store/type-table.ts': '#unwritten',
     'actors/desk/settings/listing.ts': '#sorted #pages',
     'actors/desk/store/names.ts': 'NOBODY',
     'actors/desk/store/last-position.ts': '#last',

@@ -1,3 +1,5 @@
+// Groups over REST: the rules of the family, and what the engine could not carry out.
+
 import { opening, staffCaller } from '../support/desk-harness.js';
 import { each, type Family, type Kind, testsOf, traceOf } from './kind.js';
 import { fileOf } from './setting-bodies.js';

@@ -119,7 +119,7 @@ const costOf = (books: Books, { order, terms, price }: Opening): Decimal => {
   });
 };
 
-/** Are all rates found that the margin of the symbol's scope rests on (README §7.8)? */
+/** Are all rates found that the margin of the symbol's scope rests on (supplement §7.8)? */
 const isScopeKnown = (books: Books, terms: Terms): boolean => {
   const { market } = books;
   const rule = ruleOf(market, terms);

@@ -63,7 +63,7 @@ export const subject = <T extends { readonly symbol: string }>(
   return { row, terms, quote: books.market.price(terms) as Quote };
 };
 
-/** May the order become the partner of a new one; 0 = none is asked for (README §2.1)? */
+/** May the order become the partner of a new one; 0 = none is asked for (supplement §2.1)? */
 export const partner = (books: Books, id: number): Fault => {
   if (id === 0) return undefined;
   const order = workingOrder(books, id);
@@ -96,7 +96,7 @@ export const opensOn = (books: Books, symbol: string, side: Side, volume: Decima
   return reduces ? undefined : side;
 };
 
-/** Is the trade session on, no holiday, and no end of day due (README §11.2)? */
+/** Is the trade session on, no holiday, and no end of day due (supplement §11.2)? */
 export const session = (books: Books, terms: Terms): Fault => {
   const open = isOpen(books.market.rules.platform, terms, books.now);
   return open && daysDue(books).length === 0 ? undefined : 'trade.market_closed';
@@ -219,7 +219,7 @@ export const stops = (
   return near(sl, lossAway) || near(tp, profitAway) ? 'trade.invalid_stops' : undefined;
 };
 
-/** The distance of a trailing stop; 0 = none (README §1.6). */
+/** The distance of a trailing stop; 0 = none (supplement §1.6). */
 export const trail = (terms: Terms, trailPts: number, dealer: boolean): Fault => {
   if (trailPts === 0 || dealer) return undefined;
   const { stops_level, freeze_level } = terms.record;

@@ -1,4 +1,4 @@
-// The end of a trading day, step by step (trading-rules §5, README §11).
+// The end of a trading day, step by step (trading-rules §5, supplement §11).
 
 import { DAY_SUMS, type DaySum } from '../../wire/trading/daily.js';
 import type { Books } from './books.js';

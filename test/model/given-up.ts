@@ -1,4 +1,4 @@
-// Which position a stop-out closes next, and how much of it (trading-rules §3.12.3, README §3).
+// Which position a stop-out closes next, and how much of it (trading-rules §3.12.3, supplement §3).
 
 import type { Side } from '../../wire/trading/records.js';
 import type { Books } from './books.js';
@@ -91,7 +91,7 @@ const candidatesOf = (books: Books, symbol: string): Candidate[] => {
 const byMargin = (a: Candidate, b: Candidate): number =>
   b.margin.comparedTo(a.margin) || a.position.id - b.position.id;
 
-/** The account's money after closing so much of the candidate now (README §3.2). */
+/** The account's money after closing so much of the candidate now (supplement §3.2). */
 const trial = (books: Books, { position, terms }: Candidate, volume: Decimal) => {
   const price = books.market.price(terms)?.[closedAt(position.side)] ?? ZERO;
   const closing = closingOf(books, terms, position, volume, price);
@@ -105,7 +105,7 @@ const trial = (books: Books, { position, terms }: Candidate, volume: Decimal) =>
   return { rows, state: stateWith(books, rows, gained) };
 };
 
-/** The fewest steps of volume after which the account does not fall any more (README §3.4). */
+/** The fewest steps of volume after which the account does not fall any more (supplement §3.4). */
 const leastVolume = (books: Books, candidate: Candidate, falls: Falls): Decimal => {
   const { terms, most } = candidate;
   const volumeOf = (steps: number): Decimal => min(terms.volumeStep.times(steps), most);

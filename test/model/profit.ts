@@ -98,7 +98,7 @@ export const floatingProfit = ({ market, known: { worths } }: Books, position: P
 
 /**
  * Lots valued: pairs V·CS in base currency, futures V·P·TV/TS, others V·CS·P (§3.9 percent,
- * README §7.4).
+ * supplement §7.4).
  */
 export const lotValue = (terms: Terms, volume: Decimal, price: Decimal): Decimal => {
   if (terms.isFutures) return volume.times(price).times(terms.tickValue).div(terms.tickSize);

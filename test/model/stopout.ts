@@ -123,7 +123,7 @@ const mark = (books: Books, state: State, soState: Ledger['soState']): void => {
 
 /**
  * Tests margin call and stop-out, and does what they ask for; the state is set anew afterwards.
- * Nothing is tested while a rate is missing that margin rests on (README §7.8).
+ * Nothing is tested while a rate is missing that margin rests on (supplement §7.8).
  */
 export const testStopOut = (books: Books): void => {
   if (!symbolsOf(books, books).every(({ terms }) => isSized(books.market, terms))) return;

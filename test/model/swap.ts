@@ -13,7 +13,7 @@ import type { Terms } from './terms.js';
 
 const MINUTES = 1440;
 
-/** Do holidays leave no minute of the sessions, of the day where it has none (README §11.5)? */
+/** Do holidays leave no minute of the sessions, of the day where it has none (supplement §11.5)? */
 const isAllDayHoliday = (terms: Terms, midnight: number): boolean => {
   const holidays: readonly HolidayRecord[] = terms.holidaysOn(midnight);
   if (holidays.length === 0) return false;

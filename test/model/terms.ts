@@ -30,7 +30,7 @@ export interface Terms {
   /** Pairs: `forex` and `forex_no_leverage` (trading-rules §9.2). */
   readonly isForex: boolean;
   readonly isFutures: boolean;
-  /** Does it go by trades (README §6)? */
+  /** Does it go by trades (supplement §6)? */
   readonly byTrades: boolean;
   /** Margin is money per lot: futures, or `margin_initial` > 0 (§3.4). */
   readonly isFixed: boolean;

@@ -15,7 +15,7 @@ export interface SymbolStock {
   readonly stock: Stock;
   /** The positions' lots before the order that is asked for, as far as they remain. */
   readonly held: Stock;
-  /** What a new order of a fixed-margin symbol adds to the stock (§3.8, README §7.7). */
+  /** What a new order of a fixed-margin symbol adds to the stock (§3.8, supplement §7.7). */
   readonly added?: readonly Component[];
 }
 
@@ -25,7 +25,7 @@ export const ruleOf = (market: Market, terms: Terms): LeverageRule | undefined =
 
 const byValue = (rule: LeverageRule): boolean => rule.range_basis.startsWith('value');
 
-/** A rate that is not to be found: every size reckoned with it is none (README §7.8). */
+/** A rate that is not to be found: every size reckoned with it is none (supplement §7.8). */
 const MISSING = dec(Number.NaN);
 
 /**
@@ -47,7 +47,7 @@ export const rateOfValue = (
   return market.rate(from, wanted, dealtAt(side), terms) ?? MISSING;
 };
 
-/** Are the rates found that the value of a symbol's lots is reckoned with (README §7.8)? */
+/** Are the rates found that the value of a symbol's lots is reckoned with (supplement §7.8)? */
 export const isSized = (market: Market, terms: Terms): boolean =>
   (['buy', 'sell'] as const).every((side) => !rateOfValue(market, terms, side, ONE).isNaN());
 

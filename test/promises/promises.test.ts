@@ -1,4 +1,4 @@
-// The README's table of promises is the one that its data and the last results make.
+// The table of docs/promises.md of promises is the one that its data and the last results make.
 
 import { existsSync, readFileSync } from 'node:fs';
 import t from 'tap';
@@ -8,8 +8,8 @@ import { testFiles } from '../runner/plan.js';
 import {
   figureName,
   isReached,
+  PAGE,
   proofsOf,
-  README,
   readPromises,
   readResults,
   tableIn,
@@ -22,9 +22,9 @@ const FOLDERS = ['faults', 'hostile'];
 const promises = readPromises();
 const results = readResults();
 
-t.test('The README has the table of promises as they are shown', async (t) => {
+t.test('The page has the table of promises as they are shown', async (t) => {
   const table = tableOf(promises, results);
-  t.same(tableIn(readFileSync(README, 'utf8')).split('\n'), table.split('\n'));
+  t.same(tableIn(readFileSync(PAGE, 'utf8')).split('\n'), table.split('\n'));
 });
 
 t.test('What a promise names exists, and held when it was run last', async (t) => {

@@ -1,4 +1,4 @@
-// What is promised, by which tests it is shown, and how they came out last: the README's table.
+// The table of docs/promises.md: what is promised, which tests show it, how they came out last.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,8 @@ const FOLDER = join('test', 'promises');
 const PROMISES = join(FOLDER, 'promises.json');
 /** How the tests came out last, by file: written by `npm run promises`. */
 export const RESULTS = join(FOLDER, 'results.json');
-export const README = 'README.md';
+/** The page that has them. */
+export const PAGE = 'docs/promises.md';
 const BEGIN = '<!-- promises: written by `npm run promises` -->\n';
 const END = '<!-- promises end -->\n';
 
@@ -129,7 +130,7 @@ const described = ({ name, isFault, runs }: Proof): string => {
   return `\`test/${name}.ts\` (${named.join('; ')})`;
 };
 
-/** The table as it stands in the README. */
+/** The table as it stands on the page. */
 export const tableOf = (promises: readonly PromiseRow[], results: Results): string => {
   const lines = promises.map((row) => {
     const { id, promise, measured: figures = [] } = row;
@@ -148,14 +149,14 @@ export const tableOf = (promises: readonly PromiseRow[], results: Results): stri
 const partsOf = (readme: string): [before: string, table: string, after: string] => {
   const begin = readme.indexOf(BEGIN);
   const end = readme.indexOf(END) + END.length;
-  if (begin < 0 || end < begin) throw new Error('the README has no place for the promises');
+  if (begin < 0 || end < begin) throw new Error('the page has no place for the promises');
   return [readme.slice(0, begin), readme.slice(begin, end), readme.slice(end)];
 };
 
-/** The table that a README has. Throws when there is no place for one. */
+/** The table of a page. Throws when there is no place for one. */
 export const tableIn = (readme: string): string => partsOf(readme)[1];
 
-/** A README with another table. */
+/** A page with another table. */
 export const withTable = (readme: string, table: string): string => {
   const [before, , after] = partsOf(readme);
   return before + table + after;

@@ -1,4 +1,4 @@
-// Writes the README's table of promises anew: `npm run promises`, after any of the runs.
+// Writes the table of docs/promises.md of promises anew: `npm run promises`, after any of the runs.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import {
   type Figure,
   figureName,
   type Measured,
+  PAGE,
   type Proof,
   proofsOf,
-  README,
   RESULTS,
   type Result,
   type Results,
@@ -74,4 +74,4 @@ const results: Results = {
   ),
 };
 writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
-writeFileSync(README, withTable(readFileSync(README, 'utf8'), tableOf(promises, results)));
+writeFileSync(PAGE, withTable(readFileSync(PAGE, 'utf8'), tableOf(promises, results)));

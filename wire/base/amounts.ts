@@ -2,7 +2,7 @@
 
 /**
  * The room of amounts: money in units of its currency's digits, and percent ×10^2, are never beyond
- * ±2^52, so that two of them add up exactly in doubles (engine/README.md §15).
+ * ±2^52, so that two of them add up exactly in doubles (supplement §15).
  */
 export const MONEY_MAX = 2 ** 52;
 

@@ -17,7 +17,7 @@ const WHOLE: ReadonlySet<FieldType> = new Set<FieldType>([
 /**
  * Compiles a table into a guard that throws on a row with a number that is no safe integer: stored,
  * it would lose what is beyond 2^53, and beyond 2^63 the database does not take it
- * (engine/README.md §15).
+ * (supplement §15).
  */
 export const guardOf = <T extends FieldTable>(name: string, table: T): ((row: Row<T>) => void) => {
   const tests = Object.entries(table)

@@ -266,7 +266,7 @@ export const CORRECTION_KIND = oneOf('position_delete', 'bust');
 
 /**
  * A correction: it changes a position without a deal (trading-rules §1.8). After a bust it has the
- * volume 0 and tells the swap that went with the position (engine/README.md §14).
+ * volume 0 and tells the swap that went with the position (supplement §14).
  */
 export const CORRECTION = fields({
   /** From the sequence of deals. */

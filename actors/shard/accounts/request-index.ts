@@ -62,7 +62,7 @@ export class RequestIndex {
   }
 
   /**
-   * Notes the keys (storage/projection/request-key.ts) of the ids that the database has, and the seqs of their
+   * Notes the keys (`requestKey`) of the ids that the database has, and the seqs of their
    * events, before any other. They are read to their end, where their source checks what it read.
    */
   load(newestFirst: Iterable<readonly [key: number, seq: number]>): void {
