@@ -264,7 +264,7 @@ const twinOf = (name: FlagName): string =>
   `BROKERD_${dashed(name).replaceAll('-', '_').toUpperCase()}`;
 
 /** What the command line came to: a command to run, help to print, or everything wrong with it. */
-export type CommandLine =
+type CommandLine =
   | { readonly kind: 'run'; readonly command: CommandName; readonly flags: Flags }
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'problems'; readonly problems: readonly string[] };

@@ -43,7 +43,7 @@ export type FrontFlags = Pick<
   | 'metricsOpen'
 >;
 
-export interface FrontOptions {
+interface FrontOptions {
   readonly client: ActorsClient;
   readonly flags: FrontFlags;
   readonly log: Logger;
@@ -51,7 +51,7 @@ export interface FrontOptions {
   sockets(parts: SocketParts): LiveSockets;
 }
 
-export interface Front {
+interface Front {
   /** Fills what it keeps for `resume` from the log; nobody is to connect before. */
   fill(): Promise<void>;
   /** Listens; answers the port. Throws when the address is taken. */

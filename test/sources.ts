@@ -72,13 +72,15 @@ const packageName = (specifier: string): string => {
     .join('/');
 };
 
+const pathFrom = (path: string, specifier: string): string =>
+  normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts');
+
 /** A source file of that text. */
 export const parse = (path: string, text: string): Source => {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
   const all = specifiers(tree, (node) => imported(node) ?? resolves(node));
   const isOwn = (specifier: string) => specifier.startsWith('.');
-  const toPath = (specifier: string) =>
-    normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts');
+  const toPath = (specifier: string) => pathFrom(path, specifier);
   return {
     path,
     room: path.split('/')[0] ?? '',
@@ -218,3 +220,49 @@ export const settingsOf = ({ tree }: Source, names: ReadonlySet<string>): string
   });
   return values;
 };
+
+const isExported = (node: ts.Statement): boolean =>
+  ts.canHaveModifiers(node) &&
+  (ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false);
+
+const namesOf = (node: ts.Statement): string[] => {
+  if (ts.isVariableStatement(node)) {
+    return node.declarationList.declarations.map(({ name }) => name.getText());
+  }
+  const named =
+    ts.isFunctionDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node);
+  return named && node.name !== undefined ? [node.name.text] : [];
+};
+
+/** Names that a file declares and exports. */
+export const exportsOf = ({ tree }: Source): string[] => [
+  ...new Set(tree.statements.filter(isExported).flatMap(namesOf)),
+];
+
+/** Names of the types that a file declares: interfaces, aliases and classes. */
+export const typesOf = ({ tree }: Source): string[] => {
+  const types = tree.statements.filter(
+    (node) =>
+      ts.isInterfaceDeclaration(node) ||
+      ts.isTypeAliasDeclaration(node) ||
+      ts.isClassDeclaration(node),
+  );
+  return [...new Set(types.flatMap(namesOf))];
+};
+
+/** What a file takes from others, as `path name`; everything of a file as `path *`. */
+export const takenBy = ({ path, tree }: Source): string[] =>
+  tree.statements.flatMap((node) => {
+    if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return [];
+    const from = literal(node.moduleSpecifier);
+    if (from === undefined || !from.startsWith('.')) return [];
+    const file = pathFrom(path, from);
+    const bindings = ts.isImportDeclaration(node)
+      ? node.importClause?.namedBindings
+      : node.exportClause;
+    if (bindings === undefined || !('elements' in bindings)) return [`${file} *`];
+    return bindings.elements.map((one) => `${file} ${(one.propertyName ?? one.name).text}`);
+  });

@@ -16,7 +16,7 @@ import {
 } from '../../wire/trading/records.js';
 
 /** What of an account is checked. */
-export type AccountCheck = 'balance' | 'credit' | 'volume' | 'rows';
+type AccountCheck = 'balance' | 'credit' | 'volume' | 'rows';
 
 /** What does not hold. */
 export interface Finding {

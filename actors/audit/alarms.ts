@@ -12,7 +12,7 @@ const SENTENCES = {
   chain: 'the log is damaged',
 } as const;
 /** What is checked. */
-export type Check = keyof typeof SENTENCES;
+type Check = keyof typeof SENTENCES;
 const CHECKS = Object.keys(SENTENCES) as Check[];
 
 /** An alarm in the words of the journal. */
@@ -26,7 +26,7 @@ const sentenceOf = (check: Check, { login, seq, what, expected, found }: AlarmFa
 const LINES_MAX = 100;
 
 /** What does not hold, in the words of its line. */
-export interface AlarmFacts {
+interface AlarmFacts {
   readonly login?: number;
   readonly seq?: number;
   readonly what: string;

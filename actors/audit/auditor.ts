@@ -20,7 +20,7 @@ interface ShardThread {
 }
 
 /** What the auditor is given. */
-export interface AuditorDeps extends Pick<RoundDeps, 'shards'>, Told {
+interface AuditorDeps extends Pick<RoundDeps, 'shards'>, Told {
   /** The data folder. */
   readonly data: string;
   /** Has a reader look at a page for a while. */

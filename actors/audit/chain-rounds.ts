@@ -18,7 +18,7 @@ const AGAIN_MS = 10_000;
 const AGAIN_MS_MAX = 600_000;
 
 /** What the rounds work with. */
-export interface ChainDeps {
+interface ChainDeps {
   readonly process: Pick<ChainProcess, 'scan' | 'start'>;
   readonly alarms: Alarms;
   log(line: LogLine): void;

@@ -12,7 +12,7 @@ const TURN_MS = 4;
 const STEP = 128;
 
 /** How far the audit of a page is. */
-export interface PagePlace {
+interface PagePlace {
   /** Accounts of it that are done. */
   readonly done: number;
   /** How far it is with the next one. */

@@ -29,7 +29,7 @@ const CHILD = fileURLToPath(new URL('./backup-child.js', import.meta.url));
 const OWNER_ONLY_FILE = 0o600;
 
 /** A copy of a data folder. */
-export interface Copied {
+interface Copied {
   /** Absolute path of the copy. */
   readonly to: string;
   /** The last event in it. */

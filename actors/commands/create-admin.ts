@@ -13,9 +13,9 @@ import { withDesk } from './offline.js';
 import { scanLog } from './verify.js';
 
 /** Which login (absent = the next free one) and which password (absent = one is made). */
-export type AdministratorInput = DeskOps['staff.administrator']['input'];
+type AdministratorInput = DeskOps['staff.administrator']['input'];
 /** The login and its password, which is kept nowhere. */
-export type Administrator = DeskOps['staff.administrator']['output'] & {
+type Administrator = DeskOps['staff.administrator']['output'] & {
   /** The data folder, if there was no platform in it before. */
   readonly new_platform?: string;
 };

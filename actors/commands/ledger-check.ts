@@ -9,7 +9,7 @@ import {
 } from '../../wire/trading/records.js';
 
 /** Broken invariants that are told; more are only counted. */
-export const VIOLATIONS_TOLD = 100;
+const VIOLATIONS_TOLD = 100;
 
 /** A broken invariant and the event after which it was. */
 export interface Violation {

@@ -11,7 +11,7 @@ import { withDesk } from './offline.js';
 import { scanLog } from './verify.js';
 
 /** The key in use by its id, and the older ones that are kept or were removed. */
-export interface Rotated {
+interface Rotated {
   readonly key_id: string;
   readonly kept: readonly string[];
   readonly retired: readonly string[];

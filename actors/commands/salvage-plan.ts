@@ -54,7 +54,7 @@ export interface Lost extends Span {
 }
 
 /** What can be had of a log whose event `seq + 1` is bad. */
-export interface Rescue {
+interface Rescue {
   /** The last event up to which none is missing. */
   readonly seq: number;
   /** Events behind the damage that the log itself still holds, and those of the shadow. */

@@ -5,7 +5,7 @@ import { callControl } from '../folder/control.js';
 import { pathsOf } from '../folder/folder.js';
 
 /** The newest event in the state and the state's hash, as `verify` prints them. */
-export interface StateHash {
+interface StateHash {
   readonly seq: number;
   readonly state_hash: string;
 }

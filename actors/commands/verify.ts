@@ -19,7 +19,7 @@ import { LedgerCheck, type Violation } from './ledger-check.js';
 import { type Lost, rescue, type Span } from './salvage-plan.js';
 
 /** What a verified log comes to. */
-export interface Verified {
+interface Verified {
   readonly seq: number;
   readonly state_hash: string;
   /** Bytes of all batches. */
@@ -32,7 +32,7 @@ export interface Verified {
 }
 
 /** What is wrong with a log. Its first bad event, and those behind it that rest on it. */
-export interface Damage extends Span {
+interface Damage extends Span {
   readonly damage: { readonly seq: number; readonly what: string };
   /** Those of them that a salvage brings back: from the log itself, and from its shadow. */
   readonly from_log: number;
@@ -44,13 +44,13 @@ export interface Damage extends Span {
 }
 
 /** What a log comes to that is good beside a database that is not. */
-export interface DatabaseDamage extends Pick<Verified, 'seq' | 'state_hash'> {
+interface DatabaseDamage extends Pick<Verified, 'seq' | 'state_hash'> {
   readonly database: string;
   readonly next: string;
 }
 
 /** The refusal of a damaged log or database. */
-export type Damaged = Refusal<'internal'> & { readonly data: Damage | DatabaseDamage };
+type Damaged = Refusal<'internal'> & { readonly data: Damage | DatabaseDamage };
 
 type Whole = ScanResult & { readonly ok: true };
 

@@ -46,7 +46,7 @@ const POINTS: readonly Point[] = [
 ];
 
 /** How often each kind of crash is tried. */
-export interface Crashes {
+interface Crashes {
   readonly kills: number;
   readonly points: number;
   readonly failures: number;

@@ -30,7 +30,7 @@ const META_PAGES = 2;
 const COMMIT_AT = 152;
 
 /** Whose file is harmed. */
-export type Target = 'log' | 'shadow' | 'database';
+type Target = 'log' | 'shadow' | 'database';
 
 /** Does its work on an open file; answers what it did. */
 type Harm = (file: number, dice: Dice) => string;

@@ -26,7 +26,7 @@ const DAMAGES_A_POINT = 7;
 const DAMAGES_A_FAILURE = 50;
 
 /** What the operator asks for. */
-export interface ProveOptions {
+interface ProveOptions {
   readonly keyFile: string;
   /** Where the copies are made; empty = beside the data folder. */
   readonly work: string;
@@ -48,7 +48,7 @@ interface Section {
 }
 
 /** The report. */
-export interface Proof {
+interface Proof {
   readonly seq: number;
   readonly state_hash: string;
   /** With the same seed the same damage is done again. */
@@ -146,7 +146,7 @@ const KINDS = {
 } as const;
 
 /** What can be asked for alone; `all` = everything. */
-export type ProveKind = keyof typeof KINDS | 'all';
+type ProveKind = keyof typeof KINDS | 'all';
 
 const onGround = async (
   ground: Ground,

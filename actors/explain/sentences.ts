@@ -4,7 +4,7 @@ import { parseScaled } from '../../wire/base/scale.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 
 /** The facts that the sentences are made of. */
-export type Facts = Omit<Explanation, 'sentences'>;
+type Facts = Omit<Explanation, 'sentences'>;
 
 /** Money operations by their action: what is paid in, and what is paid out. */
 const PAYMENTS: Readonly<Record<string, readonly [gain: string, charge: string]>> = {

@@ -38,7 +38,7 @@ import type { AnswerTaker, ShardLink } from './shard-link.js';
 import { isCall, Tokens } from './tokens.js';
 
 /** A REST operation is answered within this time, if only by a timeout. */
-export const CALL_MS = patience(10_000);
+const CALL_MS = patience(10_000);
 /** How soon openings and closings that found no room are tried again. */
 const FULL_RING_MS = 2;
 /** Quotes taken in one turn. */

@@ -6,7 +6,7 @@ import { createPool, type Pool } from '../shared/worker-pool.js';
 import type { HashingTask } from './hashing-worker.js';
 
 /** One thread: sign-ins must not take the processor from orders. */
-export const HASHING_THREADS = 1;
+const HASHING_THREADS = 1;
 /** Jobs that may wait; the next one is refused. */
 export const HASHING_QUEUE = 32;
 /** When a refused caller should try again: a full queue is worked off in about that time. */
@@ -18,7 +18,7 @@ const busy = refuse(
 );
 
 /** A hasher over a pool of its own. */
-export interface HashingPool extends Hasher {
+interface HashingPool extends Hasher {
   /** Jobs that wait. */
   waiting(): number;
   close(): Promise<void>;

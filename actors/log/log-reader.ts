@@ -12,7 +12,7 @@ export interface LogSource {
 }
 
 /** Bytes that one pull brings at most: what is in flight between the log and a reader. */
-export const PULL_BYTES = 4 << 20;
+const PULL_BYTES = 4 << 20;
 
 /** A pulled batch as one of storage; a view, no copy. */
 export const asBatch = ({ events, ...batch }: PulledBatch): Batch => ({

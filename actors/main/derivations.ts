@@ -13,7 +13,7 @@ interface Underway {
 }
 
 /** Hands a command to its account's shard; true once it is done and committed. */
-export type Deliver = (command: DerivedCommand) => Promise<boolean>;
+type Deliver = (command: DerivedCommand) => Promise<boolean>;
 
 /** The derived commands that are under way; each has its request id, so none happens twice. */
 export class Derivations {

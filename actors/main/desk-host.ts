@@ -29,7 +29,7 @@ export const askDesk = async <K extends DeskOp>(
 };
 
 /** One generation of the desk. */
-export interface DeskHost {
+interface DeskHost {
   readonly thread: Thread<ToDesk, FromDesk>;
   /** What it tells once it is ready. */
   readonly state: Promise<DeskState>;

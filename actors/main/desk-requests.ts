@@ -25,7 +25,7 @@ const USAGE_MS = patience(1500);
 type ShardThread = Pick<Thread<ToShard, FromShard>, 'ask' | 'post'>;
 
 /** Who does them; undefined while a thread is started again. */
-export interface Others {
+interface Others {
   distribute(change: Distribution): Promise<number>;
   readonly market: Pick<Thread<ToMarket, { readonly type: string }>, 'ask'> | undefined;
   shard(login: number): ShardThread | undefined;

@@ -28,7 +28,7 @@ export interface DiskOptions {
 export class DiskFull extends Error {}
 
 /** Whom the watch tells. */
-export interface DiskActions {
+interface DiskActions {
   /** From now on positions can only be closed, or opened again. */
   closeOnly(on: boolean): void;
   /** Writes a line into the journal; false = not now. */

@@ -22,7 +22,7 @@ export type Freezable =
   | undefined;
 
 /** A hash of state and the seq of the newest event in it. */
-export interface StateHash {
+interface StateHash {
   readonly seq: number;
   readonly state_hash: string;
 }

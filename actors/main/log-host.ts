@@ -16,7 +16,7 @@ const ATTACH_MS = patience(30_000);
 const NO_RING_BYTES = 64;
 
 /** What the log thread shares with the others. */
-export interface LogShares {
+interface LogShares {
   readonly options: Pick<RuntimeOptions, 'data' | 'logFileBytes'>;
   readonly cells: SharedArrayBuffer;
   readonly notices: SharedArrayBuffer;

@@ -18,7 +18,7 @@ export interface ThreadOwner<From> {
 }
 
 /** Time that a thread has to end after it was told to. */
-export const STOP_MS = patience(10_000);
+const STOP_MS = patience(10_000);
 
 /** The part of the memory, the machine's or its container's, that a thread's objects may take. */
 const HEAP_SHARE = 0.75;

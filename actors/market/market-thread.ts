@@ -16,7 +16,7 @@ import { TICK_RING_CAPACITY, TickReader, TickWriter } from '../shared/tick-ring.
 import { Market } from './market.js';
 
 /** A consumer of ticks. */
-export interface TickOutlet {
+interface TickOutlet {
   readonly ring: SharedArrayBuffer;
   readonly bell: SharedArrayBuffer;
 }

@@ -18,22 +18,22 @@ import { Pricer } from './pricing/pricer.js';
 import { allSymbols, changedSymbols, type SymbolChange } from './pricing/symbol-changes.js';
 
 /** How often a changed bar is told, and the steps in which all are: one of them is soon done. */
-export const BARS_TOLD_MS = 500;
+const BARS_TOLD_MS = 500;
 const BARS_TOLD_STEPS = 20;
 /** How often a share of the changed bars is saved: all within two seconds, in small steps. */
 export const BARS_SAVED_MS = 100;
 const BARS_SAVED_SHARE = 1 / 20;
 /** Pause before ticks that found no room are flushed again. */
-export const FLUSH_RETRY_MS = 5;
+const FLUSH_RETRY_MS = 5;
 
 /** The modules that this server has. */
-export const MODULES: Partial<Record<DatafeedRecord['module'], OpenSource>> = {
+const MODULES: Partial<Record<DatafeedRecord['module'], OpenSource>> = {
   demo: openDemo,
   replay: openReplay,
 };
 
 /** Where the market's output goes. */
-export interface MarketOut {
+interface MarketOut {
   /** A published quote at symbol level; prices ×10^(digits+3), time in ms. */
   tick(symbolId: number, bid: number, ask: number, time: number, last: number): void;
   /** Ends a run of ticks. False: some wait for room, or consumers lag. */
@@ -53,7 +53,7 @@ export interface MarketOptions {
 }
 
 /** The market as operators see it. */
-export interface MarketStatus {
+interface MarketStatus {
   readonly feeds: readonly FeedStatus[];
   /** Quotes published since the start, and when the newest was, ms. */
   readonly quotes: number;

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { sameText } from './seal.js';
 
 /** How long one code counts. */
-export const STEP_MS = 30_000;
+const STEP_MS = 30_000;
 /** 160 bits, as long as SHA-1's digest. */
 export const SECRET_BYTES = 20;
 /** How many steps before the present one still count: time to read and type the code. */

@@ -4,7 +4,7 @@
 const SOONEST_MS = 1;
 
 /** Time as an alarm knows it; ms. */
-export interface AlarmClock {
+interface AlarmClock {
   now(): number;
   /** Runs something in a while; answers what calls it off. */
   after(ms: number, run: () => void): () => void;

@@ -21,7 +21,7 @@ import type { RingWriter } from '../shared/ring.js';
 import { stampNow } from '../shared/stamps.js';
 
 /** Room in the log's ring that most commands' events fit; less than this refuses requests. */
-export const EVENTS_ROOM_BYTES = 1 << 20;
+const EVENTS_ROOM_BYTES = 1 << 20;
 /** An oldest uncommitted event older than this means that commits stall. */
 export const STALL_MS = patience(400);
 
@@ -33,7 +33,7 @@ export interface ReplyTo {
 }
 
 /** A text, or what writes it. */
-export type Text = string | Write;
+type Text = string | Write;
 
 /** An event that found no room, packed. */
 interface Unlogged {

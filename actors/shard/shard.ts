@@ -39,7 +39,7 @@ export interface GoneIds {
 }
 
 /** What a shard is given. */
-export interface ShardDeps {
+interface ShardDeps {
   readonly outbox: Outbox;
   /** ms since 1970; never falls. */
   now(): number;

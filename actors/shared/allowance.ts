@@ -33,7 +33,7 @@ export interface Rate {
 }
 
 /** Names whose allowances are kept; beyond it the one that was used longest ago is whole again. */
-export const NAMES_MAX = 100_000;
+const NAMES_MAX = 100_000;
 
 /** Allowances of one rate, by name. */
 export class Allowances {

@@ -7,7 +7,7 @@ import { readPulse } from './pulse.js';
 /** How often a pulse is looked at. */
 export const LOOK_MS = 500;
 /** So much work without a beat is an endless loop. */
-export const LIMIT_MS = loopLimit(3000);
+const LIMIT_MS = loopLimit(3000);
 /** Where the process is at stake. */
 export const MAIN_LIMIT_MS = loopLimit(10_000);
 /** A query of much data is one piece of work. */

@@ -222,7 +222,7 @@ export class RingWriter {
  * What a consumer does with a record: its bytes are valid until the tail is advanced. `isMore`: the
  * next one is of the same unit.
  */
-export type RecordTaker = (buffer: Buffer, at: number, length: number, isMore: boolean) => boolean;
+type RecordTaker = (buffer: Buffer, at: number, length: number, isMore: boolean) => boolean;
 
 /** The consumer's end. */
 export class RingReader {

@@ -26,7 +26,7 @@ interface Mark {
 }
 
 /** Where a clock has its time from. */
-export interface TimeSource {
+interface TimeSource {
   /** The machine's time, ms since 1970; may jump. */
   wall(): number;
   /** ms from some moment on, the same in all threads, whatever the machine's time is set to. */

@@ -3,7 +3,7 @@
 import { Piscina } from 'piscina';
 
 /** How many threads a pool has, and how many tasks may wait for one. */
-export interface PoolLimits {
+interface PoolLimits {
   readonly threads: number;
   readonly queue: number;
 }

@@ -112,7 +112,7 @@ export interface HeldBySide {
 }
 
 /** Volume of a position that is closed. */
-export interface ClosedPart {
+interface ClosedPart {
   readonly target: Position | null;
   readonly volume_closed: number;
 }

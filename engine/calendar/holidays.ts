@@ -112,7 +112,7 @@ export const holidaysOf = (records: readonly HolidayRecord[], symbol: Masked): H
   new Holidays(closing(records, symbol));
 
 /** When a symbol trades, apart from accounts and prices. */
-export interface TradeTimes {
+interface TradeTimes {
   readonly trade_sessions: Week;
   readonly holidays: Holidays;
 }

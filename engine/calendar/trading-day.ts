@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type ServerClock, serverOffset, toUtc } fro
 const LAST_SECOND_MS = 59_000;
 
 /** What the calendar of ends of days is made of; a platform without settings has the defaults. */
-export type DaySettings = Pick<PlatformRecord, 'eod_time' | 'eod_weekdays'>;
+type DaySettings = Pick<PlatformRecord, 'eod_time' | 'eod_weekdays'>;
 
 const DEFAULTS: DaySettings = { eod_time: '23:59', eod_weekdays: [1, 2, 3, 4, 5] };
 
@@ -113,7 +113,7 @@ export class DayCalendar {
 }
 
 /** An account as far as its trading days go. */
-export interface Dated {
+interface Dated {
   readonly ledger: Pick<Ledger, 'day_ended_at'>;
   readonly switches: Pick<AccountSwitches, 'created_at' | 'archived'>;
 }

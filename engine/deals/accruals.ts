@@ -24,7 +24,7 @@ export interface Accrual {
 }
 
 /** The ledger's field: rule key → accrual as text. */
-export type Accruals = Readonly<Record<string, string | number>>;
+type Accruals = Readonly<Record<string, string | number>>;
 
 const read = (key: string, text: string | number): Accrual => {
   const [name, kind, charge, amount, over, under, sums] = JSON.parse(String(text)) as [
@@ -79,7 +79,7 @@ const grown = (
 };
 
 /** Accruals after deals, and by how much the blocked commission grows (trading-rules §3.9). */
-export interface Grown {
+interface Grown {
   readonly accruals: Accruals;
   /** In units of the currency; negative when a cheaper tier prices the period anew. */
   readonly blocked: number;

@@ -17,7 +17,7 @@ import {
 } from './deals.js';
 
 /** The change that a fill makes, before it is committed. */
-export interface Executed {
+interface Executed {
   readonly deal: Deal;
   readonly change: Mutable<Change>;
 }

@@ -11,7 +11,7 @@ import { ledgerWith } from '../deals/payments.js';
 import { endedAtProvider, serverCause } from '../turn/turn.js';
 
 /** Rows that a step writes. */
-export interface Written {
+interface Written {
   readonly ledger?: Ledger;
   readonly orders?: readonly Order[];
   readonly positions?: readonly Position[];

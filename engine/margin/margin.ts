@@ -257,7 +257,7 @@ export const prospectMargin = (terms: MarginTerms, { legs, orders, more }: Prosp
   symbolMargin(terms, legs, orders, more);
 
 /** New volume of an order under way. */
-export interface NewLot {
+interface NewLot {
   readonly side: Side;
   readonly volume: number;
   /** ×10^(digits+3) */

@@ -127,7 +127,7 @@ const counted = (basis: Basis, floating: number): number => {
 };
 
 /** R(equity / margin · 100, 2) in units of 0.01 %; 0 when margin is 0 (trading-rules §3.11). */
-export const levelOf = (equity: number, margin: number): number =>
+const levelOf = (equity: number, margin: number): number =>
   margin === 0 ? 0 : shareOf(equity, 10_000, margin);
 
 /** Σ floating profit and Σ swap where doubles might lose units of them (supplement §15). */

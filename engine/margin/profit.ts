@@ -75,7 +75,7 @@ const rawProfit = (
 };
 
 /** The own pair's price as a rate where it links the currencies; else the converter's (§3.3). */
-export const rateAt = (
+const rateAt = (
   own: OwnPair,
   converter: Converter,
   digits: number,
@@ -122,7 +122,7 @@ export const marginRate = (
 };
 
 /** What closing volume at a price brings. */
-export interface Profit {
+interface Profit {
   readonly raw: number;
   readonly rate: bigint;
   /** In the deposit currency. */

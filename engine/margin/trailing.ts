@@ -8,7 +8,7 @@ import type { EngineSymbol } from '../settings/symbols.js';
 import { closePrice, pricesOf } from './money.js';
 
 /** What of a position its trailing stop rests on. */
-export type Trailing = Pick<Position, 'side' | 'sl' | 'trail_pts'>;
+type Trailing = Pick<Position, 'side' | 'sl' | 'trail_pts'>;
 
 /**
  * Where the stop loss stands at current prices: the better of what it is and of the distance from
@@ -31,7 +31,10 @@ export const trailedStop = (
   return sl === 0 ? candidate : Math.min(sl, candidate);
 };
 
-/** The close-side price from which on a trailing stop moves: up (buy), down (sell) (supplement §1). */
+/**
+ * The close-side price at which a trailing stop moves: up for a buy, down for a sell
+ * (supplement §1).
+ */
 export const trailPrice = ({ side, sl, trail_pts }: Trailing, tickSize: number): number => {
   const distance = trail_pts * POINT;
   if (side === 'buy') return (Math.floor(sl / tickSize) + 1) * tickSize + distance;

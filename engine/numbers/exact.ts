@@ -7,7 +7,7 @@ import { RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
 export const ONE = 10n ** BigInt(RATE_SCALE);
 
 /** The largest power of ten that the tables hold. */
-export const POWER_MAX = 80;
+const POWER_MAX = 80;
 
 /** 10^n as the nearest double. */
 export const TEN: readonly number[] = Array.from({ length: POWER_MAX + 1 }, (_, n) =>

@@ -12,7 +12,7 @@ import type { EngineSymbol } from '../settings/symbols.js';
 import { closingOrder } from '../triggers/stops.js';
 
 /** The rows by which a position joins another: two orders, two deals, both positions after them. */
-export interface Joined {
+interface Joined {
   readonly orders: readonly Order[];
   readonly deals: readonly Mutable<Deal>[];
   readonly positions: readonly Position[];

@@ -28,7 +28,7 @@ export interface Report {
 }
 
 /** What a client is told. */
-export type Outcome = Partial<TradeResult>;
+type Outcome = Partial<TradeResult>;
 
 /** Writes what a report came to; its id is remembered, so that it counts once. */
 export const record = (turn: Turn, report: Report, change: Mutable<Change>): Execution => {

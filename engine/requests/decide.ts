@@ -101,7 +101,7 @@ const walkFrom = (turn: Turn, row: Queued | null): WalkFrom => {
 };
 
 /** Walks the routing rules for a request, from where it has waited on (trading-rules §4.3). */
-export const routeOf = (turn: Turn, ask: Ask, prices: GroupPrices): Route =>
+const routeOf = (turn: Turn, ask: Ask, prices: GroupPrices): Route =>
   walk(
     turn.ctx.settings.routing,
     new AskFacts(turn, ask, prices),
@@ -139,7 +139,7 @@ const atGateway = (turn: Turn, route: Route, ask: Ask): Wait | Declined | undefi
  * What a route that does not confirm makes of a request; undefined when it confirms (§4.3). What
  * was opened through a gateway goes there however it is decided (§4.5).
  */
-export const hindrance = (turn: Turn, route: Route, ask: Ask): Declined | Wait | undefined => {
+const hindrance = (turn: Turn, route: Route, ask: Ask): Declined | Wait | undefined => {
   const { symbol } = ask;
   switch (route.action) {
     case 'confirm_request_price':
@@ -204,7 +204,7 @@ const sameDealer = (turn: Turn, { offer, row }: Ask): Wait | undefined => {
 };
 
 /** Are prices asked for first: in request mode, and for large volumes in instant mode (§4.2)? */
-export const isQuoted = (symbol: EngineSymbol, volume: number): boolean => {
+const isQuoted = (symbol: EngineSymbol, volume: number): boolean => {
   const { execution_mode: mode, instant_max_volume: most } = symbol;
   return mode === 'request' || (mode === 'instant' && most > 0 && volume > most);
 };

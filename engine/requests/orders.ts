@@ -27,7 +27,7 @@ export const dealtAt = (kind: Order['kind'], price: number, limit: number): numb
   kind === 'stop_limit' ? limit : price;
 
 /** What a changed order is to be; undefined marks what cannot be read. */
-export interface Levels {
+interface Levels {
   readonly price: number | undefined;
   readonly limit: number | undefined;
   readonly sl: number | undefined;

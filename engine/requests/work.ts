@@ -49,7 +49,7 @@ export interface Handler {
 }
 
 /** Waiting requests of one account; with more, what would have to wait is refused: no stop-out. */
-export const QUEUE_MAX = 512;
+const QUEUE_MAX = 512;
 
 /** The order of a request that waits, as it is to stand; null = it stands as before. */
 const waitingOrder = (turn: Turn, work: Work, row: Queued, handler: Handler): Order | null => {

@@ -84,7 +84,7 @@ export const chargeRates = (
 };
 
 /** Where a rule stands and what it is compiled for. */
-export interface CommissionPlace {
+interface CommissionPlace {
   readonly position: number;
   readonly key: string;
   readonly currencies: Readonly<Record<'base' | 'profit' | 'margin', string>>;

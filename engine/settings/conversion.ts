@@ -105,7 +105,7 @@ class Link {
 }
 
 /** What a converter is given by its group. */
-export interface PairSource {
+interface PairSource {
   /** The pairs of two currencies. */
   couple(one: string, other: string): Couple;
   /** A symbol as the group sees it. */

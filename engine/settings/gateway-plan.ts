@@ -53,7 +53,7 @@ const roundedTo = (text: string, places: number): number | undefined => {
 };
 
 /** What a provider dealt at: R to the symbol's digits, and as near as a price can be kept. */
-export interface ProviderPrice {
+interface ProviderPrice {
   /** ×10^(digits+3), both. */
   readonly price: number;
   readonly price_gateway: number;

@@ -8,13 +8,13 @@ import { TEN, TENN } from '../numbers/exact.js';
 import type { Converter, Converters } from './conversion.js';
 
 /** Sizes of tiers, in lots or in the rule's currency, are held ×10^12. */
-export const SIZE_SCALE = RATE_SCALE;
+const SIZE_SCALE = RATE_SCALE;
 
 /** 10^12, by which sizes of tiers are scaled. */
 export const SIZE_UNIT = TENN[SIZE_SCALE] as bigint;
 
 /** A range of a rule: from where the one before it ends to `to`. */
-export interface LeverageTier {
+interface LeverageTier {
   /** Infinity and null: open. */
   readonly to: number;
   readonly exactTo: bigint | null;

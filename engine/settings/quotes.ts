@@ -19,7 +19,7 @@ export interface Quote {
 }
 
 /** How a symbol shapes its spread, in points (trading-rules §1.1). */
-export interface SpreadRule {
+interface SpreadRule {
   /** 0 = floating */
   readonly spread: number;
   readonly spread_balance_bid: number;

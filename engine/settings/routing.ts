@@ -6,7 +6,7 @@ import type { RequestKind } from '../../wire/trading/events.js';
 import type { OrderKind, Side } from '../../wire/trading/records.js';
 
 /** What a rule does with a request (trading-rules §4.3). */
-export type RoutingAction = RoutingRecord['action'];
+type RoutingAction = RoutingRecord['action'];
 
 /** What rules look at in a request. */
 export interface RoutingFacts {
@@ -29,7 +29,7 @@ export interface RoutingFacts {
 }
 
 /** What a rule asks of a request. */
-export interface Condition {
+interface Condition {
   readonly field: string;
   readonly op: string;
   readonly value: string;
@@ -168,7 +168,7 @@ export interface WalkFrom {
 export const TOP: WalkFrom = { below: 0, served: '', clear_stops: false };
 
 /** Who is on line to answer for a group: dealers by login, and any dealer at all. */
-export interface OnLine {
+interface OnLine {
   dealerOnline(login: number, group: string): boolean;
   anyDealerOnline(group: string): boolean;
 }
@@ -248,14 +248,14 @@ export const walk = (
 };
 
 /** A rule that a walk came to: the condition that was not met, or whether it was passed over. */
-export interface Step {
+interface Step {
   readonly rule: RoutingRule;
   readonly unmet: Condition | null;
   readonly passed_over: boolean;
 }
 
 /** A whole walk: the rules that it came to, and what it comes to once all delays are served. */
-export interface Trace {
+interface Trace {
   readonly steps: readonly Step[];
   readonly route: Route;
 }

@@ -34,13 +34,13 @@ export const settingDecimal = (text: string, scale: number): number => {
 };
 
 /** Margin rates of a side and order kind, ×10^8; `maintenance` 0 has become `initial`. */
-export interface MarginRate {
+interface MarginRate {
   readonly initial: number;
   readonly maintenance: number;
 }
 
 /** How margin grows out of volume in a calculation mode (trading-rules §3.4). */
-export interface MarginShape {
+interface MarginShape {
   /** Money or contract size a lot, ×10^8: for new volume, for held volume, for covered lots. */
   readonly initial: number;
   readonly maintenance: number;
@@ -134,7 +134,7 @@ export interface EngineSymbol extends Readonly<Pick<SymbolRecord, Kept>> {
 }
 
 /** A quote and the group's prices made of it. */
-export interface SeenQuote {
+interface SeenQuote {
   quote: Quote | null;
   prices: GroupPrices;
 }

@@ -76,7 +76,7 @@ export const worstOf = (turn: Turn): Given | undefined => {
 export type Tested = Pick<Money, 'equity' | 'margin'>;
 
 /** Does the stop-out test hold for such money, with so many positions? */
-export type Test = (money: Tested, positions: number) => boolean;
+type Test = (money: Tested, positions: number) => boolean;
 
 /** A position with its standalone margin. */
 interface Ranked {

@@ -57,7 +57,7 @@ export const orderLock = ({ state }: Turn, order: Order): Fault => {
 };
 
 /** Does a request about the working order wait: its own activation, or a change or cancel? */
-export const isActing = (state: AccountState, order: Order): boolean =>
+const isActing = (state: AccountState, order: Order): boolean =>
   find(state, (row) => row.order_id === order.id && !isResting(row, order)) !== undefined;
 
 /**

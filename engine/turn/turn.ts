@@ -278,7 +278,7 @@ export const refuseRequest = (
 ): Execution => refusal(turn, turn.request.request_id, code, symbol, message);
 
 /** What is remembered of a trade request. */
-export const rememberedOf = (turn: RequestTurn, result: TradeResult): Remembered => ({
+const rememberedOf = (turn: RequestTurn, result: TradeResult): Remembered => ({
   request_id: turn.request.request_id,
   digest: digestOf(turn.request),
   result,

@@ -65,7 +65,7 @@ const histogramText = (histograms: readonly Histogram[]): string => {
 };
 
 /** What the operators' pages show. */
-export interface HealthSources {
+interface HealthSources {
   readonly client: Pick<ActorsClient, 'metrics' | 'histograms' | 'ready'>;
   /** Figures of the door: counters, sessions, sockets. */
   figures(): Readonly<Record<string, number>>;

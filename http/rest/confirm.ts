@@ -17,7 +17,7 @@ const canonical = (value: unknown): string => {
 };
 
 /** SHA-256 in hex of a body without the members by which it is confirmed. */
-export const digestOf = (body: Fields): string => {
+const digestOf = (body: Fields): string => {
   const bare = Object.entries(body).filter(([name]) => !CONFIRM_FIELDS.some((one) => one === name));
   return createHash('sha256')
     .update(canonical(Object.fromEntries(bare)))

@@ -36,9 +36,9 @@ import { type Match, Router } from './router.js';
 export type Page = (request: Incoming) => Soon<Answer>;
 
 /** Counts what the door has done, by name. */
-export type Counter = (name: string) => void;
+type Counter = (name: string) => void;
 
-export interface DispatchOptions {
+interface DispatchOptions {
   readonly routes: readonly Route[];
   readonly pages: ReadonlyMap<string, Page>;
   readonly door: Door<Code>;

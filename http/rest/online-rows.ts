@@ -24,7 +24,7 @@ const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((one) => Buffer.from(one)) as [
 ];
 
 /** Who asks, and in which request. */
-export interface Asking {
+interface Asking {
   readonly caller: Caller;
   readonly requestId: string;
 }

@@ -27,7 +27,7 @@ export type RoutePath = `/${'admin' | 'trader'}/v1/${string}`;
  * `codes` one that must set up codes (where both are asked for the password comes first), and
  * `restricted` any; `own` = the handler reads the credentials itself; `none`.
  */
-export type SessionNeed = 'none' | 'own' | 'restricted' | 'password' | 'codes' | 'full';
+type SessionNeed = 'none' | 'own' | 'restricted' | 'password' | 'codes' | 'full';
 
 /** A whole answer of an actor, envelope included: passed on as it is. */
 export interface Passed {
@@ -75,7 +75,7 @@ export interface Door<C extends Code> extends Identity {
 }
 
 /** What a handler is given. */
-export interface Input<Path, Query, Body, Signed> {
+interface Input<Path, Query, Body, Signed> {
   readonly path: Path;
   readonly query: Query;
   readonly body: Body;

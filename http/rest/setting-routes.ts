@@ -12,7 +12,7 @@ import { type Route, type RoutePath, route } from './route.js';
 export const SETTING_BYTES_MAX = 4 << 20;
 
 /** What of the usual routes a kind has, and how its sentences call it. */
-export interface SettingRoutes {
+interface SettingRoutes {
   /** Before the operation in the names of the routes: `holidays`. */
   readonly name: string;
   /** Below `/admin/v1`. */

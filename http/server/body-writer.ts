@@ -3,7 +3,7 @@
 import type { Answer } from './exchange.js';
 
 /** What is handed over at once: bytes, or text that goes as UTF-8. */
-export type Part = string | Uint8Array;
+type Part = string | Uint8Array;
 
 /** What the network is to a body: it takes parts of it, and tells how far it came. */
 export interface Outlet {

@@ -34,7 +34,7 @@ export const decodeAddress = (given: ArrayBuffer): string | undefined => {
 };
 
 /** The copied headers of a request. */
-export interface Head {
+interface Head {
   readonly headers: Map<string, string>;
   /** Why the head cannot be trusted; empty = it can. */
   readonly fault: string;

@@ -6,7 +6,7 @@ import type { Soon } from './maybe-promise.js';
 import { TURN_UNITS, TurnWork } from './turn-work.js';
 
 /** Counts what is open, by name. */
-export class Gauge {
+class Gauge {
   readonly #open = new Map<string, number>();
 
   constructor(private readonly max: number) {}

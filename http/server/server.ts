@@ -35,7 +35,7 @@ const CLOSING_MS = patience(5_000);
 /** One process, one listener: the second one is refused instead of sharing the port. */
 const EXCLUSIVE = 1;
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly handler: RequestHandler;
   /** PEM files; without them the server speaks plain HTTP. */
   readonly tls: { readonly cert: string; readonly key: string } | null;

@@ -7,10 +7,10 @@ import type { AddressShare } from './limits.js';
 const POLICY_VIOLATION = 1008;
 
 /** What became of a message: `dropped` when the unsent limit is reached, `closed` when too late. */
-export type Sent = 'sent' | 'buffered' | 'dropped' | 'closed';
+type Sent = 'sent' | 'buffered' | 'dropped' | 'closed';
 
 /** What the server's library offers for a live socket; only http/server/server.ts makes these. */
-export interface RawSocket {
+interface RawSocket {
   send(message: string | Uint8Array, isBinary: boolean, compress: boolean): number;
   cork(run: () => void): unknown;
   end(code: number, reason: string): void;

@@ -22,7 +22,7 @@ const VERIFY_MAX = 64;
 const TOKEN = /^[A-Za-z0-9_-]{16,256}$/;
 
 /** Called when a session changed (its new copy) or ended (null; `reason` is `kick` for a kick). */
-export type SessionListener = (id: string, copy: SessionCopy | null, reason: string) => void;
+type SessionListener = (id: string, copy: SessionCopy | null, reason: string) => void;
 
 const hashOf = (token: string): string => hash('sha256', token, 'hex');
 

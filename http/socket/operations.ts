@@ -32,7 +32,7 @@ export interface SocketServices {
 }
 
 /** One operation: its data is checked before it runs; it answers once, now or later. */
-export interface Op {
+interface Op {
   fault(data: unknown): string | undefined;
   run(services: SocketServices, connection: Connection, data: unknown, answer: Answer): void;
 }

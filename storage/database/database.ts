@@ -32,7 +32,7 @@ export const LOCK_FILE = 'lock';
 const OWNER_ONLY = 0o700;
 
 /** One step of the schema: SQL, or what SQL alone cannot do. */
-export type Migration = string | ((db: Database) => void);
+type Migration = string | ((db: Database) => void);
 
 /** Runs the migrations that the file has not seen, in order, each in a transaction of its own. */
 const migrate = (db: Database, migrations: readonly Migration[]): void => {

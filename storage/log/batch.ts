@@ -15,7 +15,7 @@ export interface Batch {
 }
 
 /** One event of a batch, still packed (wire/codec/pack.ts `unpackEvent` reads it). */
-export interface PackedEvent {
+interface PackedEvent {
   readonly seq: number;
   readonly bytes: Buffer;
 }

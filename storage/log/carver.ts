@@ -109,7 +109,7 @@ function* intactIn(log: LogBytes): Generator<Carved> {
 }
 
 /** What lies in the files of a log beside a chain of batches. */
-export interface Beside {
+interface Beside {
   /** The last batch of the chain's beginning; undefined when no file holds it. */
   readonly end: Buffer | undefined;
   /** Intact batches that are neither of the chain nor might have gone on from it. */

@@ -137,7 +137,7 @@ export function* readShadow(path: string): Generator<ShadowRecord> {
 }
 
 /** Where the shadow ends, by its newest file. */
-export interface ShadowEnd {
+interface ShadowEnd {
   /** Seq of the last event up to which none is missing; 0 = none. */
   readonly last: number;
   /** Where in the file the record of that ends. */

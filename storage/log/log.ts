@@ -24,7 +24,7 @@ import { Shadow } from './log-copy.js';
 import { DamagedPages, LogPages, type Stored } from './log-pages.js';
 
 /** A file is followed by the next at this size. */
-export const ROTATE_BYTES = 4 * 1024 ** 3;
+const ROTATE_BYTES = 4 * 1024 ** 3;
 /** Bytes that a copy puts in one commit. */
 const COPY_BYTES = 8 * 1024 * 1024;
 const PAGE = 4096;

@@ -19,7 +19,7 @@ import { checkRow, type SummedRow } from './snapshot.js';
 const BOOKED = ['position_id', 'action', 'volume', 'profit', 'swap', 'commission', 'fee'] as const;
 
 /** A row as it is stored: packed, and what of it stands in columns of its own. */
-export interface Stored<T extends FieldTable> {
+interface Stored<T extends FieldTable> {
   readonly row: Row<T>;
   readonly columns: Readonly<Record<string, unknown>>;
 }

@@ -16,7 +16,7 @@ import {
 /** Name of the file in the data folder. */
 export const BARS_FILE = 'bars.db';
 /** The most bars that one query answers. */
-export const BARS_LIMIT_MAX = 10_000;
+const BARS_LIMIT_MAX = 10_000;
 
 const FRAMES = Object.keys(TIMEFRAMES);
 const MINUTE = FRAMES.indexOf('m1' satisfies keyof typeof TIMEFRAMES);
@@ -42,7 +42,7 @@ export interface StoredBar {
 }
 
 /** A quote as bars remember it: prices ×10^(digits+3), time in ms. */
-export interface LastQuote {
+interface LastQuote {
   readonly bid: number;
   readonly ask: number;
   readonly last: number;

@@ -57,7 +57,7 @@ const expectAll = (db: Database, table: string, read: Tally): void => {
 export type Mine = (login: number) => boolean;
 
 /** All that is stored of one account: rows are the bytes that they have in their events. */
-export interface StoredAccount {
+interface StoredAccount {
   readonly record: AccountRecord;
   /** Null before the account's first money operation or trade. */
   readonly ledger: Buffer | null;
@@ -179,7 +179,7 @@ export function* accountsOf(db: Database, mine: Mine): Generator<StoredAccount> 
 }
 
 /** A desk record as stored. */
-export interface StoredRecord {
+interface StoredRecord {
   readonly kind: string;
   readonly key: string;
   readonly version: number;

@@ -146,7 +146,7 @@ const legComponent = (
   return [{ margin: rated.times(rateMargin), lots: volume, price, rateValue }];
 };
 
-/** What a covered lot counts in tiers: `margin_hedged` as a share of the whole (supplement §7.3). */
+/** What a covered lot counts in tiers: `margin_hedged` of the whole (supplement §7.3). */
 export const coveredShare = (terms: Terms): Decimal => {
   const whole = terms.isFixed ? terms.marginInitial : terms.contractSize;
   return whole.isZero() ? ONE : terms.marginHedged.div(whole);

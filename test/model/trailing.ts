@@ -6,7 +6,7 @@ import { type Decimal, max, min, ZERO } from './decimal.js';
 import type { Position } from './rows.js';
 import type { Terms } from './terms.js';
 
-/** Where a stop at this distance would lie now, away from the market (supplement §1.1); 0 = nowhere. */
+/** Where a stop at this distance lies now, away from the market (supplement §1.1); 0 = nowhere. */
 const candidateOf = (books: Books, terms: Terms, side: Side, trailPts: number): Decimal => {
   const quote = books.market.price(terms);
   if (trailPts === 0 || quote === undefined) return ZERO;

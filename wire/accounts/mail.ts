@@ -17,7 +17,7 @@ const OrNull = <T extends ReturnType<typeof Type.Integer>>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
 /** How a connection to a mail server is secured. */
-export const MAIL_SECURITIES = ['none', 'starttls', 'tls'] as const;
+const MAIL_SECURITIES = ['none', 'starttls', 'tls'] as const;
 export type MailSecurity = (typeof MAIL_SECURITIES)[number];
 
 /** A server that e-mails go out through. */

@@ -11,7 +11,7 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 16;
 
 /** Bytes (UTF-8) of a password in a request; a longer one is refused before it is hashed. */
-export const PASSWORD_BYTES_MAX = 256;
+const PASSWORD_BYTES_MAX = 256;
 
 /** A password in a request. Whether it is strong enough depends on the account's group. */
 export const PasswordText = () =>

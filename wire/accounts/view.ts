@@ -4,7 +4,7 @@ import { inScope, isStaffGroup } from '../base/mask.js';
 import type { Right } from './identity.js';
 
 /** Who looks. */
-export interface Viewer {
+interface Viewer {
   readonly rights: readonly Right[];
   readonly group_scope: readonly string[];
 }

@@ -3,7 +3,7 @@
 import { formatExact, formatShortest, POW10, PRICE_EXTRA } from './scale.js';
 
 /** A set of words; the record holds one of them. */
-export interface Choice<T extends string = string> {
+interface Choice<T extends string = string> {
   readonly choices: readonly T[];
 }
 
@@ -127,14 +127,14 @@ const empty = (type: FieldType): unknown => {
 };
 
 /** How values of some field types are turned when a row is built; the others are taken as given. */
-export type Readers = Partial<Record<FieldType & string, (value: unknown) => unknown>>;
+type Readers = Partial<Record<FieldType & string, (value: unknown) => unknown>>;
 
 /**
  * Compiles a table into a builder of its rows from their values in field order. Rows of a generated
  * literal have one shape and stay fast objects: built member by member they cost 8 times as much,
  * and each later copy of one 8 times too. The names in the code are the table's own.
  */
-export const rowBuilder = <T extends FieldTable>(
+const rowBuilder = <T extends FieldTable>(
   table: T,
   readers: Readers = {},
 ): ((values: readonly unknown[]) => Row<T>) => {
@@ -187,7 +187,7 @@ export const rowToArray = <T extends FieldTable>(table: T, row: Row<T>): unknown
   codecOf(table).list(row);
 
 /** The row back from its array; fields appended after it was packed take their empty value. */
-export const rowFromArray = <T extends FieldTable>(table: T, array: readonly unknown[]): Row<T> => {
+const rowFromArray = <T extends FieldTable>(table: T, array: readonly unknown[]): Row<T> => {
   const { size, build, empties } = codecOf(table);
   const whole = array.length < size ? [...array, ...empties().slice(array.length)] : array;
   return build(whole) as Row<T>;

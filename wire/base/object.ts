@@ -24,7 +24,7 @@ export type Mutable<T> = {
 export type Stamped<R> = R & Stamps;
 
 /** What the server sets on every setting. */
-export interface Stamps {
+interface Stamps {
   readonly version: number;
   readonly created_at: string;
   readonly updated_at: string;

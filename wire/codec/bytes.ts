@@ -80,7 +80,7 @@ const width = (value: number): number => {
 };
 
 /** Where messages in own memory begin: room in front for the head of whoever passes them on. */
-export const LEAD_BYTES = 64;
+const LEAD_BYTES = 64;
 
 /**
  * Bytes written one after the other, in memory of their own or in place in somebody else's. A

@@ -9,7 +9,7 @@ export const DEPTH_MAX = 16;
  */
 export const VALUES_MAX = 131_072;
 /** Fields of one object, at most: more than the smallest ones of a document of settings come to. */
-export const FIELDS_MAX = 65_536;
+const FIELDS_MAX = 65_536;
 
 /** Where the text that begins with a quote ends: at its closing quote, or at the end of all. */
 const endOfText = (text: string, from: number): number => {

@@ -21,8 +21,8 @@ export const ACCOUNT_FRAME_BYTES_MAX = 4096;
 /** Values of a frame, in all its objects and arrays. */
 export const FRAME_VALUES_MAX = 2048;
 /** Most items of an array and entries of a map in a MessagePack frame. */
-export const FRAME_ARRAY_MAX = 1000;
-export const FRAME_MAP_MAX = 200;
+const FRAME_ARRAY_MAX = 1000;
+const FRAME_MAP_MAX = 200;
 
 /** A request: `id` is the client's and is echoed, `data` is checked by the operation. */
 export interface Request {

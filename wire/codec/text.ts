@@ -128,7 +128,7 @@ const writeDeal = (out: Bytes, row: Deal): void => {
 };
 
 /** What a position is worth now: price ×10^(digits+3), money in units of the currency. */
-export interface LiveValues {
+interface LiveValues {
   readonly price_current: number;
   readonly profit: number;
   readonly margin: number;

@@ -118,7 +118,7 @@ const readDaily = rowReader(DAILY);
 const readCorrection = rowReader(CORRECTION);
 
 /** What caused an event. */
-export const readCause = (from: Cursor): Cause => {
+const readCause = (from: Cursor): Cause => {
   readList(from);
   return {
     kind: readText(from) as Cause['kind'],

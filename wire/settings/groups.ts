@@ -27,7 +27,7 @@ const override = <T extends Record<string, unknown>>(properties: T) => {
 };
 
 /** Symbol rows that a group may have. */
-export const GROUP_ROWS_MAX = 1024;
+const GROUP_ROWS_MAX = 1024;
 
 /** A group's symbol row: which symbols it offers, and what differs there; null = the symbol's. */
 export const GroupSymbol = Strict({

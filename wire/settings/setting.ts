@@ -24,7 +24,7 @@ export type SettingKind = (typeof SETTING_KINDS)[number];
 type Fields = Record<string, TSchema>;
 
 /** A schema with its compiled check. */
-export interface Body {
+interface Body {
   readonly schema: TObject;
   readonly fault: Check;
 }

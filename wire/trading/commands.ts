@@ -199,7 +199,7 @@ export interface DisconnectedCommand {
 }
 
 /** Time has come to the account: lifetimes, waiting requests and offers that are due are ended. */
-export interface TimerCommand {
+interface TimerCommand {
   readonly op: 'timer';
 }
 

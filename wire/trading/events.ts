@@ -49,7 +49,7 @@ export type RequestKind =
   | 'bust';
 
 /** Who sent a request. */
-export type Source = 'client' | 'dealer' | 'server' | 'gateway';
+type Source = 'client' | 'dealer' | 'server' | 'gateway';
 
 /** What caused an event. */
 export interface Cause {

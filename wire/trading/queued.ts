@@ -9,7 +9,7 @@ import { EXPIRATION, FILL, REASON, SIDE } from './records.js';
  * client may take until `due_at`); `gone` only in the event that ends it.
  */
 export const QUEUE_STATE = oneOf('delayed', 'queued', 'taken', 'sent', 'quoted', 'gone');
-export const SOURCE = oneOf('client', 'dealer', 'server', 'gateway');
+const SOURCE = oneOf('client', 'dealer', 'server', 'gateway');
 
 /** A request that waits to be decided, with all that deciding it needs (trading-rules §1.7, §4). */
 export const QUEUED = fields({

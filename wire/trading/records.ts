@@ -64,7 +64,7 @@ export const ACTION = oneOf(
   'buy_canceled',
   'sell_canceled',
 );
-export const STOPOUT_STATE = oneOf('none', 'margin_call', 'stop_out');
+const STOPOUT_STATE = oneOf('none', 'margin_call', 'stop_out');
 
 export type Side = (typeof SIDE.choices)[number];
 export type OrderKind = (typeof ORDER_KIND.choices)[number];
@@ -262,7 +262,7 @@ export const LEDGER = fields({
 });
 export type Ledger = Row<typeof LEDGER>;
 
-export const CORRECTION_KIND = oneOf('position_delete', 'bust');
+const CORRECTION_KIND = oneOf('position_delete', 'bust');
 
 /**
  * A correction: it changes a position without a deal (trading-rules §1.8). After a bust it has the

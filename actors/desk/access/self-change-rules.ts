@@ -5,7 +5,7 @@ import type { StaffRecord } from '../../../wire/accounts/staff.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 
 /** What of a staff user binds him; addresses are powers, too: see authority.ts. */
-export type Bound = Pick<StaffRecord, 'active' | 'rights'> & {
+type Bound = Pick<StaffRecord, 'active' | 'rights'> & {
   /** Its group has rules of its own for terminals, passwords and one-time codes. */
   readonly group: string;
 };

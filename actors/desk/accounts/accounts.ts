@@ -73,7 +73,7 @@ export const fieldFault = (
 };
 
 /** Hashes of an account's passwords; empty = not set. */
-export interface Credentials {
+interface Credentials {
   readonly master_hash: string;
   readonly investor_hash: string;
   readonly phone_hash: string;

@@ -13,7 +13,7 @@ import type { Look } from '../store/record-type.js';
 import type { Draft } from '../store/transaction.js';
 
 /** Accounts that are looked through at a time. */
-export const BATCH_ROWS = 500;
+const BATCH_ROWS = 500;
 
 const KEY = 'trade';
 const SUNDAY = 0;

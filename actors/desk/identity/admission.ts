@@ -13,7 +13,7 @@ import type { Look } from '../store/record-type.js';
 import type { Draft } from '../store/transaction.js';
 
 /** Where a login comes in. */
-export interface Entrance {
+interface Entrance {
   readonly audience: Audience;
   readonly terminal: string;
   /** Absent = it is not asked where from. */

@@ -17,13 +17,13 @@ import type { Draft } from '../store/transaction.js';
 import { codePlace } from '../types/otp.js';
 
 /** How long a new secret waits for its first code. */
-export const PENDING_MS = 10 * 60_000;
+const PENDING_MS = 10 * 60_000;
 /** How long after its sign-in a session may set codes up or turn them off. */
-export const FRESH_MS = 15 * 60_000;
+const FRESH_MS = 15 * 60_000;
 /** Wrong codes in a row after which the password is asked for again. */
-export const WRONG_IN_ROW_MAX = 5;
+const WRONG_IN_ROW_MAX = 5;
 /** Wrong codes of a login in an hour, from whatever addresses; past it none is looked at. */
-export const WRONG_MAX = 10;
+const WRONG_MAX = 10;
 const WRONG_WINDOW_MS = 60 * 60_000;
 /** What authenticator apps call the platform where the group names no company. */
 const ISSUER = 'brokerd';

@@ -11,9 +11,9 @@ import type { Handlers, Parts } from '../state/desk-context.js';
 /** How long a confirmation may be used. */
 export const CONFIRM_MS = 2 * 60_000;
 /** Wrong uses that void one. */
-export const TRIES_MAX = 3;
+const TRIES_MAX = 3;
 /** Confirmations that a session may have open; one more voids its oldest. */
-export const OPEN_MAX = 16;
+const OPEN_MAX = 16;
 const TOKEN_BYTES = 24;
 const DIGITS = 6;
 

@@ -18,7 +18,7 @@ import type { Draft } from '../store/transaction.js';
 import { denied } from './admission.js';
 
 /** For so long after its first use a device may use a refresh token again. */
-export const REFRESH_RETRY_MS = 10_000;
+const REFRESH_RETRY_MS = 10_000;
 
 const expired = refuse('auth.session_expired');
 

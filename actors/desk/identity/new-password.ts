@@ -38,7 +38,7 @@ interface Given {
 }
 
 /** A password that somebody wants to set. */
-export interface NewPassword<T> extends Given {
+interface NewPassword<T> extends Given {
   readonly who: Who;
   /** Locks of what the decision touches beside the login. */
   readonly locks: readonly string[];
@@ -130,7 +130,7 @@ export const storePassword = (
 };
 
 /** What staff set for somebody else, and the right that it takes. */
-export interface SetByStaff extends Omit<Given, 'field'> {
+interface SetByStaff extends Omit<Given, 'field'> {
   readonly caller: Caller;
   readonly login: number;
   readonly right: Right;

@@ -12,7 +12,7 @@ import { powersOf } from '../access/authority.js';
 import type { Parts } from '../state/desk-context.js';
 
 /** A session is in use this long after its last request or socket activity. */
-export const SESSION_IN_USE_MS = 90_000;
+const SESSION_IN_USE_MS = 90_000;
 
 /** Where a session stands among others: by the time it was opened, then by its id. */
 export interface Place {

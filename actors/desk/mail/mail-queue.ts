@@ -13,11 +13,11 @@ import { textPlace } from '../types/seal-labels.js';
 import { type Way, wayTo } from './servers.js';
 
 /** Tries before an e-mail is given up. */
-export const TRIES = 5;
+const TRIES = 5;
 /** The pause after the first try; it doubles from try to try. */
 const FIRST_PAUSE_MS = 60_000;
 /** How long an e-mail waits for a server that is disabled, or for there to be a default one. */
-export const WAIT_MS = 86_400_000;
+const WAIT_MS = 86_400_000;
 /** Connections to one server at a time: one that hangs holds up its own e-mails alone. */
 export const SERVER_CONNECTIONS = 5;
 /** Connections to all servers at a time. */

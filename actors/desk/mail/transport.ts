@@ -5,7 +5,7 @@ import type { Delivery, Letter, MailRoute } from '../../../wire/accounts/mail.js
 import { isBareAddress, type MailSecurity } from '../../../wire/accounts/mail.js';
 
 /** How long a server may take, in ms. */
-export interface MailPatience {
+interface MailPatience {
   /** From the look-up of its name to the end of a STARTTLS. */
   readonly connecting: number;
   /** Between any two signs of life. */

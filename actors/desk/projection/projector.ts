@@ -4,28 +4,28 @@ import { type Batch, lastSeq } from '../../../storage/log/batch.js';
 import { patience } from '../../shared/failpoint.js';
 
 /** How long a slice should take: other work of the thread waits no longer than about this. */
-export const SLICE_MS = 4;
+const SLICE_MS = 4;
 /**
  * Events of a slice: the number follows what the last one took, within these bounds. Where others
  * have the processor most of the time went by without work, so that it says little.
  */
-export const SLICE_EVENTS_MIN = 256;
-export const SLICE_EVENTS_MAX = 4096;
+const SLICE_EVENTS_MIN = 256;
+const SLICE_EVENTS_MAX = 4096;
 /**
  * A transaction takes at most about these many events and bytes; it ends sooner when the log is
  * drained. An event with a hundred positions is 9 KB, and all that it writes is held until then.
  */
 export const TRANSACTION_EVENTS = 16_384;
-export const TRANSACTION_BYTES = 8 << 20;
+const TRANSACTION_BYTES = 8 << 20;
 /**
  * Where these many events come between two transactions, the next one waits a while for more: the
  * fewer transactions, the fewer times is a page written that many events change, and orders have
  * the processor meanwhile. What is behind never rests.
  */
-export const REST_EVENTS = 256;
+const REST_EVENTS = 256;
 export const REST_MS = 250;
 /** How long a stop lets it catch up with the log. */
-export const FINISH_MS = patience(20_000);
+const FINISH_MS = patience(20_000);
 
 /** What the projector works with. */
 export interface ProjectorDeps {

@@ -54,7 +54,7 @@ const datafeedState = (
 };
 
 /** What a datafeed reads as; `fault`: why it stands, whatever is told of it. */
-export const datafeedStatus = (
+const datafeedStatus = (
   record: DatafeedRecord,
   told: FeedStatus | undefined,
   fault: string | undefined,

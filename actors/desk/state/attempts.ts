@@ -14,16 +14,16 @@ import { noteServer } from './server-notes.js';
 export const ATTEMPTS_LOCK = 'attempts';
 /** Failures of one login from one address that start a block, and the time they count for. */
 export const FAILURES_MAX = 5;
-export const FAILURE_WINDOW_MS = 5 * 60_000;
+const FAILURE_WINDOW_MS = 5 * 60_000;
 /** The first block; each in a row lasts twice as long as the one before, up to the longest. */
-export const BLOCK_MIN_MS = 5 * 60_000;
-export const BLOCK_MAX_MS = 60 * 60_000;
+const BLOCK_MIN_MS = 5 * 60_000;
+const BLOCK_MAX_MS = 60 * 60_000;
 /** After this time without a failure since the last block ended, the row of blocks is forgotten. */
-export const BLOCK_MEMORY_MS = 60 * 60_000;
+const BLOCK_MEMORY_MS = 60 * 60_000;
 /** Failures that are so close to each other are kept under one time. */
 const FAILURES_TOGETHER_MS = 1_000;
 /** Attempts from one address count together while they are at most this far apart. */
-export const ANTIFLOOD_GAP_MS = 3_000;
+const ANTIFLOOD_GAP_MS = 3_000;
 /**
  * Pairs and addresses that are counted; beyond it those that are not blocked are forgotten. A block
  * in force is never: while all of them are, sign-ins of pairs that are not counted are refused, for

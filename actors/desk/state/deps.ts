@@ -26,21 +26,21 @@ export interface DeskChange {
 }
 
 /** Prices ×10^(digits+3), time in ms since 1970. */
-export interface ThrownPrice {
+interface ThrownPrice {
   readonly bid: number;
   readonly ask: number;
   readonly time: number;
 }
 
 /** An account whose requests are held back until it is let go, or until that takes too long. */
-export interface HeldAccount {
+interface HeldAccount {
   /** Has it positions, working orders or waiting requests? */
   readonly busy: boolean;
   release(): void;
 }
 
 /** Hands e-mails to mail servers. */
-export interface MailSender {
+interface MailSender {
   /** Tries once, for at most `wholeMs`. */
   send(route: MailRoute, letter: Letter, wholeMs?: number): Promise<Delivery>;
   /** Breaks off what is under way. */

@@ -23,16 +23,16 @@ import type { Draft } from '../store/transaction.js';
 import type { DeskDeps } from './deps.js';
 
 /** Lifetimes: of an access token, of a session, and of one that is kept signed in. */
-export const ACCESS_MS = 15 * 60_000;
-export const SESSION_MS = 12 * 3_600_000;
-export const SESSION_KEPT_MS = 30 * 86_400_000;
+const ACCESS_MS = 15 * 60_000;
+const SESSION_MS = 12 * 3_600_000;
+const SESSION_KEPT_MS = 30 * 86_400_000;
 /** Sessions of a kind that a login may have at a time; one more ends the oldest of them. */
-export const SESSIONS_PER_KIND_MAX = 64;
+const SESSIONS_PER_KIND_MAX = 64;
 const USER_AGENT_MAX = 256;
 const SWEEP = 16;
 
 /** What a sign-in decided about the session that it opens. */
-export interface Opening {
+interface Opening {
   readonly audience: Audience;
   readonly terminal: string;
   readonly read_only: boolean;

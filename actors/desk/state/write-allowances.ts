@@ -5,7 +5,7 @@ import { Allowances, type Rate } from '../../shared/allowance.js';
 import { kindOf } from './sessions.js';
 
 /** What something is written for. */
-export type Use = keyof typeof WRITE_RATES;
+type Use = keyof typeof WRITE_RATES;
 
 /**
  * How often: of `sign_in` by a login; of `own` (what a session does for itself: tokens, codes) and

@@ -43,7 +43,7 @@ export const whoOf = (caller: Caller): Who => ({
 });
 
 /** Adds to a decision what follows from it; `now` is the time of the event. */
-export type Follower = (draft: Draft, now: number) => void;
+type Follower = (draft: Draft, now: number) => void;
 
 /** Comes to a result or a refusal; `now` is the time of the event. It may be asked again. */
 export type Decide<T> = (draft: Draft, now: number) => Outcome<T>;

@@ -34,7 +34,7 @@ import type { Usage, UsageOf } from '../../messages.js';
 import type { Renew, Safe } from '../../secrets/record-cipher.js';
 
 /** The next number to give out under a name. */
-export interface SequenceRecord {
+interface SequenceRecord {
   readonly name: string;
   readonly next: number;
 }

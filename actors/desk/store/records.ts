@@ -17,7 +17,7 @@ interface Ahead {
  * Told of every change of a kind when it is folded; null = there is or was none. Of a kind in the
  * database, of which little is in memory, nobody tells what was before.
  */
-export type Watcher<R> = (after: Held<R> | null, before: Held<R> | null, key: string) => void;
+type Watcher<R> = (after: Held<R> | null, before: Held<R> | null, key: string) => void;
 
 /** Every record, by kind and key. What lies in memory lies in the order of its newest change. */
 export class Records implements Look {

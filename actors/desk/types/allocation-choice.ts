@@ -10,7 +10,7 @@ import type { GroupRecord } from '../../../wire/settings/groups.js';
 import type { Look } from '../store/record-type.js';
 
 /** A demo account, or an application for a real one. */
-export type SignUpKind = 'demo' | 'real';
+type SignUpKind = 'demo' | 'real';
 
 /** A brand under which terminals are served; it belongs to a company. */
 interface Brand {
@@ -113,7 +113,7 @@ export const offersFor = (
 };
 
 /** What who signs up asks for; what is left out is the default. */
-export interface Wanted {
+interface Wanted {
   readonly allocation_id?: number;
   readonly leverage?: number;
 }

@@ -4,7 +4,7 @@ import type { MailServerRecord } from '../../../wire/accounts/mail.js';
 import type { Look } from '../store/record-type.js';
 
 /** What a mail server has done and has to do, as it is shown. */
-export interface MailStats {
+interface MailStats {
   readonly sent: number;
   readonly errors: number;
   readonly queued: number;

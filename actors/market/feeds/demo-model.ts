@@ -20,7 +20,7 @@ const SPREAD_QUIET = 1.5;
 const WOBBLE = 0.25;
 
 /** Takes a symbol's ticks: prices ×10^(digits+3), time in ms. */
-export type TakeTick = (bid: number, ask: number, time: number) => void;
+type TakeTick = (bid: number, ask: number, time: number) => void;
 
 /** One asset's worth over time. */
 class Asset {

@@ -18,7 +18,7 @@ const UNTOLD_MAX = 4096;
 export type BarsMemory = Pick<BarStore, 'save' | 'running' | 'read' | 'before' | 'forget'>;
 
 /** A symbol's server day so far, prices ×10^(digits+3); `close_prev` 0 = no day before it. */
-export interface Day {
+interface Day {
   readonly open: number;
   readonly high: number;
   readonly low: number;

@@ -15,16 +15,10 @@ import { toUnit } from '../feeds/instruments.js';
 import { allSymbols } from './symbol-changes.js';
 
 /** The feed id of prices that staff throw in. */
-export const STAFF_FEED = 0;
+const STAFF_FEED = 0;
 
 /** Takes a symbol's new quote at symbol level, prices ×10^(digits+3), `last` 0 = no trade known. */
-export type Publish = (
-  symbolId: number,
-  bid: number,
-  ask: number,
-  time: number,
-  last: number,
-) => void;
+type Publish = (symbolId: number, bid: number, ask: number, time: number, last: number) => void;
 
 /** What is known of a symbol: its shape, who quotes from it, and the feed that owns it. */
 interface Line {

@@ -16,7 +16,7 @@ export const FRAMES = Object.keys(TIMEFRAMES) as readonly Timeframe[];
 export const DAY_FRAME = FRAMES.indexOf('d1');
 
 /** A bar's time: `[from, to)` in ms. */
-export interface BarSpan {
+interface BarSpan {
   readonly from: number;
   readonly to: number;
 }

@@ -11,7 +11,7 @@ const PICTURE_ROWS = 100_000;
 const PICTURE_ROWS_A_SECOND = 20_000;
 
 /** Work on an account; runs when no lock is held. */
-export type Job = () => void;
+type Job = () => void;
 
 /** One account on its shard. */
 export class AccountActor {

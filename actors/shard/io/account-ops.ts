@@ -41,7 +41,7 @@ import type { ReplyTo } from '../shard-output.js';
 import { listOf, pictureOf } from './account-snapshot.js';
 
 /** One operation on its way to an account. */
-export interface AccountRequest {
+interface AccountRequest {
   readonly caller: Caller;
   /** Where it came from, as orders keep it: one object for all requests of a connection. */
   readonly origin: Origin;

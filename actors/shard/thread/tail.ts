@@ -52,7 +52,7 @@ class Account extends KeptRow {
 const NOTHING_GONE: GoneIds = { orders: [], positions: [] };
 
 /** Where a shard's tail lies. */
-export interface TailEnds {
+interface TailEnds {
   /** The highest id of an order that the snapshot knows: higher ids are not in it. */
   readonly highest: number;
   /** The log's last seq when the shard was attached to it. */

@@ -58,7 +58,7 @@ const LOGIN_ERRORS = [
   'auth.too_many_attempts',
 ] as const;
 
-export const login = (audience: Audience, path: RoutePath) =>
+const login = (audience: Audience, path: RoutePath) =>
   route({
     name: `auth.${audience}.login`,
     method: 'POST',

@@ -26,7 +26,7 @@ export interface Channel {
 }
 
 /** What a channel declares. */
-export interface ChannelDefinition<F extends TObject> {
+interface ChannelDefinition<F extends TObject> {
   readonly name: string;
   readonly who: readonly Audience[];
   /** Staff need one of these rights. */

@@ -14,7 +14,7 @@ import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './chan
 import { type Concealing, Sight } from './sight.js';
 
 export const EVENT_PARTS = ['deals', 'orders', 'positions'] as const;
-export type EventPart = (typeof EVENT_PARTS)[number];
+type EventPart = (typeof EVENT_PARTS)[number];
 
 const RIGHTS: readonly Right[] = ['trades.view'];
 

@@ -5,7 +5,7 @@ import type { Connection, Replay } from './connection.js';
 import type { Cursor } from './event-store.js';
 
 /** What ends a replay: everything was sent, or the client was too slow for what is kept. */
-export type ReplayEnd = 'complete' | 'lost';
+type ReplayEnd = 'complete' | 'lost';
 
 /**
  * Sends what the cursor gives until the newest event, then what was held meanwhile, and then calls

@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Strict, Time, Words } from '../../base/schema.js';
 
 /** Actions that holders of `confirm_actions` confirm. */
-export const CONFIRMED_ACTIONS = ['positions.close', 'positions.payments'] as const;
+const CONFIRMED_ACTIONS = ['positions.close', 'positions.payments'] as const;
 export type ConfirmedAction = (typeof CONFIRMED_ACTIONS)[number];
 
 /** The members of a body by which it is confirmed; they do not count for its digest. */

@@ -7,7 +7,7 @@ import { GroupRecord } from '../../settings/groups.js';
 import { setting } from '../../settings/setting.js';
 
 /** How a group stands: may its accounts connect, and trade? */
-export const GROUP_STATUS = ['active', 'no_trading', 'no_connection'] as const;
+const GROUP_STATUS = ['active', 'no_trading', 'no_connection'] as const;
 
 /** How groups are written and shown. */
 export const GROUPS = setting({

@@ -7,7 +7,7 @@ import { setting } from '../../settings/setting.js';
 import { SymbolName, SymbolRecord } from '../../settings/symbols.js';
 
 /** How a symbol stands: before its dates, within them or after them, or switched off. */
-export const SYMBOL_STATUS = ['active', 'disabled', 'upcoming', 'expired'] as const;
+const SYMBOL_STATUS = ['active', 'disabled', 'upcoming', 'expired'] as const;
 
 /** How symbols are written and shown. */
 export const SYMBOLS = setting({

@@ -24,7 +24,7 @@ export const TRANSFER_ITEMS_MAX = 20_000;
 export const TRANSFER_BYTES_MAX = 10 << 20;
 
 /** Kinds that have an export and an import of their own, from before there were files. */
-export const OLDER_KINDS = ['symbols', 'groups'] as const;
+const OLDER_KINDS = ['symbols', 'groups'] as const;
 export type OlderKind = (typeof OLDER_KINDS)[number];
 
 /** An item is checked by its kind. */
@@ -43,7 +43,7 @@ const Envelope = Strict({
 });
 
 /** How keys that are known, or not known, are dealt with. */
-export const TRANSFER_MODES = ['upsert', 'create_only', 'update_only'] as const;
+const TRANSFER_MODES = ['upsert', 'create_only', 'update_only'] as const;
 
 /** A file with what is to be done with it. */
 export const TransferBody = Strict({

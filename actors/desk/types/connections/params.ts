@@ -175,7 +175,7 @@ export const shownParams = (
   });
 
 /** One parameter as it is shown. */
-export const shownParam = (rule: ParamRule, value: string): ShownParam => ({
+const shownParam = (rule: ParamRule, value: string): ShownParam => ({
   key: rule.key,
   value: rule.sealed && value !== '' ? MASK : value,
   type: rule.type,

@@ -18,7 +18,7 @@ import { ROUTING_FORM } from './routing-form.js';
 type Rule = Stamped<RoutingRecord>;
 
 /** Each of them may stand before all others, which makes new versions of these. */
-export const RULES_MAX = 1000;
+const RULES_MAX = 1000;
 /** The longest delay of a routing rule; ms. */
 const DELAY_MS_MAX = 60_000;
 

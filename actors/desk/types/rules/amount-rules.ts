@@ -14,7 +14,7 @@ interface Range {
 }
 
 /** The same, scaled once for all records. */
-export interface Bounds extends Range {
+interface Bounds extends Range {
   readonly low: bigint;
   readonly high: bigint;
 }
