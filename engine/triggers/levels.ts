@@ -240,7 +240,7 @@ const wasRefused = ({ events }: Turn): boolean =>
       queued.some(({ kind, state }) => kind === 'stopout_position' && state === 'gone'),
   );
 
-/** Is a position valued at a price from before the start? It is not closed then (supplement §12). */
+/** Is a position valued at a price from before the start? Then it stays open (supplement §12). */
 const isValuedOld = ({ ctx, basis, state }: Turn): boolean => {
   if (ctx.isOld === undefined) return false;
   for (const holding of state.holdings.values()) {
