@@ -8,10 +8,10 @@ import type { Explanation } from '../wire/rest/trading/deals.js';
 import type { Settings } from '../wire/settings/config.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../wire/settings/symbols.js';
-import type { EventPart } from './shared/hops.js';
+import type { EventPart } from './shared/ring-records.js';
 
 export { patience } from './shared/failpoint.js';
-export { beat } from './shared/pulse.js';
+export { beat } from './shared/heartbeat.js';
 
 /** Operations that an account's actor answers itself. */
 export type AccountOp =

@@ -2,13 +2,13 @@
 
 import { QuoteBook } from '../actors/shard/quotes.js';
 import {
+  AccountIndex,
   type AccountState,
-  Book,
   type Context,
   compileSettings,
   moneyOf,
   newAccount,
-  settle,
+  onTick,
 } from '../engine/engine.js';
 import { buildLedger, buildOrder, buildPosition } from '../test/support/build.js';
 import { group, rule, symbol } from '../test/support/engine-harness.js';
@@ -52,7 +52,7 @@ const STOP_OUT_LEVEL = 5_000;
 /** Accounts and their prices. */
 export class Crowd {
   readonly #states = new Map<number, AccountState>();
-  readonly #book = new Book((login) => this.#states.get(login));
+  readonly #book = new AccountIndex((login) => this.#states.get(login));
   readonly #quotes = new QuoteBook();
   readonly #ctx: Context;
   #lastId = 0;
@@ -105,7 +105,7 @@ export class Crowd {
     let stopped = 0;
     for (const login of logins) {
       const state = this.#states.get(login) as AccountState;
-      const events = settle(state, this.#ctx, SYMBOLS.EURUSD);
+      const events = onTick(state, this.#ctx, SYMBOLS.EURUSD);
       for (const event of events) this.#book.changed(state, event, this.#ctx);
       if (events.some(({ cause }) => cause.kind === 'stopout_position')) stopped += 1;
     }

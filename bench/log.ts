@@ -6,13 +6,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startShadow } from '../actors/main/log-copy-host.js';
+import { startLogCopy } from '../actors/main/log-copy-host.js';
 import { LogHost } from '../actors/main/log-host.js';
 import type { LogAccess } from '../actors/messages.js';
 import { Cells } from '../actors/shared/cells.js';
-import { NOTICE_RING_BYTES } from '../actors/shared/hops.js';
-import { pulseMemory } from '../actors/shared/pulse.js';
+import { pulseMemory } from '../actors/shared/heartbeat.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../actors/shared/ring.js';
+import { NOTICE_RING_BYTES } from '../actors/shared/ring-records.js';
 import { BATCH_HEAD } from '../storage/log/batch.js';
 import { LogFile } from '../storage/log/log.js';
 import { EngineHarness } from '../test/support/engine-harness.js';
@@ -141,7 +141,7 @@ export const log = async (): Promise<Record<string, unknown>> => {
   mkdirSync(join(data, 'log'));
   const source = new Source(data);
   await source.open();
-  const shadow = await startShadow(data, OWNER);
+  const shadow = await startLogCopy(data, OWNER);
   const bare = new LogFile(join(data, 'bare.mdb'), MAP_BYTES);
   try {
     return { rounds: ROUNDS, results: SIZES.map((size) => measure(size, source, bare)) };

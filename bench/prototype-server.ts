@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { EventFrame } from '../actors/client.js';
 import { type AnswerTaker, ShardLink } from '../actors/front/shard-link.js';
-import { startShadow } from '../actors/main/log-copy-host.js';
+import { startLogCopy } from '../actors/main/log-copy-host.js';
 import { LogHost } from '../actors/main/log-host.js';
 import { Cells } from '../actors/shared/cells.js';
-import { NOTICE_RING_BYTES, Request, readNotice } from '../actors/shared/hops.js';
-import { pulseMemory } from '../actors/shared/pulse.js';
+import { pulseMemory } from '../actors/shared/heartbeat.js';
 import { Bell, RingReader, ringMemory } from '../actors/shared/ring.js';
+import { NOTICE_RING_BYTES, Request, readNotice } from '../actors/shared/ring-records.js';
 import type { PrototypeShard } from './prototype-shard.js';
 
 type Socket = uWS.WebSocket<{ token: number }>;
@@ -133,7 +133,7 @@ const shares = {
 const log = new LogHost({ options: { data }, ...shares }, OWNER);
 await log.ready;
 const access = await log.attach(0);
-const shadow = await startShadow(data, OWNER);
+const shadow = await startLogCopy(data, OWNER);
 const bell = Bell.create();
 const link = new ShardLink(bell, access.generation, access.head, front);
 const shard = new Worker(new URL('./prototype-shard.js', import.meta.url), {

@@ -1,6 +1,7 @@
 // The prototype's shard: decodes each request and answers it with the records of another order.
 
 import { parentPort, workerData } from 'node:worker_threads';
+import { Bell, RingReader, RingWriter } from '../actors/shared/ring.js';
 import {
   ANSWER_HEAD,
   Answer,
@@ -9,8 +10,7 @@ import {
   SUFFIX_BYTES,
   Suffix,
   writeAnswerHead,
-} from '../actors/shared/hops.js';
-import { Bell, RingReader, RingWriter } from '../actors/shared/ring.js';
+} from '../actors/shared/ring-records.js';
 import { orderRecords } from './prototype-records.js';
 
 /** What the prototype's shard is started with. */

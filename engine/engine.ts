@@ -12,17 +12,17 @@ export {
   positionPayments,
 } from './deals/position-payments.js';
 export { execute } from './execute.js';
-export { Book } from './index/account-index.js';
+export { AccountIndex } from './index/account-index.js';
 export {
+  type AccountSnapshot,
   basisOf,
   type LiveOrder,
   type LivePosition,
   moneyOf,
-  type Picture,
-  picture,
+  snapshotOf,
 } from './margin/money.js';
 export { currencyDigits } from './numbers/currency.js';
-export { settle } from './on-tick.js';
+export { onTick } from './on-tick.js';
 export { bustId } from './providers/bust.js';
 export { groupPrice, type Quote, symbolPrice } from './settings/quotes.js';
 export {

@@ -42,7 +42,7 @@ const triggerAll = (turn: Turn, holding: Holding): void => {
  * (supplement §1.4), stop-limit triggers, activations by order id, then margin call and
  * stop-out (trading-rules §4.7). Its events are applied to the state already.
  */
-export const settle = (
+export const onTick = (
   state: AccountState,
   ctx: Context,
   symbolId: number,

@@ -7,7 +7,7 @@ import { dueAt, goneOf } from './requests/queued.js';
 import { expireDue } from './triggers/expiry.js';
 import { commit } from './turn/turn.js';
 import { passTime } from './waiting/dealers.js';
-import { resume, workOfRow } from './waiting/resume.js';
+import { requestOfRow, resume } from './waiting/resume.js';
 
 const isDue = (row: Queued, now: number): boolean => {
   const at = dueAt(row);
@@ -16,7 +16,7 @@ const isDue = (row: Queued, now: number): boolean => {
 
 /** The time of an offer is over: nobody is told, a later order will be (trading-rules §4.2). */
 const endOffer = (turn: Turn, row: Queued): void => {
-  commit(turn, { kind: 'setting', cause: workOfRow(turn, row).cause, queued: [goneOf(row)] });
+  commit(turn, { kind: 'setting', cause: requestOfRow(turn, row).cause, queued: [goneOf(row)] });
 };
 
 const act = (turn: Turn, row: Queued): void => {

@@ -9,7 +9,7 @@ import { Counters, healthPages } from './pages/health.js';
 import { Dispatcher, type Page } from './rest/dispatch.js';
 import { RESTARTING, refusalOf, requestIdOf } from './rest/envelope.js';
 import { openApi } from './rest/openapi.js';
-import type { Door } from './rest/route.js';
+import type { HandlerContext } from './rest/route.js';
 import { routes } from './routes/table.js';
 import { clientAddress, isLoopback } from './server/address.js';
 import type { Incoming, Logger } from './server/exchange.js';
@@ -61,7 +61,7 @@ interface Front {
 }
 
 /** What handlers may ask; answers of the desk are checked against the route by the dispatcher. */
-const openDoor = (client: ActorsClient, identity: Identity): Door<Code> => ({
+const openDoor = (client: ActorsClient, identity: Identity): HandlerContext<Code> => ({
   ...identity,
   desk: (op, input) => client.desk(op, input),
   query: (name, input) => client.query(name, input),

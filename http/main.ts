@@ -7,7 +7,7 @@ import { explainHandler } from '../actors/commands/explain.js';
 import { DiskFull } from '../actors/main/disk-watch.js';
 import { Runtime } from '../actors/main/runtime.js';
 import type { RuntimeOptions } from '../actors/main/runtime-options.js';
-import { EndlessLoop } from '../actors/shared/pulse-watch.js';
+import { EndlessLoop } from '../actors/shared/watchdog.js';
 import { runTool } from './commands.js';
 import { type Flags, readCommandLine } from './flags.js';
 import { createFront } from './front.js';

@@ -3,8 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountState } from '../../engine/account/types.js';
 import {
+  type AccountRecords,
   type BookedDeal,
-  type Books,
   type EntryKey,
   FIRST_ENTRY,
 } from '../../storage/read/account-records.js';
@@ -79,7 +79,7 @@ export class AccountAudit {
   readonly findings: Finding[] = [];
 
   constructor(
-    private readonly books: Books,
+    private readonly books: AccountRecords,
     private readonly state: AccountState,
     private readonly checkpoint: number,
   ) {}

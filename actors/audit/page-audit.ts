@@ -1,7 +1,7 @@
 // The audit of a page of accounts: as many of them as a reader has time for at once.
 
-import type { Books } from '../../storage/read/account-records.js';
-import { Cursor } from '../../wire/codec/msgpack-reader.js';
+import type { AccountRecords } from '../../storage/read/account-records.js';
+import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import type { AccountPage } from '../messages.js';
 import { readAccount } from '../shard/accounts/account-bytes.js';
 import { AccountAudit, type Finding, type Mark, type Walk } from './account-audit.js';
@@ -47,7 +47,7 @@ const bytesOf = ({ bytes, ends }: AccountPage, at: number): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(ends[at - 1] ?? 0, ends[at]);
 
 /** Audits accounts of a page for a while. Rows that cannot be read are findings. */
-export const auditPage = (books: Books, task: PageTask): PageResult =>
+export const auditPage = (books: AccountRecords, task: PageTask): PageResult =>
   books.snapshot((checkpoint) => {
     const { page, reached } = task;
     const findings: Finding[] = [];
@@ -56,7 +56,7 @@ export const auditPage = (books: Books, task: PageTask): PageResult =>
     const until = performance.now() + TURN_MS;
     let { done, walk } = task;
     while (done < page.ends.length) {
-      const state = readAccount(new Cursor(bytesOf(page, done)));
+      const state = readAccount(new MsgpackReader(bytesOf(page, done)));
       const audit = new AccountAudit(books, state, checkpoint);
       try {
         const mark = reached.get(state.login);

@@ -3,7 +3,7 @@
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { type Database, dropDatabase } from '../../storage/database/database.js';
 import { openProjection } from '../../storage/database/schema.js';
-import { bytesText, isFullError, roomNow } from '../../storage/files/disk-space.js';
+import { bytesText, diskSpaceNow, isFullError } from '../../storage/files/disk-space.js';
 import { syncPath } from '../../storage/files/sync.js';
 import { type Batch, batchOf } from '../../storage/log/batch.js';
 import { storedFrom } from '../../storage/log/scan.js';
@@ -35,7 +35,7 @@ export const catchUp = (db: Database, log: string): number => {
 /** Throws when the disk has less room than a database as large as the present one takes. */
 const refuseWithoutRoom = (data: string, path: string): void => {
   const needed = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  const { free } = roomNow(data);
+  const { free } = diskSpaceNow(data);
   if (free >= needed) return;
   const room = `${bytesText(free)} are free, ${bytesText(needed)} are needed`;
   throw new DiskFull(`no room on the disk of ${data} for a new database: ${room}`);

@@ -11,12 +11,7 @@ import {
   lastSeq,
 } from '../../storage/log/batch.js';
 import { Carver } from '../../storage/log/carver.js';
-import {
-  readShadow,
-  type ShadowRecord,
-  shadowEnd,
-  shadowFiles,
-} from '../../storage/log/log-copy.js';
+import { type CopyRecord, copyEnd, copyFiles, readShadow } from '../../storage/log/log-copy.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import { pathsOf } from '../folder/folder.js';
@@ -25,7 +20,7 @@ import { pathsOf } from '../folder/folder.js';
 const LOGINS_TOLD = 100;
 
 /** Events of which something is told: how many, and whose they are. */
-export interface Span {
+export interface EventSpan {
   readonly first: number;
   readonly last: number;
   readonly events: number;
@@ -37,7 +32,7 @@ export interface Span {
 }
 
 /** Events that are known to have been and that nobody can bring back. */
-export interface Lost extends Span {
+export interface Lost extends EventSpan {
   /**
    * Those of them that the shadow and the log's own files hold behind the gap: without what came
    * before them they cannot be played, but tell whose they are.
@@ -54,19 +49,19 @@ export interface Lost extends Span {
 }
 
 /** What can be had of a log whose event `seq + 1` is bad. */
-interface Rescue {
+interface SalvagePlan {
   /** The last event up to which none is missing. */
   readonly seq: number;
   /** Events behind the damage that the log itself still holds, and those of the shadow. */
   readonly from_log: number;
   readonly from_shadow: number;
   /** Accounts that they changed, and those of the lost ones. */
-  readonly accounts: Span['accounts'];
+  readonly accounts: EventSpan['accounts'];
   readonly lost: Lost | null;
 }
 
 /** Whose events were read, how many, and when the newest of them was. */
-class Read {
+class ReadLog {
   readonly #logins = new Set<number>();
   #events = 0;
   #time: number | undefined;
@@ -91,21 +86,21 @@ class Read {
   }
 
   /** Empty only where some were read, and all of them were the desk's. */
-  get accounts(): Span['accounts'] {
+  get accounts(): EventSpan['accounts'] {
     return this.#events === 0 ? null : [...this.#logins].sort((a, b) => a - b);
   }
 }
 
 /** The records of the shadow files that may hold events after a seq, in order. */
-function* shadowAfter(folder: string, seq: number): Generator<ShadowRecord> {
-  const files = shadowFiles(folder);
+function* shadowAfter(folder: string, seq: number): Generator<CopyRecord> {
+  const files = copyFiles(folder);
   const firsts = files.map((path) => Number(/\d+/.exec(basename(path))?.[0]));
   const begin = firsts.findLastIndex((first) => first <= seq + 1);
   for (const path of files.slice(Math.max(begin, 0))) yield* readShadow(path);
 }
 
 const newestTime = (batch: Batch): number | undefined => {
-  const read = new Read();
+  const read = new ReadLog();
   read.add(batch);
   return read.time;
 };
@@ -128,13 +123,13 @@ interface End {
  */
 const lostAfter = (
   { seq, time: since, shadowed }: End,
-  rest: Iterable<ShadowRecord>,
+  rest: Iterable<CopyRecord>,
   behind: Iterable<Buffer>,
   known: number,
-  both: Read,
+  both: ReadLog,
 ): Lost | null => {
-  const [shadow, log, all] = [new Read(), new Read(), new Read()];
-  const add = (batch: Batch, to: Read): void => {
+  const [shadow, log, all] = [new ReadLog(), new ReadLog(), new ReadLog()];
+  const add = (batch: Batch, to: ReadLog): void => {
     for (const read of [to, all, both]) read.add(batch);
   };
   let last = Math.max(known, shadowed);
@@ -163,7 +158,7 @@ const lostAfter = (
   };
 };
 
-const isNext = (head: LogHead, { first, stored }: Pick<ShadowRecord, 'first' | 'stored'>) =>
+const isNext = (head: LogHead, { first, stored }: Pick<CopyRecord, 'first' | 'stored'>) =>
   faultOf(head, first, stored) === undefined;
 
 /**
@@ -171,13 +166,13 @@ const isNext = (head: LogHead, { first, stored }: Pick<ShadowRecord, 'first' | '
  * is the shadow's, or one that lies in the log's bytes, and must follow the one before it in number
  * and hash. `take` is handed each.
  */
-export const rescue = (
+export const planSalvage = (
   data: string,
   good: LogHead,
   take: (first: number, stored: Buffer) => void = () => {},
-): Rescue => {
+): SalvagePlan => {
   const { log: folder, database } = pathsOf(data);
-  const read = new Read();
+  const read = new ReadLog();
   const taken = { log: 0, shadow: 0 };
   const hashes: Buffer[] = [];
   let head = good;
@@ -213,7 +208,7 @@ export const rescue = (
     const { end: goodEnd, behind } = carver.beside(good, hashes);
     if (time === undefined && goodEnd !== undefined) time = newestTime(batchOf(1, goodEnd));
     const known = storedCheckpoint(database);
-    const end = { seq: head.seq, time, shadowed: shadowEnd(folder).end };
+    const end = { seq: head.seq, time, shadowed: copyEnd(folder).end };
     const lost = lostAfter(end, left, behind, known, read);
     const { accounts } = read;
     return { seq: head.seq, from_log: taken.log, from_shadow: taken.shadow, accounts, lost };

@@ -18,13 +18,13 @@ import {
 } from '../folder/folder.js';
 import { scanOf } from '../folder/scan.js';
 import { killpoint } from '../shared/failpoint.js';
-import { type Lost, rescue } from './salvage-plan.js';
+import { type Lost, planSalvage } from './salvage-plan.js';
 
 /**
  * The shadow is synced this often: what a power cut took of its end, and damage of the log's, is
  * lost without a trace. Nothing older is.
  */
-const SHADOW_SECONDS = 1;
+const COPY_SECONDS = 1;
 
 /** What a salvage brought back. */
 export interface Salvaged {
@@ -92,7 +92,7 @@ const rebuildLog = (data: string, good: number, made: string): Rebuilt => {
   try {
     takeLog(log, pathsOf(data).log, good);
     const head = log.head();
-    const found = rescue(data, head, (first, stored) => void appendNext(log, first, stored));
+    const found = planSalvage(data, head, (first, stored) => void appendNext(log, first, stored));
     const { from_shadow, lost } = found;
     return { seq: log.head().seq, from_log: head.seq + found.from_log, from_shadow, lost };
   } finally {
@@ -126,7 +126,7 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
   return {
     ...rebuilt,
     damage,
-    untraced_seconds: SHADOW_SECONDS,
+    untraced_seconds: COPY_SECONDS,
     kept_at: keptAt,
   };
 };

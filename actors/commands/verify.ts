@@ -16,7 +16,7 @@ import { historyFault } from '../main/one-history.js';
 import { checkpointOf, databaseDamage } from './database-check.js';
 import { Fold } from './fold.js';
 import { LedgerCheck, type Violation } from './ledger-check.js';
-import { type Lost, rescue, type Span } from './salvage-plan.js';
+import { type EventSpan, type Lost, planSalvage } from './salvage-plan.js';
 
 /** What a verified log comes to. */
 interface Verified {
@@ -32,7 +32,7 @@ interface Verified {
 }
 
 /** What is wrong with a log. Its first bad event, and those behind it that rest on it. */
-interface Damage extends Span {
+interface Damage extends EventSpan {
   readonly damage: { readonly seq: number; readonly what: string };
   /** Those of them that a salvage brings back: from the log itself, and from its shadow. */
   readonly from_log: number;
@@ -122,7 +122,7 @@ const faultIn = (data: string): Whole | Fault | Unread => {
 /** What a damaged log has lost, and what is to be done. */
 const damageOf = (data: string, { seq, hash, what, next }: Fault): Damage => {
   const good = { seq: seq - 1, hash: Buffer.from(hash, 'hex') };
-  const { from_log, from_shadow, accounts, lost, ...rescued } = rescue(data, good);
+  const { from_log, from_shadow, accounts, lost, ...rescued } = planSalvage(data, good);
   const last = Math.max(seq, lost?.last ?? rescued.seq);
   return {
     damage: { seq, what },

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { hashOf } from '../../storage/log/batch.js';
 import { Carver } from '../../storage/log/carver.js';
 import { logFiles, nameOf } from '../../storage/log/log.js';
-import { shadowFiles } from '../../storage/log/log-copy.js';
+import { copyFiles } from '../../storage/log/log-copy.js';
 import { LogPages } from '../../storage/log/log-pages.js';
 import { pathsOf } from '../folder/folder.js';
 import type { Dice } from './seeded-random.js';
@@ -112,7 +112,7 @@ const fileOf = (data: string, target: Target, dice: Dice): string => {
   const { log, database } = pathsOf(data);
   if (target === 'database') return database;
   const paths =
-    target === 'shadow' ? shadowFiles(log) : logFiles(log).map((first) => join(log, nameOf(first)));
+    target === 'shadow' ? copyFiles(log) : logFiles(log).map((first) => join(log, nameOf(first)));
   return paths[dice(paths.length)] as string;
 };
 
@@ -213,7 +213,7 @@ export const DAMAGES: readonly Damage[] = [
     target: 'log',
     mayCut: true,
     harm: (data, dice) => {
-      const path = newestOf(shadowFiles(pathsOf(data).log));
+      const path = newestOf(copyFiles(pathsOf(data).log));
       truncateSync(path, Math.max(0, statSync(path).size - 1));
       return withFile(newestLog(data), dice, undoCommit);
     },
@@ -228,8 +228,8 @@ export const DAMAGES: readonly Damage[] = [
     target: 'shadow',
     harm: (data, _dice, stale) => {
       const { log } = pathsOf(data);
-      for (const path of shadowFiles(log)) rmSync(path);
-      for (const path of shadowFiles(stale)) copyFileSync(path, path.replace(stale, log));
+      for (const path of copyFiles(log)) rmSync(path);
+      for (const path of copyFiles(stale)) copyFileSync(path, path.replace(stale, log));
       return 'put in place of the newer one';
     },
   },

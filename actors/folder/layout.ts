@@ -3,7 +3,7 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { logFiles, nameOf } from '../../storage/log/log.js';
-import { shadowFiles } from '../../storage/log/log-copy.js';
+import { copyFiles } from '../../storage/log/log-copy.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { damagedLogsOf, isSalvageCut, newLogOf, pathsOf } from './folder.js';
 
@@ -46,7 +46,7 @@ export const layoutFault = (data: string): string | undefined => {
   if (existsSync(log)) {
     if (!isFolder(log)) return `${log} is no folder: ${HELP.log}`;
     for (const first of logFiles(log)) things.push(['logFile', join(log, nameOf(first))]);
-    for (const path of shadowFiles(log)) things.push(['shadow', path]);
+    for (const path of copyFiles(log)) things.push(['shadow', path]);
   }
   for (const [name, path] of things) {
     const fault = kindFault(path);

@@ -4,6 +4,7 @@ import { envelopeText } from '../../wire/codec/text.js';
 import type { FrontSink } from '../client.js';
 import { STALL_MS } from '../shard/shard-output.js';
 import { patience } from '../shared/failpoint.js';
+import { type Bell, RingReader, RingWriter, ringMemory } from '../shared/ring.js';
 import {
   ANSWER_HEAD,
   ANSWER_RING_BYTES,
@@ -17,8 +18,7 @@ import {
   writePublished,
   writeRequestHead,
   writeSuffix,
-} from '../shared/hops.js';
-import { type Bell, RingReader, RingWriter, ringMemory } from '../shared/ring.js';
+} from '../shared/ring-records.js';
 import { stampNow } from '../shared/stamps.js';
 import { CommitBook } from './commit-book.js';
 import type { OrderTimes } from './order-times.js';

@@ -1,13 +1,13 @@
 // The shadow's thread: brings the log's second copy to disk each second, off the log's own path.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { syncShadow } from '../../storage/log/log-copy.js';
+import { syncCopy } from '../../storage/log/log-copy.js';
 import type { FromThread } from '../messages.js';
 import { failpoint } from '../shared/failpoint.js';
-import { startPulse } from '../shared/pulse.js';
+import { startPulse } from '../shared/heartbeat.js';
 
 /** What the shadow's thread is started with. */
-export interface ShadowThreadData {
+export interface LogCopyThreadData {
   /** The log's folder. */
   readonly folder: string;
   readonly generation: number;
@@ -16,7 +16,7 @@ export interface ShadowThreadData {
 /** What the copy may be behind the log when the power fails. */
 const SYNC_MS = 1000;
 
-const { folder, generation } = workerData as ShadowThreadData;
+const { folder, generation } = workerData as LogCopyThreadData;
 const main = parentPort as MessagePort;
 const say = (message: FromThread): void => main.postMessage(message);
 
@@ -25,7 +25,7 @@ const syncing = failpoint('shadow.sync', generation);
 let named: string | undefined;
 const timer = setInterval(() => {
   syncing();
-  named = syncShadow(folder, named);
+  named = syncCopy(folder, named);
 }, SYNC_MS);
 main.once('message', () => {
   clearInterval(timer);

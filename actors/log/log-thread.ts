@@ -18,10 +18,10 @@ import {
 } from '../messages.js';
 import { Cells } from '../shared/cells.js';
 import { failpoint, killpoint } from '../shared/failpoint.js';
-import { beat, startPulse } from '../shared/pulse.js';
-import { EndlessLoop, LOOK_MS, MAIN_LIMIT_MS, PulseWatch } from '../shared/pulse-watch.js';
+import { beat, startPulse } from '../shared/heartbeat.js';
 import { Bell, RingWriter } from '../shared/ring.js';
 import { stampNow } from '../shared/stamps.js';
+import { EndlessLoop, LOOK_MS, MAIN_LIMIT_MS, PulseWatch } from '../shared/watchdog.js';
 import { Notices } from './notices.js';
 import { Gathered, UnitReader } from './units.js';
 

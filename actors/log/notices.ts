@@ -1,7 +1,7 @@
 // Notices: the front is told of each commit, and waited for when it is busy.
 
-import { NOTICE_BYTES, type Notice, writeNotice } from '../shared/hops.js';
 import type { RingWriter } from '../shared/ring.js';
+import { NOTICE_BYTES, type Notice, writeNotice } from '../shared/ring-records.js';
 
 /** The log's end of the ring of notices. */
 export class Notices {

@@ -1,6 +1,12 @@
 // The disk of the data folder: little room lets positions only be closed, none stops the server.
 
-import { Ballast, bytesText, type Room, roomNow, roomOf } from '../../storage/files/disk-space.js';
+import {
+  Ballast,
+  bytesText,
+  type DiskSpace,
+  diskSpace,
+  diskSpaceNow,
+} from '../../storage/files/disk-space.js';
 import { pathsOf } from '../folder/folder.js';
 import type { LogLine } from '../messages.js';
 
@@ -43,7 +49,7 @@ interface DiskActions {
 /** Watches the disk of a running server. */
 export class DiskWatch {
   readonly #ballast: Ballast;
-  #room: Room;
+  #room: DiskSpace;
   #isLow = false;
   /** Does the journal say that there is little room? */
   #isNotedLow = false;
@@ -59,7 +65,7 @@ export class DiskWatch {
     private readonly options: DiskOptions,
   ) {
     this.#ballast = new Ballast(pathsOf(data).ballast, options.ballast);
-    this.#room = roomNow(data);
+    this.#room = diskSpaceNow(data);
   }
 
   /** For a folder that this process has locked. Throws when there is no room to start. */
@@ -68,7 +74,7 @@ export class DiskWatch {
     if (!watch.#isFull) return watch;
     // A server that was killed left it: it serves the one that takes its place.
     watch.#ballast.release();
-    watch.#room = roomNow(data);
+    watch.#room = diskSpaceNow(data);
     if (!watch.#isFull) return watch;
     const [free, least] = [watch.#room.free, watch.#low * FULL_PART].map(bytesText);
     throw new DiskFull(`the disk of ${data} is full: ${free} are free, ${least} are needed`);
@@ -88,7 +94,7 @@ export class DiskWatch {
 
   /** What a failure comes from: a full disk, which gives up the ballast then, or itself. */
   causeOf(error: Error): Error {
-    this.#room = roomNow(this.data);
+    this.#room = diskSpaceNow(this.data);
     this.#wasFull ||= this.#isFull;
     if (!this.#wasFull) return error;
     this.#ballast.release();
@@ -120,7 +126,7 @@ export class DiskWatch {
   }
 
   async #look(actions: DiskActions): Promise<void> {
-    this.#room = await roomOf(this.data);
+    this.#room = await diskSpace(this.data);
     if (this.#isOver) return;
     if (this.#isFull) return this.#end(actions);
     this.#judge(actions);

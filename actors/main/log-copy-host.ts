@@ -1,25 +1,25 @@
 // The main thread's hold on the shadow's thread.
 
 import { pathsOf } from '../folder/folder.js';
-import type { ShadowThreadData } from '../log/log-copy-thread.js';
+import type { LogCopyThreadData } from '../log/log-copy-thread.js';
 import type { FromThread } from '../messages.js';
 import { Thread, type ThreadOwner } from './thread.js';
 
 /** What the shadow's thread is told: to end. */
-export type ToShadow = { readonly type: 'stop'; readonly id: number };
+export type ToLogCopy = { readonly type: 'stop'; readonly id: number };
 
 /** How many this process has started. */
 let starts = 0;
 
 /** Starts the thread that syncs the shadow of a data folder's log; resolves when it runs. */
-export const startShadow = async (
+export const startLogCopy = async (
   data: string,
   owner: ThreadOwner<FromThread>,
-): Promise<Thread<ToShadow, FromThread>> => {
+): Promise<Thread<ToLogCopy, FromThread>> => {
   starts += 1;
   const entry = new URL('../log/log-copy-thread.js', import.meta.url);
-  const start: ShadowThreadData = { folder: pathsOf(data).log, generation: starts };
-  const thread = new Thread<ToShadow, FromThread>('shadow', entry, start, [], owner);
+  const start: LogCopyThreadData = { folder: pathsOf(data).log, generation: starts };
+  const thread = new Thread<ToLogCopy, FromThread>('shadow', entry, start, [], owner);
   await thread.ready;
   return thread;
 };

@@ -6,8 +6,8 @@ import type { LogThreadData } from '../log/log-thread.js';
 import { type FromThread, type LogAccess, READER, type ToLog } from '../messages.js';
 import { Cells } from '../shared/cells.js';
 import { patience } from '../shared/failpoint.js';
-import { LOG_RING_BYTES } from '../shared/hops.js';
 import { Bell, ringMemory } from '../shared/ring.js';
+import { LOG_RING_BYTES } from '../shared/ring-records.js';
 import type { RuntimeOptions } from './runtime-options.js';
 import { Thread, type ThreadOwner } from './thread.js';
 

@@ -34,7 +34,7 @@ import { askDesk, hostDesk } from './desk-host.js';
 import { type Errand, runErrand } from './desk-requests.js';
 import { Distributor } from './distribution.js';
 import { type Freezable, takeHash } from './freeze.js';
-import { startShadow, type ToShadow } from './log-copy-host.js';
+import { startLogCopy, type ToLogCopy } from './log-copy-host.js';
 import { LogHost } from './log-host.js';
 import { hostMarket } from './market-host.js';
 import { collectMetrics, namedThreads } from './metrics.js';
@@ -67,7 +67,7 @@ export class Runtime {
   readonly #explainer: Explainer;
   #desk: Thread<ToDesk, FromDesk> | undefined;
   #market: Thread<ToMarket, FromMarket> | undefined;
-  #shadow: Thread<ToShadow, FromThread> | undefined;
+  #shadow: Thread<ToLogCopy, FromThread> | undefined;
   readonly #distributor = new Distributor(
     () => ({ shards: this.#shardThreads(), market: this.#market }),
     (change) => this.client.changed(change),
@@ -365,7 +365,7 @@ export class Runtime {
   }
 
   async #startShadow(): Promise<void> {
-    this.#shadow = await startShadow(this.options.data, this.#owner('shadow'));
+    this.#shadow = await startLogCopy(this.options.data, this.#owner('shadow'));
   }
 
   async #deliver(command: DerivedCommand): Promise<boolean> {

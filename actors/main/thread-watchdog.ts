@@ -1,7 +1,7 @@
 // Whether the threads live: their pulses are looked at, and one that is in a loop is ended.
 
-import { pulseMemory, startPulse } from '../shared/pulse.js';
-import { EndlessLoop, LOOK_MS, type PulseWatch } from '../shared/pulse-watch.js';
+import { pulseMemory, startPulse } from '../shared/heartbeat.js';
+import { EndlessLoop, LOOK_MS, type PulseWatch } from '../shared/watchdog.js';
 
 /** A thread that is to live. */
 export interface Vital {

@@ -5,8 +5,8 @@ import { type Transferable, Worker } from 'node:worker_threads';
 import { refuse } from '../../wire/base/codes.js';
 import type { FromThread, LogLine } from '../messages.js';
 import { heapLimit, patience } from '../shared/failpoint.js';
-import { pulseMemory } from '../shared/pulse.js';
-import { PulseWatch } from '../shared/pulse-watch.js';
+import { pulseMemory } from '../shared/heartbeat.js';
+import { PulseWatch } from '../shared/watchdog.js';
 
 /** What the owner of a thread is told. */
 export interface ThreadOwner<From> {

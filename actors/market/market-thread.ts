@@ -8,7 +8,7 @@ import type { BarChange } from '../client.js';
 import type { FromMarket, Thrown, ThrownIn, ToMarket } from '../messages.js';
 import { Board } from '../shared/board.js';
 import { failpoint } from '../shared/failpoint.js';
-import { startPulse } from '../shared/pulse.js';
+import { startPulse } from '../shared/heartbeat.js';
 import { Bell } from '../shared/ring.js';
 import { SettingsCopy, type SettingsNews } from '../shared/settings-copy.js';
 import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';

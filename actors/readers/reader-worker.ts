@@ -3,18 +3,18 @@
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { DATABASE_FILE, openReader } from '../../storage/database/database.js';
-import { Books } from '../../storage/read/account-records.js';
+import { AccountRecords } from '../../storage/read/account-records.js';
 import { BarReader } from '../../storage/read/bars.js';
 import { type QueryTable, queryTable } from '../../storage/read/queries.js';
 import type { QueryName } from '../../wire/desk/queries.js';
 import { auditPage, type PageTask } from '../audit/page-audit.js';
 import { failpoint } from '../shared/failpoint.js';
-import { startPulse } from '../shared/pulse.js';
+import { startPulse } from '../shared/heartbeat.js';
 
 const { folder } = workerData as { readonly folder: string };
 const db = openReader(join(folder, DATABASE_FILE));
 const table: QueryTable = queryTable(db, new BarReader(folder));
-const books = new Books(db);
+const books = new AccountRecords(db);
 const asked = failpoint('reader.query', 1);
 startPulse();
 

@@ -4,8 +4,8 @@ import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.
 import type { Queries, QueryName } from '../../wire/desk/queries.js';
 import type { PageResult, PageTask } from '../audit/page-audit.js';
 import type { LogLine } from '../messages.js';
-import { pulseMemory } from '../shared/pulse.js';
-import { PulseWatch, QUERY_LIMIT_MS } from '../shared/pulse-watch.js';
+import { pulseMemory } from '../shared/heartbeat.js';
+import { PulseWatch, QUERY_LIMIT_MS } from '../shared/watchdog.js';
 import { createPool, type Pool } from '../shared/worker-pool.js';
 import type { ReaderTask } from './reader-worker.js';
 

@@ -3,7 +3,7 @@
 import type { AccountState, Context } from '../../engine/account/types.js';
 import { endsOfDayBetween, execute, isRunOpen, nextEndOfDay } from '../../engine/engine.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
-import { beat } from '../shared/pulse.js';
+import { beat } from '../shared/heartbeat.js';
 import type { Accounts } from './accounts/accounts.js';
 import type { Outbox } from './shard-output.js';
 

@@ -5,6 +5,7 @@ import { writeEvent } from '../../wire/codec/pack.js';
 import { type Write, writeEventFrame } from '../../wire/codec/text.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import { patience } from '../shared/failpoint.js';
+import type { RingWriter } from '../shared/ring.js';
 import {
   ANSWER_HEAD,
   Answer,
@@ -16,8 +17,7 @@ import {
   Suffix,
   writeAnswerHead,
   writeStamps,
-} from '../shared/hops.js';
-import type { RingWriter } from '../shared/ring.js';
+} from '../shared/ring-records.js';
 import { stampNow } from '../shared/stamps.js';
 
 /** Room in the log's ring that most commands' events fit; less than this refuses requests. */

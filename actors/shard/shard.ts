@@ -2,13 +2,13 @@
 
 import type { AccountState, Context, QuoteTest } from '../../engine/account/types.js';
 import {
+  AccountIndex,
   apply,
-  Book,
   type EventRows,
   execute,
   leave,
   newAccount,
-  settle,
+  onTick,
 } from '../../engine/engine.js';
 import type { Quote } from '../../engine/settings/quotes.js';
 import type { ChangedSettings, EngineSettings } from '../../engine/settings/settings.js';
@@ -17,7 +17,7 @@ import type { AccountSwitches } from '../../wire/settings/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Ledger, Order, Position, TradeResult } from '../../wire/trading/records.js';
-import { beat } from '../shared/pulse.js';
+import { beat } from '../shared/heartbeat.js';
 import { Accounts } from './accounts/accounts.js';
 import { RequestIndex } from './accounts/request-index.js';
 import { CommitQueue } from './commit-queue.js';
@@ -75,7 +75,7 @@ interface ShardDeps {
 export class Shard implements Context {
   readonly accounts = new Accounts();
   readonly index: RequestIndex;
-  readonly #book = new Book((login) => this.accounts.get(login)?.state);
+  readonly #book = new AccountIndex((login) => this.accounts.get(login)?.state);
   readonly endOfDay = new EndOfDay(this);
   /** Ticks so far: positions may be worth something else after each. */
   ticks = 0;
@@ -188,7 +188,7 @@ export class Shard implements Context {
   }
 
   /** Where positions and orders are; to be read only. */
-  get rows(): Pick<Book, 'holdersOf' | 'holdersIn' | 'isAwaited'> {
+  get rows(): Pick<AccountIndex, 'holdersOf' | 'holdersIn' | 'isAwaited'> {
     return this.#book;
   }
 
@@ -307,7 +307,7 @@ export class Shard implements Context {
   #settle(login: number, symbolId: number): void {
     beat();
     const state = this.accounts.get(login)?.state;
-    if (state !== undefined) this.record(state, settle(state, this, symbolId));
+    if (state !== undefined) this.record(state, onTick(state, this, symbolId));
   }
 
   /** Tells an account, locked or not, that time has come. */

@@ -1,7 +1,7 @@
 // Usage: what a shard's accounts have of symbols and are in groups.
 
 import type { Questions, Told, Usage } from '../messages.js';
-import { beat } from '../shared/pulse.js';
+import { beat } from '../shared/heartbeat.js';
 import type { Shard } from './shard.js';
 
 type Where = Pick<Shard, 'accounts' | 'rows'>;

@@ -1,6 +1,6 @@
 // Breath: thousands of items are worked through without holding up the others of the desk.
 
-import { beat } from './pulse.js';
+import { beat } from './heartbeat.js';
 
 /** Items are worked through for so long at a time; others get on in between. */
 const BREATH_MS = 8;

@@ -31,7 +31,7 @@ const holdingOf = (state: AccountState, name: string): Holding => {
   const holding: Holding = {
     valued: false,
     priced: false,
-    look: 0,
+    valuedAt: 0,
     positions: [],
     fresh: [],
     symbol: null,
@@ -215,7 +215,7 @@ export type EventRows = Pick<AccountEvent, 'ledger' | 'orders' | 'positions' | '
 
 /** Stores an event's rows: the only way in which an account's rows change, live and at replay. */
 export const apply = (state: AccountState, event: EventRows): void => {
-  state.worth = null;
+  state.valuation = null;
   state.ledger = event.ledger;
   for (const order of event.orders) storeOrder(state, order);
   for (const position of event.positions) storePosition(state, position);
@@ -240,8 +240,8 @@ export const newAccount = (
     holdings: NO_ROWS,
     gone: NOTHING_GONE,
     basis: null,
-    looks: 0,
-    worth: null,
+    valuationEpoch: 0,
+    valuation: null,
   };
   for (const position of positions) storePosition(state, position);
   for (const order of orders) storeOrder(state, order);

@@ -125,7 +125,7 @@ const less = (row: Position, closed: number): Position => {
 };
 
 /** The positions of a symbol by side. They hold for the rows as they are, and are then replaced. */
-export class HeldLegs {
+export class HeldSides {
   readonly buy: HeldSums;
   readonly sell: HeldSums;
 
@@ -149,7 +149,7 @@ export class HeldLegs {
     }
     const closedOf = (id: number): number =>
       parts.reduce((sum, part) => (part.target?.id === id ? sum + part.volume_closed : sum), 0);
-    return new HeldLegs(this.positions.map((row) => less(row, closedOf(row.id))));
+    return new HeldSides(this.positions.map((row) => less(row, closedOf(row.id))));
   }
 
   /** Follows a row that came, changed or went; false: the sums must be made anew. */
@@ -162,7 +162,7 @@ export class HeldLegs {
 }
 
 /** Sums over a leg as formulas need them. */
-export interface LegTotals<N> {
+export interface SideTotals<N> {
   readonly volume: N;
   readonly prices: N;
   readonly rates: N;
@@ -176,7 +176,7 @@ export interface LegTotals<N> {
  * One side's volume: held, new or reserved rows, each kind with its size and market rate. A leg
  * never changes: with further rows it is another one.
  */
-export class Leg implements LegTotals<number> {
+export class SideVolume implements SideTotals<number> {
   readonly volume: number;
   readonly prices: number;
   readonly rates: number;
@@ -189,7 +189,7 @@ export class Leg implements LegTotals<number> {
     private readonly sums: Sums,
     private readonly size: number,
     private readonly rate: number,
-    private readonly before: Leg | null,
+    private readonly before: SideVolume | null,
   ) {
     const { volume } = sums;
     this.volume = volume + (before?.volume ?? 0);
@@ -201,25 +201,25 @@ export class Leg implements LegTotals<number> {
   }
 
   private static readonly none = {
-    buy: new Leg('buy', new RowSums(0, 0, 0n), 0, 0, null),
-    sell: new Leg('sell', new RowSums(0, 0, 0n), 0, 0, null),
+    buy: new SideVolume('buy', new RowSums(0, 0, 0n), 0, 0, null),
+    sell: new SideVolume('sell', new RowSums(0, 0, 0n), 0, 0, null),
   };
 
   /** A side without volume. */
-  static empty(side: Side): Leg {
-    return Leg.none[side];
+  static empty(side: Side): SideVolume {
+    return SideVolume.none[side];
   }
 
   /** The leg with further rows: `size` contract size or money a lot, `rate` market rate, ×10^8. */
-  with(sums: Sums, size: number, rate: number): Leg {
+  with(sums: Sums, size: number, rate: number): SideVolume {
     if (sums.volume === 0) return this;
-    return new Leg(this.side, sums, size, rate, this.volume === 0 ? null : this);
+    return new SideVolume(this.side, sums, size, rate, this.volume === 0 ? null : this);
   }
 
   /** The same sums exactly. */
-  exact(): LegTotals<bigint> {
+  exact(): SideTotals<bigint> {
     const totals = { volume: BigInt(this.volume), prices: 0n, rates: 0n, sizes: 0n, market: 0n };
-    for (let leg: Leg | null = this; leg !== null; leg = leg.before) {
+    for (let leg: SideVolume | null = this; leg !== null; leg = leg.before) {
       const { prices, rates } = leg.sums.exact();
       const market = BigInt(leg.sums.volume) * BigInt(leg.rate);
       totals.prices += prices;
@@ -232,7 +232,7 @@ export class Leg implements LegTotals<number> {
 }
 
 /** Both sides of a symbol. */
-export interface Legs {
-  readonly buy: Leg;
-  readonly sell: Leg;
+export interface BothSides {
+  readonly buy: SideVolume;
+  readonly sell: SideVolume;
 }

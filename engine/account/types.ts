@@ -11,7 +11,7 @@ import type { Quote } from '../settings/quotes.js';
 import type { EngineGroup, EngineSettings } from '../settings/settings.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import type { Reserved } from './reserves.js';
-import type { HeldLegs, Legs } from './side-volume.js';
+import type { BothSides, HeldSides } from './side-volume.js';
 
 /** Positions and pending orders of a symbol, by id, with what was last reckoned from them. */
 export interface Holding {
@@ -20,7 +20,7 @@ export interface Holding {
   /** Is there a quote? */
   priced: boolean;
   /** The look at the account in which it was valued last. */
-  look: number;
+  valuedAt: number;
   readonly positions: Position[];
   /** Ids of positions that changed since; their profit counts 0 so far. */
   readonly fresh: number[];
@@ -41,9 +41,9 @@ export interface Holding {
   readonly name: string;
   readonly orders: Order[];
   /** The positions by side; null = to be summed up. */
-  legs: HeldLegs | null;
+  legs: HeldSides | null;
   /** The same with the symbol's sizes and rates under the basis. */
-  sides: Legs | null;
+  sides: BothSides | null;
   /** The orders as sums; null = to be summed up. */
   reserved: Reserved | null;
   /** What it adds to its scope under a leverage profile; null = to be reckoned. */
@@ -93,9 +93,9 @@ export interface AccountState {
   gone: { readonly positions: Newest; readonly orders: Newest };
   basis: Basis | null;
   /** Counts looks at the account: within one, prices stand still. */
-  looks: number;
+  valuationEpoch: number;
   /** Derived: its worth in this look, since its rows changed last; null = to be reckoned. */
-  worth: Valuation | null;
+  valuation: Valuation | null;
 }
 
 /** A test of a quote's prices. */

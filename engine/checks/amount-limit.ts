@@ -16,7 +16,7 @@ const RATE_ONE = Number(ONE);
  * A deal's worth (§3.9: futures V·P·TV/TS, others V·CS·P) must leave room in the ledger for
  * whatever the price does, in the profit currency and in the deposit currency (§4.8).
  */
-export const worthFault = (
+export const amountFault = (
   turn: Turn,
   symbol: EngineSymbol,
   volume: number,

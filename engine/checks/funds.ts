@@ -4,7 +4,7 @@ import { emptyRow } from '../../wire/base/field-table.js';
 import { ORDER, type Order, type Reason } from '../../wire/trading/records.js';
 import { termsOf } from '../account/basis.js';
 import { NO_ORDERS, type Reserved } from '../account/reserves.js';
-import type { Legs } from '../account/side-volume.js';
+import type { BothSides } from '../account/side-volume.js';
 import type { Fault, Holding, Turn } from '../account/types.js';
 import type { Accrued } from '../deals/commission.js';
 import { blockedGrowth, type FillPlan, planCharges } from '../deals/deals.js';
@@ -18,12 +18,12 @@ import {
   sidesOf,
 } from '../margin/account-margin.js';
 import { heldLegs, NO_LEGS, orderMargin, prospectAfter, prospectNow } from '../margin/margin.js';
-import { freeMargin, pricesOf, valuePrice, worthOf } from '../margin/money.js';
+import { freeMargin, pricesOf, valuationOf, valuePrice } from '../margin/money.js';
 import { closeProfit } from '../margin/profit.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { openings } from './pending-openings.js';
 
-const sidesBy = (turn: Turn, holding: Holding | undefined): Legs =>
+const sidesBy = (turn: Turn, holding: Holding | undefined): BothSides =>
   holding === undefined ? NO_LEGS : sidesOf(turn.basis, holding);
 
 const reservedBy = (holding: Holding | undefined): Reserved =>
@@ -75,7 +75,7 @@ export const openingFault = (
   const check = Math.max(now, marginWith(state, basis, symbol, prospect, ctx));
   const charges = planCharges(turn, plan, reason);
   const costs = charges.commission + charges.fee - blockedGrowth(turn, charges);
-  const { margin_free } = worthOf(turn).money;
+  const { margin_free } = valuationOf(turn).money;
   const free = margin_free + now - check + costs - setAside(turn, own);
   return free < 0 ? 'trade.no_money' : undefined;
 };
@@ -109,7 +109,7 @@ export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): 
   const prospect = prospectNow(sidesBy(turn, holding), orders);
   const now = marginNear(state, basis, symbol, ctx);
   const check = Math.max(now, marginWith(state, basis, symbol, prospect, ctx));
-  const { margin_free } = worthOf(turn).money;
+  const { margin_free } = valuationOf(turn).money;
   return margin_free + now - check - setAside(turn, 0) < 0 ? 'trade.no_money' : undefined;
 };
 
@@ -144,7 +144,7 @@ export const closingFault = (
   const prospect = prospectNow(heldLegs(symbol, left), reservedOf(holding));
   const after = marginWith(state, basis, symbol, prospect, turn.ctx);
   if (after <= now) return undefined;
-  const { money } = worthOf(turn);
+  const { money } = valuationOf(turn);
   let realised = 0;
   let floating = money.profit + money.swap;
   const accrued: Accrued[] = [];

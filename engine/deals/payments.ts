@@ -15,7 +15,7 @@ import {
 } from '../../wire/trading/records.js';
 import { copyLedger } from '../account/copies.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
-import { worthOf } from '../margin/money.js';
+import { valuationOf } from '../margin/money.js';
 import { limitedQuotient, ONE, TEN, TENN } from '../numbers/exact.js';
 import { digestOf } from '../turn/digest.js';
 import { commit, explainOf, refusal, resultOf } from '../turn/turn.js';
@@ -74,7 +74,7 @@ const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | unde
   if (onCredit && after < 0) return 'trade.no_money';
   if (command.skip_margin_check) return undefined;
   if (!onCredit && after < 0) return 'trade.no_money';
-  const free = worthOf(turn).money.margin_free;
+  const free = valuationOf(turn).money.margin_free;
   return free + amount < 0 ? 'trade.no_money' : undefined;
 };
 

@@ -12,8 +12,8 @@ import { dueAt } from '../requests/queued.js';
 import { groupAsk, groupBid } from '../settings/quotes.js';
 import type { SettingsEffect } from '../settings/settings.js';
 import type { EngineSymbol } from '../settings/symbols.js';
-import { Whereabouts } from './accounts-by-symbol.js';
-import { type FindState, Screen } from './margin-filter.js';
+import { AccountsBySymbol } from './accounts-by-symbol.js';
+import { type FindState, MarginFilter } from './margin-filter.js';
 import { Triggers } from './price-triggers.js';
 
 const NOBODY: readonly number[] = [];
@@ -39,9 +39,9 @@ interface PriceClass {
  * Tracks accounts and answers who must settle. It holds prices, times and bounds, and asks for an
  * account only when one of them has come.
  */
-export class Book {
+export class AccountIndex {
   private readonly classes = new Map<number, Map<string, PriceClass>>();
-  private screen = new Screen();
+  private screen = new MarginFilter();
   /** Pending orders by the end of their lifetime, and requests by when they are due. */
   private expiries = new IdHeap();
   private deadlines = new IdHeap();
@@ -49,7 +49,7 @@ export class Book {
   private tests = new IdHeap();
   /** Logins found in the call under way; kept between calls, most of which find nobody. */
   private readonly found = new Set<number>();
-  private readonly whereabouts = new Whereabouts();
+  private readonly whereabouts = new AccountsBySymbol();
   private readonly old = new Set<number>();
   /** The symbols of requests that wait, by the row's id. */
   private readonly waiting = new Map<number, string>();
@@ -60,7 +60,7 @@ export class Book {
   /** Takes other settings altogether: markups, groups and levels may differ for everybody. */
   reconfigure(states: Iterable<AccountState>, ctx: Context): void {
     this.classes.clear();
-    this.screen = new Screen();
+    this.screen = new MarginFilter();
     this.expiries = new IdHeap();
     this.deadlines = new IdHeap();
     this.tests = new IdHeap();

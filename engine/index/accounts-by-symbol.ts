@@ -1,7 +1,7 @@
 // Whereabouts: who has rows of a symbol, and in which group: whom a change of settings concerns.
 
 /** Logins by group and by the symbols of their positions and pending orders. */
-export class Whereabouts {
+export class AccountsBySymbol {
   private readonly groups = new Map<string, Map<string, Set<number>>>();
 
   /** Notes whether an account has rows of a symbol. */

@@ -16,7 +16,7 @@ export const SURE_MAX = 2 ** 50;
 const SLACK = 2 ** -46;
 
 /** Prices and rates that a pool's holders are valued at. */
-interface Terms {
+interface BucketPrices {
   readonly bid: number;
   readonly ask: number;
   /** The lowest and highest rate that a buy's and a sell's profit may be converted at. */
@@ -33,7 +33,7 @@ const BAND_MOST = 4;
 const widened = ([low, high]: readonly [number, number]): readonly [number, number] =>
   low === 1 && high === 1 ? [1, 1] : [low * (1 - RATE_BAND), high * (1 + RATE_BAND)];
 
-const bandOf = (terms: Terms): Terms => ({
+const bandOf = (terms: BucketPrices): BucketPrices => ({
   ...terms,
   buy: widened(terms.buy),
   sell: widened(terms.sell),
@@ -48,7 +48,7 @@ const isNear = (price: number, to: number): boolean =>
 const asNumber = (rate: bigint): number => Number(rate) / (TEN[RATE_SCALE] as number);
 
 /** What a pool asks of the screen that it belongs to; accounts are named by their slots. */
-interface PoolScreen {
+interface BucketOwner {
   readonly holders: Holders;
   login(account: number): number;
   /** Do the bounds of the account's holders hold for all prices within their guards? */
@@ -62,12 +62,12 @@ interface PoolScreen {
 }
 
 /** The holders of one symbol in one group: the same prices, rates and levels for all. */
-export class Pool {
+export class ExposureBucket {
   /** By their slots; the watched ones first. */
   private readonly members: number[] = [];
   private watched = 0;
   /** Terms near which the bounds of guarded holders hold; null = no tick has come yet. */
-  private band: Terms | null = null;
+  private band: BucketPrices | null = null;
   private readonly holders: Holders;
   /** Guards, the next to be passed first: of Bid as it falls, negative, and of Ask as it rises. */
   private readonly falls: Heap;
@@ -81,7 +81,7 @@ export class Pool {
   constructor(
     group: EngineGroup,
     readonly symbol: EngineSymbol,
-    private readonly screen: PoolScreen,
+    private readonly screen: BucketOwner,
     readonly place: number,
   ) {
     const { digits, calc_mode, contract_size, tick_value, tick_size, profit_digits } = symbol;
@@ -218,7 +218,7 @@ export class Pool {
   }
 
   /** Takes new terms for the band: the bounds of guarded holders may no longer do. */
-  private move(terms: Terms, quotes: Quotes, into: Set<number>): void {
+  private move(terms: BucketPrices, quotes: Quotes, into: Set<number>): void {
     this.band = bandOf(terms);
     for (const holder of [...this.members]) {
       const account = this.accountOf(holder);
@@ -241,7 +241,7 @@ export class Pool {
     if (this.screen.needsTest(account)) into.add(this.screen.login(account));
   }
 
-  private fits({ bid, ask, buy, sell }: Terms): boolean {
+  private fits({ bid, ask, buy, sell }: BucketPrices): boolean {
     const { band } = this;
     if (band === null || !isNear(bid, band.bid) || !isNear(ask, band.ask)) return false;
     return isWithin(buy, band.buy) && isWithin(sell, band.sell);
@@ -292,7 +292,7 @@ export class Pool {
    * Bounds a holder at these prices and rates; prices may be as high as `most` has them. Where
    * profit does not rise with the price, sizes or tick values being 0 or below, nothing is sure.
    */
-  private value(holder: number, { bid, ask, buy, sell }: Terms, most: Terms): void {
+  private value(holder: number, { bid, ask, buy, sell }: BucketPrices, most: BucketPrices): void {
     const { holders, factor } = this;
     if (!(factor > 0)) return this.unbound(holder);
     const longs = holders.long[holder] as number;
@@ -314,7 +314,7 @@ export class Pool {
   }
 
   /** Null without a quote or without a rate: profits then rest on stored rates. */
-  private terms(quotes: Quotes): Terms | null {
+  private terms(quotes: Quotes): BucketPrices | null {
     const { symbol } = this;
     const quote = quotes.quote(symbol.id);
     if (quote.time === 0) return null;

@@ -2,7 +2,7 @@
 
 import type { Position } from '../../wire/trading/records.js';
 import { doubles, grown, integers, Slots } from '../numbers/columns.js';
-import { Places } from '../numbers/heap.js';
+import { SlotPositions } from '../numbers/heap.js';
 
 /** No holder. */
 export const NONE = -1;
@@ -30,8 +30,8 @@ export class Holders {
   /** Its place among the pool's holders. */
   place = integers();
   /** Its places among the pool's guards. */
-  readonly falls = new Places();
-  readonly rises = new Places();
+  readonly falls = new SlotPositions();
+  readonly rises = new SlotPositions();
   readonly #slots = new Slots(() => this.#grow());
 
   /** A holder without positions or guards. */

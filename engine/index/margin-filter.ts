@@ -12,7 +12,7 @@ import { doubles, flags, grown, integers, Slots } from '../numbers/columns.js';
 import type { Couple, Quotes } from '../settings/conversion.js';
 import type { EngineGroup, EngineSettings } from '../settings/settings.js';
 import type { EngineSymbol } from '../settings/symbols.js';
-import { Pool, SURE_MAX } from './exposure-bucket.js';
+import { ExposureBucket, SURE_MAX } from './exposure-bucket.js';
 import { Holders, NONE } from './holders.js';
 
 /** With less room than this share of its prices an account is watched: guards would not last. */
@@ -24,23 +24,23 @@ const REACH_MAX = 0.5;
 /** The part of the room that prices get; rates and rounding have the rest. */
 const REACH_USED = 0.9;
 
-const NO_POOLS: readonly Pool[] = [];
+const NO_POOLS: readonly ExposureBucket[] = [];
 const NO_COUPLES: readonly Couple[] = [];
 
 /** Finds an account by its login. */
 export type FindState = (login: number) => AccountState | undefined;
 
 /** Bounds of accounts' equities, and the equities at which their levels are tested. */
-export class Screen {
+export class MarginFilter {
   readonly holders = new Holders();
   readonly #slotOf = new Map<number, number>();
   /** By place; undefined where one was let go. */
-  readonly #pools: (Pool | undefined)[] = [];
+  readonly #pools: (ExposureBucket | undefined)[] = [];
   readonly #freePlaces: number[] = [];
   /** By group, and by the symbol as it sees it. */
-  readonly #poolOf = new Map<EngineGroup, Map<EngineSymbol, Pool>>();
+  readonly #poolOf = new Map<EngineGroup, Map<EngineSymbol, ExposureBucket>>();
   /** Pools by the ticks that move their values: of a symbol, by id, or of a couple's pairs. */
-  readonly #movedBy = new Map<number | Couple, Pool[]>();
+  readonly #movedBy = new Map<number | Couple, ExposureBucket[]>();
   /** Accounts whose margin a couple's ticks move, and the couples of each. */
   readonly #scaled = new Map<Couple, Set<number>>();
   readonly #scaledBy = new Map<number, readonly Couple[]>();
@@ -258,14 +258,14 @@ export class Screen {
     pool.reload(holder, ctx);
   }
 
-  #holderIn(account: number, pool: Pool): number {
+  #holderIn(account: number, pool: ExposureBucket): number {
     const { next } = this.holders;
     let one = this.#first[account] as number;
     while (one !== NONE && this.#poolAt(one) !== pool) one = next[one] as number;
     return one;
   }
 
-  #letGo(account: number, holder: number, pool: Pool): void {
+  #letGo(account: number, holder: number, pool: ExposureBucket): void {
     const { next } = this.holders;
     pool.remove(holder);
     const after = next[holder] as number;
@@ -291,12 +291,12 @@ export class Screen {
     else if (before.length > 0) this.#scaledBy.delete(account);
   }
 
-  #poolAt(holder: number): Pool {
-    return this.#pools[this.holders.pool[holder] as number] as Pool;
+  #poolAt(holder: number): ExposureBucket {
+    return this.#pools[this.holders.pool[holder] as number] as ExposureBucket;
   }
 
   /** The pool of a symbol under the account's group. */
-  #poolFor(state: AccountState, name: string, ctx: Context): Pool {
+  #poolFor(state: AccountState, name: string, ctx: Context): ExposureBucket {
     const { group } = basisOf(state, ctx);
     const symbol = group.held(name);
     if (symbol === undefined) throw new Error(`symbol ${name} is held and unknown`);
@@ -312,9 +312,9 @@ export class Screen {
     return pool;
   }
 
-  #openPool(group: EngineGroup, symbol: EngineSymbol, ctx: Context): Pool {
+  #openPool(group: EngineGroup, symbol: EngineSymbol, ctx: Context): ExposureBucket {
     const place = this.#freePlaces.pop() ?? this.#pools.length;
-    const pool = new Pool(group, symbol, this, place);
+    const pool = new ExposureBucket(group, symbol, this, place);
     pool.open(ctx);
     this.#pools[place] = pool;
     for (const mover of pool.movers) {
@@ -325,7 +325,7 @@ export class Screen {
     return pool;
   }
 
-  #close(pool: Pool): void {
+  #close(pool: ExposureBucket): void {
     this.#pools[pool.place] = undefined;
     this.#freePlaces.push(pool.place);
     for (const mover of pool.movers) {

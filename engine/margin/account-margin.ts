@@ -3,7 +3,7 @@
 import { limited } from '../../wire/base/amounts.js';
 import { symbolOf, termsOf } from '../account/basis.js';
 import { Reserved } from '../account/reserves.js';
-import { HeldLegs, type Legs } from '../account/side-volume.js';
+import { type BothSides, HeldSides } from '../account/side-volume.js';
 import type { AccountState, Basis, Holding, ScopeShare } from '../account/types.js';
 import type { Couple, Quotes } from '../settings/conversion.js';
 import type { LeverageRule } from '../settings/leverage-plan.js';
@@ -13,13 +13,13 @@ import { heldLegs, type Prospect, prospectMargin, prospectNow, symbolMargin } fr
 import { isSized, scopeMargin } from './scope.js';
 
 /** The positions of a holding by side: the legs of §3.5. */
-export const legsOf = (holding: Holding): HeldLegs => {
-  holding.legs ??= new HeldLegs(holding.positions);
+export const legsOf = (holding: Holding): HeldSides => {
+  holding.legs ??= new HeldSides(holding.positions);
   return holding.legs;
 };
 
 /** The positions of a holding as legs with their sizes and rates (trading-rules §3.4). */
-export const sidesOf = (basis: Basis, holding: Holding): Legs => {
+export const sidesOf = (basis: Basis, holding: Holding): BothSides => {
   holding.sides ??= heldLegs(symbolOf(basis, holding), legsOf(holding));
   return holding.sides;
 };

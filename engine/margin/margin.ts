@@ -13,15 +13,15 @@ import {
   slotOf,
 } from '../account/reserves.js';
 import {
+  type BothSides,
   type HeldBySide,
-  Leg,
-  type Legs,
-  type LegTotals,
   RowSums,
+  type SideTotals,
+  SideVolume,
   type Sums,
 } from '../account/side-volume.js';
 import type { MarginTerms } from '../account/types.js';
-import { DOUBLES, EXACT, type Ratio, type Ring } from '../numbers/arithmetic.js';
+import { type Arithmetic, DOUBLES, EXACT, type Ratio } from '../numbers/arithmetic.js';
 import { limitedQuotient, nearest } from '../numbers/exact.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 
@@ -31,8 +31,8 @@ export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
 /** One component: lots of a leg, or, with `against`, covered lots of two (trading-rules §3.5). */
 export interface Piece {
   readonly part: 'held' | 'covered' | 'pending';
-  readonly leg: Leg;
-  readonly against: Leg | null;
+  readonly leg: SideVolume;
+  readonly against: SideVolume | null;
   readonly volume: number;
 }
 
@@ -46,8 +46,8 @@ export interface Layout {
 }
 
 /** An arithmetic with the way to a leg's sums in it. */
-export interface Reckoner<N> extends Ring<N> {
-  totals(leg: Leg): LegTotals<N>;
+export interface Reckoner<N> extends Arithmetic<N> {
+  totals(leg: SideVolume): SideTotals<N>;
 }
 export const ROUGH: Reckoner<number> = { ...DOUBLES, totals: (leg) => leg };
 export const PRECISE: Reckoner<bigint> = { ...EXACT, totals: (leg) => leg.exact() };
@@ -122,27 +122,27 @@ export const marginOfLayout = (terms: MarginTerms, { always, long, short }: Layo
 };
 
 /** Held volume of a side as a leg: maintenance size and rate. */
-const heldLeg = ({ margin }: EngineSymbol, side: Side, sums: Sums): Leg =>
-  Leg.empty(side).with(sums, margin.maintenance, margin.rates[side].market.maintenance);
+const heldLeg = ({ margin }: EngineSymbol, side: Side, sums: Sums): SideVolume =>
+  SideVolume.empty(side).with(sums, margin.maintenance, margin.rates[side].market.maintenance);
 
 /** The held positions of a symbol as legs (trading-rules §3.5). */
-export const heldLegs = (symbol: EngineSymbol, held: HeldBySide): Legs => ({
+export const heldLegs = (symbol: EngineSymbol, held: HeldBySide): BothSides => ({
   buy: heldLeg(symbol, 'buy', held.buy),
   sell: heldLeg(symbol, 'sell', held.sell),
 });
 
 /** One position as a leg. */
-const positionLeg = (symbol: EngineSymbol, position: Position, volume: number): Leg => {
+const positionLeg = (symbol: EngineSymbol, position: Position, volume: number): SideVolume => {
   const { side, price_open, rate_margin } = position;
   return heldLeg(symbol, side, new RowSums(volume, price_open, rate_margin));
 };
 
 const NO_PIECES: readonly Piece[] = [];
 
-const held = (leg: Leg, volume = leg.volume): readonly Piece[] =>
+const held = (leg: SideVolume, volume = leg.volume): readonly Piece[] =>
   volume === 0 ? NO_PIECES : [{ part: 'held', leg, against: null, volume }];
 
-const covered = ({ margin }: EngineSymbol, buy: Leg, sell: Leg): readonly Piece[] => {
+const covered = ({ margin }: EngineSymbol, buy: SideVolume, sell: SideVolume): readonly Piece[] => {
   const volume = Math.min(buy.volume, sell.volume);
   if (volume === 0 || margin.hedged === 0) return NO_PIECES;
   return [{ part: 'covered', leg: buy, against: sell, volume }];
@@ -163,7 +163,7 @@ const pendingOf = (
     const own = sums[slotOf(kind, side)];
     const { initial } = margin.rates[side][kind];
     if (own === undefined || own.volume === 0 || initial === 0) continue;
-    const leg = Leg.empty(side).with(own, margin.initial, initial);
+    const leg = SideVolume.empty(side).with(own, margin.initial, initial);
     pieces.push({ part: 'pending', leg, against: null, volume: leg.volume });
   }
   return pieces;
@@ -178,7 +178,11 @@ const join = (a: readonly Piece[], b: readonly Piece[]): readonly Piece[] => {
 };
 
 /** Hedging: basic, or the larger leg (trading-rules §3.5). */
-const hedgingLayout = (symbol: EngineSymbol, { buy, sell }: Legs, orders: Reserved): Layout => {
+const hedgingLayout = (
+  symbol: EngineSymbol,
+  { buy, sell }: BothSides,
+  orders: Reserved,
+): Layout => {
   const reserves = symbol.margin.reserves && !orders.isEmpty;
   const sums = reserves ? orders.sums(NOTHING_FREE) : NO_SUMS;
   const long = reserves ? pendingOf(symbol, sums, 'buy', PENDING_KINDS) : NO_PIECES;
@@ -194,7 +198,11 @@ const hedgingLayout = (symbol: EngineSymbol, { buy, sell }: Legs, orders: Reserv
 };
 
 /** Netting: the larger side with its limits, stops on top (trading-rules §3.6). */
-const nettingLayout = (symbol: EngineSymbol, { buy, sell }: Legs, orders: Reserved): Layout => {
+const nettingLayout = (
+  symbol: EngineSymbol,
+  { buy, sell }: BothSides,
+  orders: Reserved,
+): Layout => {
   if (!symbol.margin.reserves || orders.isEmpty) {
     return { always: NO_PIECES, long: held(buy), short: held(sell), oneSided: false };
   }
@@ -214,18 +222,18 @@ const nettingLayout = (symbol: EngineSymbol, { buy, sell }: Legs, orders: Reserv
 /** The margin of legs (netting: one is empty) and of pendings, in id order (§3.5, §3.6). */
 export const layoutOf = (
   { symbol, netting }: MarginTerms,
-  legs: Legs,
+  legs: BothSides,
   orders: Reserved = NO_ORDERS,
 ): Layout => (netting ? nettingLayout(symbol, legs, orders) : hedgingLayout(symbol, legs, orders));
 
 /** A symbol as it would be, and the positions that are held in it. */
 export interface Prospect {
-  readonly legs: Legs;
+  readonly legs: BothSides;
   readonly orders: Reserved;
   /** Components on top of those: new lots in fixed margin. */
   readonly more: readonly Piece[];
   /** Positions before the order; in netting what remains of them after it (§9.5). */
-  readonly positions: Legs;
+  readonly positions: BothSides;
 }
 
 /** The components of a prospect (trading-rules §3.5, §3.6). */
@@ -240,7 +248,7 @@ export const prospectLayout = (
 /** Margin of legs and pending orders, in units of the deposit currency (§3.5, §3.6). */
 export const symbolMargin = (
   terms: MarginTerms,
-  legs: Legs,
+  legs: BothSides,
   orders: Reserved,
   more: readonly Piece[] = NO_PIECES,
 ): number => {
@@ -267,17 +275,22 @@ interface NewLot {
   readonly target: Position | null;
 }
 
-const withLot = (symbol: EngineSymbol, leg: Leg, lot: NewLot, volume = lot.volume): Leg => {
+const withLot = (
+  symbol: EngineSymbol,
+  leg: SideVolume,
+  lot: NewLot,
+  volume = lot.volume,
+): SideVolume => {
   const sums = new RowSums(volume, lot.price, lot.rate_margin);
   return leg.with(sums, symbol.margin.initial, symbol.margin.rates[leg.side].market.initial);
 };
 
 /** Both sides, of which a leg is one. */
-const sidesWith = ({ buy, sell }: Legs, leg: Leg): Legs =>
+const sidesWith = ({ buy, sell }: BothSides, leg: SideVolume): BothSides =>
   leg.side === 'buy' ? { buy: leg, sell } : { buy, sell: leg };
 
 /** No volume on either side. */
-export const NO_LEGS: Legs = { buy: Leg.empty('buy'), sell: Leg.empty('sell') };
+export const NO_LEGS: BothSides = { buy: SideVolume.empty('buy'), sell: SideVolume.empty('sell') };
 
 /** Netting: the position after an order (§3.8, §3.14). */
 const nettingProspect = ({ symbol }: MarginTerms, orders: Reserved, lot: NewLot): Prospect => {
@@ -287,7 +300,9 @@ const nettingProspect = ({ symbol }: MarginTerms, orders: Reserved, lot: NewLot)
   const left = grows ? before : Math.max(0, before - lot.volume);
   const more = grows ? lot.volume : Math.max(0, lot.volume - before);
   const rest =
-    position === null || left === 0 ? Leg.empty(lot.side) : positionLeg(symbol, position, left);
+    position === null || left === 0
+      ? SideVolume.empty(lot.side)
+      : positionLeg(symbol, position, left);
   const after = more === 0 ? rest : withLot(symbol, rest, lot, more);
   const positions = sidesWith(NO_LEGS, rest);
   return { legs: sidesWith(NO_LEGS, after), orders, more: NO_PIECES, positions };
@@ -296,14 +311,14 @@ const nettingProspect = ({ symbol }: MarginTerms, orders: Reserved, lot: NewLot)
 /** Fixed margin, hedging: covered and uncovered new lots on top of margin now (§3.8). */
 const fixedProspect = (
   { symbol }: MarginTerms,
-  positions: Legs,
+  positions: BothSides,
   orders: Reserved,
   lot: NewLot,
 ): Prospect => {
   const open = positions[opposite(lot.side)].volume - positions[lot.side].volume;
   const volume = Math.min(Math.max(0, open), lot.volume);
-  const half = (side: Side): Leg => withLot(symbol, Leg.empty(side), lot, volume);
-  const uncovered = withLot(symbol, Leg.empty(lot.side), lot);
+  const half = (side: Side): SideVolume => withLot(symbol, SideVolume.empty(side), lot, volume);
+  const uncovered = withLot(symbol, SideVolume.empty(lot.side), lot);
   const pair = covered(symbol, half('buy'), half('sell'));
   const more = join(pair, held(uncovered, lot.volume - volume));
   return { legs: positions, orders, more, positions };
@@ -315,7 +330,7 @@ const fixedProspect = (
  */
 export const prospectAfter = (
   terms: MarginTerms,
-  positions: Legs,
+  positions: BothSides,
   orders: Reserved,
   lot: NewLot,
   isMarketOrder: boolean,
@@ -328,7 +343,7 @@ export const prospectAfter = (
 };
 
 /** A symbol as it is: its positions, and its pending orders (§3.5, §3.6). */
-export const prospectNow = (positions: Legs, orders: Reserved): Prospect => ({
+export const prospectNow = (positions: BothSides, orders: Reserved): Prospect => ({
   legs: positions,
   orders,
   more: NO_PIECES,
@@ -348,6 +363,6 @@ export const orderMargin = (terms: MarginTerms, order: Order): number => {
   const volume = order.volume_current;
   if (initial === 0 || volume === 0) return 0;
   const sums = new OrderSums().add(order, volume);
-  const leg = Leg.empty(order.side).with(sums, margin.initial, initial);
+  const leg = SideVolume.empty(order.side).with(sums, margin.initial, initial);
   return componentOf(terms, { part: 'pending', leg, against: null, volume });
 };

@@ -98,8 +98,8 @@ const isCurrent = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): bool
 const value = (basis: Basis, holding: Holding, quotes: Quotes, look: number): boolean => {
   if (holding.positions.length === 0) return true;
   const symbol = symbolOf(basis, holding);
-  if (holding.look !== look || !holding.valued) {
-    holding.look = look;
+  if (holding.valuedAt !== look || !holding.valued) {
+    holding.valuedAt = look;
     if (!isCurrent(symbol, holding, quotes)) {
       holding.prices = pricesOf(symbol, quotes);
       holding.priced = holding.prices.time > 0;
@@ -137,14 +137,14 @@ const largeSums = ({ holdings, positions }: AccountState): readonly [number, num
 ];
 
 /** Values the account at the prices of a look (trading-rules §3.11). */
-const reckon = (state: AccountState, ctx: Context, now: number): Valuation => {
+const valueAccount = (state: AccountState, ctx: Context, now: number): Valuation => {
   const basis = basisOf(state, ctx);
   let complete = true;
   let profit = 0;
   let swap = 0;
   let large = false;
   for (const holding of state.holdings.values()) {
-    if (!value(basis, holding, ctx, state.looks)) complete = false;
+    if (!value(basis, holding, ctx, state.valuationEpoch)) complete = false;
     profit += holding.profit;
     swap += holding.swap;
     if (holding.isLargeProfit || holding.isLargeSwap) large = true;
@@ -190,21 +190,21 @@ interface TurnOf {
 }
 
 /** Begins a look at an account: until the next one its prices stand still (§3.11). */
-export const look = (state: AccountState): void => {
-  state.looks += 1;
-  state.worth = null;
+export const beginValuation = (state: AccountState): void => {
+  state.valuationEpoch += 1;
+  state.valuation = null;
 };
 
 /** Values the account at current prices (trading-rules §3.11). */
 export const valuation = (state: AccountState, ctx: Context): Valuation => {
-  look(state);
-  return reckon(state, ctx, ctx.now);
+  beginValuation(state);
+  return valueAccount(state, ctx, ctx.now);
 };
 
 /** The account's worth within a turn: reckoned once for the rows as they are (§3.11). */
-export const worthOf = ({ state, ctx, now }: TurnOf): Valuation => {
-  state.worth ??= reckon(state, ctx, now);
-  return state.worth;
+export const valuationOf = ({ state, ctx, now }: TurnOf): Valuation => {
+  state.valuation ??= valueAccount(state, ctx, now);
+  return state.valuation;
 };
 
 /** The floating profits of positions of a holding, as the account's worth counts them (§3.3). */
@@ -213,7 +213,7 @@ export const floatingOf = (
   holding: Holding,
   positions: readonly Position[],
 ): readonly number[] => {
-  worthOf(turn);
+  valuationOf(turn);
   const { profits } = holding;
   if (positions === holding.positions) return profits;
   return positions.map(({ id }) => profits[placeOf(holding.positions, id)] as number);
@@ -251,14 +251,14 @@ export interface LiveOrder {
 }
 
 /** One consistent picture of an account. */
-export interface Picture {
+export interface AccountSnapshot {
   readonly money: Money;
   readonly positions: readonly LivePosition[];
   readonly orders: readonly LiveOrder[];
 }
 
 /** The account with live values, rows by id (trading-rules §1.6, §3.3, §3.11). */
-export const picture = (state: AccountState, ctx: Context): Picture => {
+export const snapshotOf = (state: AccountState, ctx: Context): AccountSnapshot => {
   const basis = basisOf(state, ctx);
   const positions: LivePosition[] = [];
   const orders: LiveOrder[] = [];

@@ -3,7 +3,7 @@
 import { TEN, TENN } from './exact.js';
 
 /** What a formula needs of numbers. In doubles each operation rounds; all values are positive. */
-export interface Ring<N> {
+export interface Arithmetic<N> {
   of(value: number | bigint): N;
   /** 10^n */
   ten(n: number): N;
@@ -20,7 +20,7 @@ export interface Ratio<N> {
   readonly under: N;
 }
 
-export const DOUBLES: Ring<number> = {
+export const DOUBLES: Arithmetic<number> = {
   of: Number,
   ten: (n) => TEN[n] as number,
   plus: (a, b) => a + b,
@@ -29,7 +29,7 @@ export const DOUBLES: Ring<number> = {
   less: (a, b) => a < b,
 };
 
-export const EXACT: Ring<bigint> = {
+export const EXACT: Arithmetic<bigint> = {
   of: BigInt,
   ten: (n) => TENN[n] as bigint,
   plus: (a, b) => a + b,

@@ -3,7 +3,7 @@
 import { doubles, grown, integers } from './columns.js';
 
 /** Where slots stand, one more than their place; 0 = nowhere. Heaps that share no slot share it. */
-export class Places {
+export class SlotPositions {
   at = integers();
 
   grow(): void {
@@ -17,7 +17,7 @@ export class Heap {
   private keys = doubles();
   private slots = integers();
 
-  constructor(private readonly places: Places) {}
+  constructor(private readonly places: SlotPositions) {}
 
   /** The smallest key; Infinity when empty. */
   get key(): number {

@@ -1,12 +1,12 @@
 // Ids of accounts' rows by key: what waits for a price or a time, the next one first.
 
 import { doubles, grown, Slots } from './columns.js';
-import { Heap, Places } from './heap.js';
+import { Heap, SlotPositions } from './heap.js';
 
 /** Ids with their logins, the smallest key first, each at most once. Ids are any whole numbers. */
 export class IdHeap {
   readonly #slotOf = new Map<number, number>();
-  readonly #places = new Places();
+  readonly #places = new SlotPositions();
   readonly #heap = new Heap(this.#places);
   #ids = doubles();
   #logins = doubles();

@@ -24,7 +24,7 @@ import { uuidV5 } from '../numbers/uuid.js';
 import { digestOf } from '../turn/digest.js';
 import { closingLock } from '../turn/locks.js';
 import { commit, refusal, resultOf } from '../turn/turn.js';
-import { join } from './merge-position.js';
+import { mergePosition } from './merge-position.js';
 
 const NO_POSITION: Position = emptyRow(POSITION);
 
@@ -228,7 +228,7 @@ export const bust = (turn: Turn, command: BustCommand): Execution => {
   const joined =
     again === null || symbol === undefined || present === undefined
       ? { orders: [], deals: [], positions: again === null ? [] : [again] }
-      : join(turn, symbol, again, present, cause);
+      : mergePosition(turn, symbol, again, present, cause);
   const ledger = corrections.reduce<Ledger>(
     (before, correction) => ledgerWith(turn, before, correction),
     ledgerAfter(turn, joined.deals, NO_CHARGES),

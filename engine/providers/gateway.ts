@@ -6,18 +6,18 @@ import type { Queued } from '../../wire/trading/queued.js';
 import type { Order } from '../../wire/trading/records.js';
 import { endedAs, isOver } from '../account/order-states.js';
 import type { Execution, Turn } from '../account/types.js';
+import { refusedOutcome } from '../requests/checked-request.js';
 import { decline } from '../requests/decide.js';
 import { gatewayOf, homeOf } from '../requests/gateway-choice.js';
 import { pairedWith, pairFault, withPartner } from '../requests/oco.js';
 import { changedTo, restingState } from '../requests/orders.js';
 import { goneOf } from '../requests/queued.js';
-import { refusedOutcome } from '../requests/work.js';
 import type { EngineGateway } from '../settings/gateway-plan.js';
 import { ruleById } from '../settings/routing.js';
 import { plainKind, providerRow } from '../turn/locks.js';
 import { sentTo } from '../turn/sending.js';
 import { commit, refusal, serverCause } from '../turn/turn.js';
-import { symbolFor, workOfRow } from '../waiting/resume.js';
+import { requestOfRow, symbolFor } from '../waiting/resume.js';
 import { traded } from './gateway-fills.js';
 import {
   causeOf,
@@ -103,7 +103,7 @@ const modified = (turn: Turn, report: Report): Execution => {
   if (change === undefined) {
     return refusal(turn, command.request_id, 'trade.order_changed', symbol);
   }
-  const to = changedTo(turn, { ...workOfRow(turn, change), order });
+  const to = changedTo(turn, { ...requestOfRow(turn, change), order });
   const changed: Order = { ...to, state: restingState(order) };
   const queued = [goneOf(change), { ...row, price: change.price, sent_price: change.sent_price }];
   const done = record(turn, report, {
@@ -139,7 +139,7 @@ const refused = (turn: Turn, report: Report): Execution => {
 /** The next gateway on line after the one that refused; what has a home goes nowhere else. */
 const nextGateway = (turn: Turn, { row }: Report): EngineGateway | undefined => {
   const rule = ruleById(turn.ctx.settings.routing, row.rule_id);
-  if (rule?.action !== 'gateway' || homeOf(turn, workOfRow(turn, row)) !== 0) return undefined;
+  if (rule?.action !== 'gateway' || homeOf(turn, requestOfRow(turn, row)) !== 0) return undefined;
   return gatewayOf(turn, rule.dealers.slice(rule.dealers.indexOf(row.gateway_id) + 1));
 };
 
@@ -212,7 +212,7 @@ export const gatewayReports = (turn: Turn, command: GatewayCommand): Execution =
  * cancelled there; it stays until a final report, and what was filled is booked (§4.5).
  */
 export const placementLate = (turn: Turn, row: Queued): void => {
-  const { cause } = workOfRow(turn, row);
+  const { cause } = requestOfRow(turn, row);
   const late: Queued = { ...row, timed_out: true, sent_as: 'cancel', timeout_at: 0 };
   commit(turn, { kind: 'setting', cause, queued: [late] });
   tell(turn, row, refusedOutcome(decline(null, 'trade.timeout'), { order_id: row.order_id }));

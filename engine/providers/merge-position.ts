@@ -12,14 +12,14 @@ import type { EngineSymbol } from '../settings/symbols.js';
 import { closingOrder } from '../triggers/stops.js';
 
 /** The rows by which a position joins another: two orders, two deals, both positions after them. */
-interface Joined {
+interface MergedPosition {
   readonly orders: readonly Order[];
   readonly deals: readonly Mutable<Deal>[];
   readonly positions: readonly Position[];
 }
 
 /** A filled market order of reason `correction`, its deal, and the position that it met. */
-interface Leg {
+interface MergeStep {
   readonly plan: FillPlan;
   readonly order: Order;
   readonly deal: Mutable<Deal>;
@@ -27,14 +27,14 @@ interface Leg {
 }
 
 /** Deals at the open price of `from`, in `target`. */
-const legOf = (
+const mergeStepOf = (
   turn: Turn,
   symbol: EngineSymbol,
   from: Position,
   target: Position,
   side: Side,
   cause: Cause,
-): Leg => {
+): MergeStep => {
   const { volume, price_open: price } = from;
   const planned = planFill(turn, symbol, side, volume, price, target);
   const opens = planned.entry === 'in' || planned.entry === 'inout';
@@ -60,17 +60,17 @@ const legOf = (
  * ends it without profit, another brings its volume into the present one, which grows, shrinks or
  * turns by the rules of netting (trading-rules §3.14, supplement §14). Its swap goes along.
  */
-export const join = (
+export const mergePosition = (
   turn: Turn,
   symbol: EngineSymbol,
   from: Position,
   present: Position,
   cause: Cause,
-): Joined => {
+): MergedPosition => {
   const bare: Position = { ...from, swap: 0 };
-  const end = legOf(turn, symbol, bare, bare, opposite(from.side), cause);
+  const end = mergeStepOf(turn, symbol, bare, bare, opposite(from.side), cause);
   const met: Position = { ...present, swap: plus(present.swap, from.swap) };
-  const enter = legOf(turn, symbol, bare, met, from.side, cause);
+  const enter = mergeStepOf(turn, symbol, bare, met, from.side, cause);
   const { gateway_id, external_id } = from;
   const turned = enter.plan.entry === 'inout';
   const position = turned ? { ...enter.position, gateway_id, external_id } : enter.position;

@@ -6,15 +6,15 @@ import type { Cause, RequestKind } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Order, TradeResult } from '../../wire/trading/records.js';
 import type { Execution, Turn } from '../account/types.js';
+import { refusedOutcome } from '../requests/checked-request.js';
 import { decline } from '../requests/decide.js';
 import { goneOf } from '../requests/queued.js';
-import { refusedOutcome } from '../requests/work.js';
 import { POINT } from '../settings/quotes.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { digestOf } from '../turn/digest.js';
 import { plainKind } from '../turn/locks.js';
 import { type Change, commit, resultOf } from '../turn/turn.js';
-import { symbolFor, workOfRow } from '../waiting/resume.js';
+import { requestOfRow, symbolFor } from '../waiting/resume.js';
 
 /** A report with what it is about. */
 export interface Report {
@@ -54,7 +54,7 @@ export const causeOf = ({ command, row }: Report): Cause => ({
 export const tell = (turn: Turn, row: Queued | undefined, outcome: Outcome): void => {
   if (row === undefined || row.digest === '') return;
   const { request_id, digest } = row;
-  const { cause } = workOfRow(turn, row);
+  const { cause } = requestOfRow(turn, row);
   const result = resultOf(turn, request_id, symbolFor(turn, row.symbol), outcome);
   commit(turn, { kind: 'trade_result', cause, remembered: { request_id, digest, result } });
 };

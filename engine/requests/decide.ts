@@ -20,7 +20,7 @@ import {
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { plainKind } from '../turn/locks.js';
 import { gatewayOf, homeOf } from './gateway-choice.js';
-import type { Ask, Decision, Declined, Offer, Wait } from './request.js';
+import type { Decision, Declined, RoutableRequest, TakenOffer, Wait } from './request.js';
 
 /** Decides against a request (trading-rules §4.3). */
 export const decline = (
@@ -53,7 +53,7 @@ class AskFacts implements RoutingFacts {
 
   constructor(
     private readonly turn: Turn,
-    private readonly ask: Ask,
+    private readonly ask: RoutableRequest,
     private readonly prices: GroupPrices,
   ) {
     this.kind = ask.kind;
@@ -101,7 +101,7 @@ const walkFrom = (turn: Turn, row: Queued | null): WalkFrom => {
 };
 
 /** Walks the routing rules for a request, from where it has waited on (trading-rules §4.3). */
-const routeOf = (turn: Turn, ask: Ask, prices: GroupPrices): Route =>
+const routeOf = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): Route =>
   walk(
     turn.ctx.settings.routing,
     new AskFacts(turn, ask, prices),
@@ -124,7 +124,7 @@ const sendTo = (turn: Turn, route: Route, ids: readonly number[]): Wait | Declin
  * What a gateway rule makes of a request about nothing that is at a provider yet: orders that wait
  * for their price do so here, but for limits that the provider covers at once (§4.3, §4.5).
  */
-const atGateway = (turn: Turn, route: Route, ask: Ask): Wait | Declined | undefined => {
+const atGateway = (turn: Turn, route: Route, ask: RoutableRequest): Wait | Declined | undefined => {
   const ids = route.rule?.dealers ?? [];
   const kind = plainKind(ask);
   if (kind === 'pending_modify' || kind === 'pending_cancel') return undefined;
@@ -139,7 +139,7 @@ const atGateway = (turn: Turn, route: Route, ask: Ask): Wait | Declined | undefi
  * What a route that does not confirm makes of a request; undefined when it confirms (§4.3). What
  * was opened through a gateway goes there however it is decided (§4.5).
  */
-const hindrance = (turn: Turn, route: Route, ask: Ask): Declined | Wait | undefined => {
+const hindrance = (turn: Turn, route: Route, ask: RoutableRequest): Declined | Wait | undefined => {
   const { symbol } = ask;
   switch (route.action) {
     case 'confirm_request_price':
@@ -168,7 +168,7 @@ const exchangeRefusal = (route: Route, symbol: EngineSymbol): Declined | undefin
   symbol.execution_mode === 'exchange' ? decline(route, 'trade.no_connection') : undefined;
 
 /** Instant execution: is the price still good (trading-rules §4.2, §9.13)? */
-const instantMoved = (turn: Turn, ask: Ask, prices: GroupPrices): boolean => {
+const instantMoved = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): boolean => {
   const { symbol, deal_side, price } = ask;
   const market = dealPrice(deal_side, prices);
   if (Math.abs(market - price) > ask.deviation_pts * POINT) return true;
@@ -185,14 +185,14 @@ const instantMoved = (turn: Turn, ask: Ask, prices: GroupPrices): boolean => {
 };
 
 /** Does a route let the taker of an offer have it: what it would ask for was answered (§4.4)? */
-const isAnswered = ({ action }: Route, offer: Offer | null): boolean => {
+const isAnswered = ({ action }: Route, offer: TakenOffer | null): boolean => {
   if (offer === null) return false;
   if (action === 'requote') return true;
   return offer.dealer !== 0 && (action === 'dealer' || action === 'online_dealers');
 };
 
 /** A dealer's requote that the client takes goes to the same dealer, while he is there (§4.4). */
-const sameDealer = (turn: Turn, { offer, row }: Ask): Wait | undefined => {
+const sameDealer = (turn: Turn, { offer, row }: RoutableRequest): Wait | undefined => {
   if (offer === null || row !== null || offer.row === null) return undefined;
   const { kind, rule_id, clear_stops } = offer.row;
   const { ctx, state } = turn;
@@ -210,7 +210,7 @@ const isQuoted = (symbol: EngineSymbol, volume: number): boolean => {
 };
 
 /** Decides a market request of a client or dealer (trading-rules §4.2, §4.3). */
-export const decideMarket = (turn: Turn, ask: Ask, prices: GroupPrices): Decision => {
+export const decideMarket = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): Decision => {
   const { symbol, deal_side, volume, offer } = ask;
   const repeated = offer === null ? undefined : sameDealer(turn, ask);
   if (repeated !== undefined) return repeated;
@@ -234,7 +234,7 @@ export const decideMarket = (turn: Turn, ask: Ask, prices: GroupPrices): Decisio
 };
 
 /** Decides a request that deals in nothing: a price, an order, a change (trading-rules §4.3). */
-export const decidePlain = (turn: Turn, ask: Ask, prices: GroupPrices): Decision => {
+export const decidePlain = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): Decision => {
   const route = routeOf(turn, ask, prices);
   const hindered = hindrance(turn, route, ask);
   if (hindered !== undefined) return hindered;
@@ -242,14 +242,14 @@ export const decidePlain = (turn: Turn, ask: Ask, prices: GroupPrices): Decision
 };
 
 /** Decides the placing of an order; exchange symbols have theirs at a gateway (§4.2, §4.5). */
-export const decidePlacing = (turn: Turn, ask: Ask, prices: GroupPrices): Decision => {
+export const decidePlacing = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): Decision => {
   const decision = decidePlain(turn, ask, prices);
   if (!decision.ok || decision.route.action === 'gateway') return decision;
   return exchangeRefusal(decision.route, ask.symbol) ?? decision;
 };
 
 /** Decides a request that is done here also where a rule names a gateway (trading-rules §4.3). */
-export const decideHere = (turn: Turn, ask: Ask, prices: GroupPrices): Decision => {
+export const decideHere = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): Decision => {
   const route = routeOf(turn, ask, prices);
   const confirms = route.action === 'gateway' || route.action.startsWith('confirm_');
   const hindered = confirms ? undefined : hindrance(turn, route, ask);
@@ -258,7 +258,7 @@ export const decideHere = (turn: Turn, ask: Ask, prices: GroupPrices): Decision 
 };
 
 /** Decides what the server does by itself: at the level or order price, or the market (§4.2). */
-export const decideServer = (turn: Turn, ask: Ask, prices: GroupPrices): Decision => {
+export const decideServer = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): Decision => {
   const route = routeOf(turn, ask, prices);
   const hindered = hindrance(turn, route, ask) ?? exchangeRefusal(route, ask.symbol);
   if (hindered !== undefined) return hindered;

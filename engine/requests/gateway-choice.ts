@@ -3,7 +3,7 @@
 import type { Turn } from '../account/types.js';
 import type { EngineGateway } from '../settings/gateway-plan.js';
 import { plainKind, providerRow } from '../turn/locks.js';
-import type { Ask } from './request.js';
+import type { RoutableRequest } from './request.js';
 
 /** The first of some gateways that is on line, whatever symbols it has (trading-rules §4.5). */
 export const gatewayOf = ({ ctx }: Turn, ids: readonly number[]): EngineGateway | undefined => {
@@ -18,7 +18,7 @@ export const gatewayOf = ({ ctx }: Turn, ids: readonly number[]): EngineGateway 
  * The gateway through which what the request is about was opened, and through which it is closed or
  * changed; 0 = none (trading-rules §4.5).
  */
-export const homeOf = ({ state, basis }: Turn, ask: Ask): number => {
+export const homeOf = ({ state, basis }: Turn, ask: RoutableRequest): number => {
   const { order, position_id, symbol, deal_side } = ask;
   if (position_id !== 0) return state.positions.get(position_id)?.gateway_id ?? 0;
   if (order !== null && state.queue.size > 0) {

@@ -3,7 +3,7 @@
 import type { Order, OrderKind, Position, Side } from '../../wire/trading/records.js';
 import { copyOrder } from '../account/copies.js';
 import type { Execution, Fault, Holding, Turn } from '../account/types.js';
-import { worthFault } from '../checks/amount-limit.js';
+import { amountFault } from '../checks/amount-limit.js';
 import {
   accessFault,
   accountFault,
@@ -41,10 +41,16 @@ import {
   reasonOf,
   refuseRequest,
 } from '../turn/turn.js';
+import {
+  checkedOrder,
+  decideAndRun,
+  finish,
+  type Handler,
+  revalidationFault,
+} from './checked-request.js';
 import { dealPrice, decideMarket } from './decide.js';
 import { refuseMarket, takenOffer } from './offers.js';
-import type { Accepted, Work } from './request.js';
-import { againFault, conclude, type Handler, orderWork, proceed } from './work.js';
+import type { Accepted, CheckedRequest } from './request.js';
 
 /** What differs between the new orders of requests; the rest is empty. */
 export type OrderTerms = Partial<
@@ -142,13 +148,16 @@ export const orderTarget = (turn: Turn, order: Order): Position | null => {
 };
 
 /** The position that the work meets: the one to close, or the netting one. */
-const targetOf = (turn: Turn, work: Work): Position | null => {
+const targetOf = (turn: Turn, work: CheckedRequest): Position | null => {
   if (work.position_id !== 0) return turn.state.positions.get(work.position_id) ?? null;
   return nettingTarget(turn, turn.state.holdings.get(work.symbol.name));
 };
 
 /** The stops of an opening against the market after it has waited; not those taken off (§4.1). */
-const stopsAgainFault = ({ symbol, side, terms, row, cause }: Work, prices: GroupPrices): Fault => {
+const stopsAgainFault = (
+  { symbol, side, terms, row, cause }: CheckedRequest,
+  prices: GroupPrices,
+): Fault => {
   const { sl, tp, trail_pts } = row?.clear_stops === true ? NO_STOPS : terms;
   const isDealer = cause.source === 'dealer';
   const close = closePrice(side, prices.bid, prices.ask);
@@ -158,35 +167,39 @@ const stopsAgainFault = ({ symbol, side, terms, row, cause }: Work, prices: Grou
 };
 
 /** What became of an opening while it waited (trading-rules §3.8, §4.1). */
-const openAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
+const openAgainFault = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault => {
   const { symbol, deal_side: side, volume } = work;
   const target = targetOf(turn, work);
   const market = dealPrice(side, prices);
   const reduces = target !== null && target.side !== side && volume <= target.volume;
   const fault =
-    againFault(turn, work, prices, reduces ? null : side) ??
+    revalidationFault(turn, work, prices, reduces ? null : side) ??
     rateFault(turn, symbol, reduces ? null : side, market) ??
     stopsAgainFault(work, prices) ??
-    (reduces ? undefined : worthFault(turn, symbol, volume, market));
+    (reduces ? undefined : amountFault(turn, symbol, volume, market));
   if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
   const plan = planFill(turn, symbol, side, volume, market, target);
   return openingFault(turn, plan, work.reason, null, work.order?.id);
 };
 
 /** What became of a close, and of its position, while it waited (trading-rules §2.3, §3.8). */
-const closeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
+const closeAgainFault = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault => {
   const { symbol, deal_side: side, volume } = work;
   const position = turn.state.positions.get(work.position_id);
   if (position === undefined || position.side === side) return 'trade.position_closed';
   if (volume > position.volume) return 'trade.invalid_close_volume';
-  const fault = againFault(turn, work, prices, null);
+  const fault = revalidationFault(turn, work, prices, null);
   if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
   const plan = planFill(turn, symbol, side, volume, dealPrice(side, prices), position);
   return closingFault(turn, symbol, [plan], work.reason);
 };
 
 /** Fills a market order, whole or in part; what is left of it ends. */
-const carryMarket = (turn: Turn, work: Work, { route, price, volume }: Accepted): Execution => {
+const carryMarket = (
+  turn: Turn,
+  work: CheckedRequest,
+  { route, price, volume }: Accepted,
+): Execution => {
   const { symbol, cause, plan: checked } = work;
   const started = work.order as Order;
   const own = work.row === null ? started : copyOrder(started);
@@ -199,7 +212,7 @@ const carryMarket = (turn: Turn, work: Work, { route, price, volume }: Accepted)
   const { deal, change } = execution(turn, plan, facts, route, '');
   const whole = volume === work.volume;
   if (!whole) change.orders = change.orders?.map((row) => restEnded(row, turn.now)) ?? [];
-  return conclude(turn, work, change, {
+  return finish(turn, work, change, {
     status: whole ? 'done' : 'partial',
     order_id: order.id,
     deal_ids: String(deal.id),
@@ -212,14 +225,14 @@ const carryMarket = (turn: Turn, work: Work, { route, price, volume }: Accepted)
 /** How an opening goes on after its checks. */
 export const OPENING: Handler = {
   waiting: 'started',
-  again: openAgainFault,
+  revalidate: openAgainFault,
   decide: decideMarket,
   carry: carryMarket,
   refuse: refuseMarket,
 };
 
 /** How a close goes on after its checks. */
-export const CLOSING: Handler = { ...OPENING, again: closeAgainFault };
+export const CLOSING: Handler = { ...OPENING, revalidate: closeAgainFault };
 
 /** The work of a market request; its order is started. */
 const marketWork = (
@@ -227,11 +240,11 @@ const marketWork = (
   request: RequestOf<'open'> | RequestOf<'close'>,
   terms: OrderTerms,
   plan: FillPlan,
-): Work => {
+): CheckedRequest => {
   const { symbol, side, volume } = plan;
   const order = newOrder(turn, symbol, 'market', side, volume, terms);
   const offer = takenOffer(turn, symbol, order, request.requote_of);
-  return orderWork(turn, symbol, order, order.price_order, plan, offer);
+  return checkedOrder(turn, symbol, order, order.price_order, plan, offer);
 };
 
 /** Opens by a market order: a new position, or a change of the netting one (§4.1, §4.2). */
@@ -271,7 +284,7 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
   if (volume === undefined || fill === null) return refuseRequest(turn, 'trade.invalid_request');
   const plan = planFill(turn, symbol, side, volume, market, target);
   const unfunded =
-    (reduces ? undefined : worthFault(turn, symbol, volume, market)) ??
+    (reduces ? undefined : amountFault(turn, symbol, volume, market)) ??
     (request.skip_margin_check === true
       ? undefined
       : openingFault(turn, plan, reasonOf(turn.command), null));
@@ -288,7 +301,7 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
     trail_pts,
     rate_margin: plan.rate_margin,
   };
-  return proceed(turn, marketWork(turn, request, terms, plan), prices, OPENING);
+  return decideAndRun(turn, marketWork(turn, request, terms, plan), prices, OPENING);
 };
 
 /** Closes a position by a market order, whole or in part (trading-rules §3.14, §4.1). */
@@ -337,5 +350,5 @@ export const closeMarket = (turn: RequestTurn, request: RequestOf<'close'>): Exe
     trail_pts: 0,
     rate_margin: plan.rate_margin,
   };
-  return proceed(turn, marketWork(turn, request, terms, plan), prices, CLOSING);
+  return decideAndRun(turn, marketWork(turn, request, terms, plan), prices, CLOSING);
 };

@@ -15,23 +15,23 @@ import { pricesOf } from '../margin/money.js';
 import { POINT } from '../settings/quotes.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { type RequestOf, type RequestTurn, refuseRequest } from '../turn/turn.js';
-import { dealPrice, decideHere, hasRequotes } from './decide.js';
-import { goneOf, quotedRow } from './queued.js';
-import type { Declined, Offer, Offered, Work } from './request.js';
 import {
-  againFault,
-  conclude,
-  concludeBare,
+  checkedRequest,
+  decideAndRun,
+  finish,
+  finishWithoutOrder,
   type Handler,
   NO_TERMS,
-  proceed,
   refusedOutcome,
   rejectOrder,
-  requestWork,
-} from './work.js';
+  revalidationFault,
+} from './checked-request.js';
+import { dealPrice, decideHere, hasRequotes } from './decide.js';
+import { goneOf, quotedRow } from './queued.js';
+import type { CheckedRequest, Declined, Offered, TakenOffer } from './request.js';
 
 /** A new offer's row, and the end of an older one for the same deal: the newest price counts. */
-const standing = (turn: Turn, work: Work, offered: Offered): readonly Queued[] => {
+const standing = (turn: Turn, work: CheckedRequest, offered: Offered): readonly Queued[] => {
   const row = quotedRow(turn, work, offered);
   const older = [...turn.state.queue.values()].filter(
     (one) =>
@@ -51,7 +51,7 @@ const currentOffer = (turn: Turn, symbol: EngineSymbol): Offered => {
 };
 
 /** Refuses a market order; a requote stands as an offer (trading-rules §4.2, §4.4). */
-export const refuseMarket = (turn: Turn, work: Work, declined: Declined): Execution => {
+export const refuseMarket = (turn: Turn, work: CheckedRequest, declined: Declined): Execution => {
   if (declined.code !== 'trade.requote') return rejectOrder(turn, work, declined);
   const offered = declined.offered ?? currentOffer(turn, work.symbol);
   return rejectOrder(turn, work, declined, offered, standing(turn, work, offered));
@@ -60,8 +60,8 @@ export const refuseMarket = (turn: Turn, work: Work, declined: Declined): Execut
 /** How a price request goes on: the answer is the current quote or a dealer's prices (§4.3). */
 export const PRICING: Handler = {
   waiting: null,
-  again: (turn: Turn, work: Work, prices: GroupPrices): Fault =>
-    againFault(turn, work, prices, null),
+  revalidate: (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault =>
+    revalidationFault(turn, work, prices, null),
   decide: decideHere,
   carry: (turn, work, accepted) => {
     const { symbol, volume, side, cause } = work;
@@ -70,9 +70,9 @@ export const PRICING: Handler = {
     const outcome = { volume, price: dealPrice(side, offered), bid, ask };
     const lasts = symbol.execution_mode === 'request' || symbol.instant_max_volume > 0;
     const queued = lasts && hasRequotes(symbol) ? standing(turn, work, offered) : [];
-    return conclude(turn, work, { kind: 'trade_result', cause, queued }, outcome);
+    return finish(turn, work, { kind: 'trade_result', cause, queued }, outcome);
   },
-  refuse: (turn, work, declined) => concludeBare(turn, work, refusedOutcome(declined)),
+  refuse: (turn, work, declined) => finishWithoutOrder(turn, work, refusedOutcome(declined)),
 };
 
 /**
@@ -85,7 +85,7 @@ export const takenOffer = (
   symbol: EngineSymbol,
   order: Order,
   requoteOf: string | undefined,
-): Offer | null => {
+): TakenOffer | null => {
   const { queue } = turn.state;
   if (queue.size === 0 || !hasRequotes(symbol)) return null;
   const { side, volume_initial: volume, price_order: price, position_id, deviation_pts } = order;
@@ -120,7 +120,7 @@ export const askPrice = (turn: RequestTurn, request: RequestOf<'price'>): Execut
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
 
   // The checks have passed: the request id is kept from here on.
-  const work = requestWork(turn, {
+  const work = checkedRequest(turn, {
     order_kind: 'market',
     symbol,
     side,
@@ -132,5 +132,5 @@ export const askPrice = (turn: RequestTurn, request: RequestOf<'price'>): Execut
     terms: NO_TERMS,
     position_id: 0,
   });
-  return proceed(turn, work, prices, PRICING);
+  return decideAndRun(turn, work, prices, PRICING);
 };

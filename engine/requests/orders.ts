@@ -9,18 +9,18 @@ import { marginRate } from '../margin/profit.js';
 import { trailFault } from '../margin/trailing.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { isCancelled } from '../turn/locks.js';
-import { decidePlacing, decidePlain } from './decide.js';
-import { NO_STOPS, nettingTarget } from './market.js';
-import { partnerFault, withPartner } from './oco.js';
-import type { Declined, Work } from './request.js';
 import {
-  againFault,
-  conclude,
-  concludeBare,
+  finish,
+  finishWithoutOrder,
   type Handler,
   refusedOutcome,
   rejectOrder,
-} from './work.js';
+  revalidationFault,
+} from './checked-request.js';
+import { decidePlacing, decidePlain } from './decide.js';
+import { NO_STOPS, nettingTarget } from './market.js';
+import { partnerFault, withPartner } from './oco.js';
+import type { CheckedRequest, Declined } from './request.js';
 
 /** The price that a pending order will deal at: a stop-limit's is its limit (§3.4, §9.12). */
 export const dealtAt = (kind: Order['kind'], price: number, limit: number): number =>
@@ -65,7 +65,7 @@ const outcomeOf = (order: Order, status: 'placed' | 'done') => ({
 });
 
 /** What became of account, market and price while an order waited to be placed. */
-const placeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
+const placeAgainFault = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault => {
   const { symbol, side } = work;
   const order = work.order as Order;
   const target = nettingTarget(turn, turn.state.holdings.get(symbol.name));
@@ -73,7 +73,7 @@ const placeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => 
   const isDealer = work.cause.source === 'dealer';
   const { kind, price_order, price_stop_limit } = order;
   const fault =
-    againFault(turn, work, prices, reduces ? null : side) ??
+    revalidationFault(turn, work, prices, reduces ? null : side) ??
     partnerFault(turn, work.terms.oco_order_id) ??
     (order.expires_at !== 0 && order.expires_at <= turn.now
       ? 'trade.invalid_expiration'
@@ -86,7 +86,7 @@ const placeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => 
 /** How the placing of an order goes on. */
 export const PLACING: Handler = {
   waiting: 'started',
-  again: placeAgainFault,
+  revalidate: placeAgainFault,
   decide: decidePlacing,
   carry: (turn, work, { route }) => {
     const { oco_order_id } = work.terms;
@@ -94,7 +94,7 @@ export const PLACING: Handler = {
     const placed: Order = route.clear_stops ? { ...order, ...NO_STOPS } : order;
     const orders = withPartner(turn, placed);
     const change = { kind: 'order' as const, cause: work.cause, orders };
-    return conclude(turn, work, change, outcomeOf(placed, 'placed'));
+    return finish(turn, work, change, outcomeOf(placed, 'placed'));
   },
   refuse: rejectOrder,
 };
@@ -104,11 +104,11 @@ export const restingState = (order: Order): Order['state'] =>
   order.volume_filled > 0 ? 'partial' : 'placed';
 
 /** Is the order that a change or cancel waits about still what it was (trading-rules §2.3)? */
-const orderAgainFault = (turn: Turn, work: Work): Fault =>
+const orderAgainFault = (turn: Turn, work: CheckedRequest): Fault =>
   turn.state.orders.has(work.order?.id ?? 0) ? undefined : 'trade.order_changed';
 
 /** The order with what the work asks for; `rate_margin` is renewed with the prices (§9.3). */
-export const changedTo = (turn: Turn, work: Work): Order => {
+export const changedTo = (turn: Turn, work: CheckedRequest): Order => {
   const order = work.order as Order;
   const { price: price_order, terms, symbol } = work;
   const { price_stop_limit, sl, tp, trail_pts, expiration, expires_at } = terms;
@@ -128,8 +128,8 @@ export const changedTo = (turn: Turn, work: Work): Order => {
 };
 
 /** What became of order and market while a change waited. */
-const changeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
-  const gone = orderAgainFault(turn, work) ?? againFault(turn, work, prices, null);
+const changeAgainFault = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault => {
+  const gone = orderAgainFault(turn, work) ?? revalidationFault(turn, work, prices, null);
   if (gone !== undefined) return gone;
   const order = work.order as Order;
   if (order.volume_filled > 0 || isCancelled(turn.state, order.id)) return 'trade.order_changed';
@@ -147,27 +147,27 @@ const changeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault =>
 };
 
 /** Ends a request about an order without effect: the order rests as before. */
-const leaveOrder = (turn: Turn, work: Work, declined: Declined): Execution => {
+const leaveOrder = (turn: Turn, work: CheckedRequest, declined: Declined): Execution => {
   const { cause, row } = work;
   const outcome = refusedOutcome(declined, { order_id: work.order?.id ?? 0 });
   const order = turn.state.orders.get(work.order?.id ?? 0);
-  if (row === null || order === undefined) return concludeBare(turn, work, outcome);
+  if (row === null || order === undefined) return finishWithoutOrder(turn, work, outcome);
   const ending = isCancelled(turn.state, order.id);
   const rested: Order = { ...order, state: ending ? order.state : restingState(order) };
-  return conclude(turn, work, { kind: 'order', cause, orders: [rested] }, outcome);
+  return finish(turn, work, { kind: 'order', cause, orders: [rested] }, outcome);
 };
 
 /** How a change of an order goes on. */
 export const MODIFYING: Handler = {
   waiting: 'request_modify',
-  again: changeAgainFault,
+  revalidate: changeAgainFault,
   decide: decidePlain,
   carry: (turn, work, { route }) => {
     const to = changedTo(turn, work);
     const stops = route.clear_stops ? NO_STOPS : {};
     const changed: Order = { ...to, ...stops, state: restingState(to) };
     const change = { kind: 'order' as const, cause: work.cause, orders: [changed] };
-    return conclude(turn, work, change, outcomeOf(changed, 'placed'));
+    return finish(turn, work, change, outcomeOf(changed, 'placed'));
   },
   refuse: leaveOrder,
 };
@@ -175,12 +175,12 @@ export const MODIFYING: Handler = {
 /** How a cancel goes on. */
 export const CANCELLING: Handler = {
   waiting: 'request_cancel',
-  again: orderAgainFault,
+  revalidate: orderAgainFault,
   decide: decidePlain,
   carry: (turn, work) => {
     const order: Order = { ...(work.order as Order), state: 'canceled', done_at: turn.now };
     const change = { kind: 'order' as const, cause: work.cause, orders: [order] };
-    return conclude(turn, work, change, outcomeOf(order, 'done'));
+    return finish(turn, work, change, outcomeOf(order, 'done'));
   },
   refuse: leaveOrder,
 };

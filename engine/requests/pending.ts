@@ -3,7 +3,7 @@
 import type { Code } from '../../wire/base/codes.js';
 import type { Order } from '../../wire/trading/records.js';
 import type { Execution, Fault } from '../account/types.js';
-import { worthFault } from '../checks/amount-limit.js';
+import { amountFault } from '../checks/amount-limit.js';
 import {
   accessFault,
   accountFault,
@@ -33,11 +33,11 @@ import { changedTrail, trailFault } from '../margin/trailing.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { orderLock } from '../turn/locks.js';
 import { type RequestOf, type RequestTurn, refuseRequest } from '../turn/turn.js';
+import { checkedOrder, checkedRequest, decideAndRun } from './checked-request.js';
 import { nettingTarget, newOrder, type OrderTerms } from './market.js';
 import { partnerFault } from './oco.js';
 import { CANCELLING, dealtAt, MODIFYING, movedFault, PLACING } from './orders.js';
-import type { Work } from './request.js';
-import { orderWork, proceed, requestWork } from './work.js';
+import type { CheckedRequest } from './request.js';
 
 /** A limit price belongs to stop-limits alone, a time to `specified` lifetimes alone. */
 const shapeFault = (
@@ -89,7 +89,7 @@ export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): 
     hedgeFault(turn, symbol, holding, side) ??
     countFault(turn, symbol, true) ??
     volumeLimitFault(turn, symbol, holding, side, volume ?? 0) ??
-    worthFault(turn, symbol, volume ?? 0, at);
+    amountFault(turn, symbol, volume ?? 0, at);
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
   if (volume === undefined || fill === null) return refuseRequest(turn, 'trade.invalid_request');
   const terms: OrderTerms = {
@@ -110,9 +110,9 @@ export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): 
 
   // The checks have passed: from here on there is an order.
   const order = newOrder(turn, symbol, kind, side, volume, terms);
-  const work = orderWork(turn, symbol, order, order.price_order, null);
+  const work = checkedOrder(turn, symbol, order, order.price_order, null);
   const asked = oco_order_id === 0 ? work : { ...work, terms: { ...order, oco_order_id } };
-  return proceed(turn, asked, prices, PLACING);
+  return decideAndRun(turn, asked, prices, PLACING);
 };
 
 /** The order with the request's changes; undefined marks what cannot be read. */
@@ -158,8 +158,13 @@ const namedOrder = (
 };
 
 /** The work of a request about a working order, which is to be as `to` says. */
-const aboutOrder = (turn: RequestTurn, symbol: EngineSymbol, order: Order, to: Order): Work =>
-  requestWork(turn, {
+const aboutOrder = (
+  turn: RequestTurn,
+  symbol: EngineSymbol,
+  order: Order,
+  to: Order,
+): CheckedRequest =>
+  checkedRequest(turn, {
     order_kind: order.kind,
     symbol,
     side: order.side,
@@ -220,7 +225,7 @@ export const modifyPending = (
   if (unfunded !== undefined) return refuseRequest(turn, unfunded, symbol);
 
   // The checks have passed: the request id is kept from here on.
-  return proceed(turn, aboutOrder(turn, symbol, order, changed), prices, MODIFYING);
+  return decideAndRun(turn, aboutOrder(turn, symbol, order, changed), prices, MODIFYING);
 };
 
 /** Cancels a pending order (trading-rules §4.1, §4.6). */
@@ -243,5 +248,5 @@ export const cancelPending = (
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
 
   // The checks have passed: the request id is kept from here on.
-  return proceed(turn, aboutOrder(turn, symbol, order, order), prices, CANCELLING);
+  return decideAndRun(turn, aboutOrder(turn, symbol, order, order), prices, CANCELLING);
 };

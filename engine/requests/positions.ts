@@ -40,21 +40,21 @@ import {
   reasonOf,
   refuseRequest,
 } from '../turn/turn.js';
-import { decideHere } from './decide.js';
-import { newOrder } from './market.js';
-import type { Accepted, Work } from './request.js';
 import {
-  againFault,
-  conclude,
-  concludeBare,
+  checkedOrder,
+  checkedRequest,
+  decideAndRun,
+  finish,
+  finishWithoutOrder,
   type Handler,
   NO_TERMS,
-  orderWork,
-  proceed,
   refusedOutcome,
   rejectOrder,
-  requestWork,
-} from './work.js';
+  revalidationFault,
+} from './checked-request.js';
+import { decideHere } from './decide.js';
+import { newOrder } from './market.js';
+import type { Accepted, CheckedRequest } from './request.js';
 
 /** The stops of a position as they are to be; undefined marks what cannot be read. */
 interface Stops {
@@ -64,7 +64,7 @@ interface Stops {
 }
 
 /** The stops that a change asks for; those that it did not name are the position's own (§1.7). */
-const changedStops = ({ terms, kept }: Work, position: Position) => {
+const changedStops = ({ terms, kept }: CheckedRequest, position: Position) => {
   const names = kept.split(' ');
   const { sl, tp, trail_pts } = terms;
   return {
@@ -91,7 +91,7 @@ const keptOf = (request: RequestOf<'modify'>, sl: number): string => {
 };
 
 /** What became of the position while a change of its stops waited (trading-rules §4.1). */
-const changeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
+const changeAgainFault = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault => {
   const position = turn.state.positions.get(work.position_id);
   if (position === undefined || position.side !== work.side) return 'trade.position_closed';
   const to = changedStops(work, position);
@@ -100,7 +100,7 @@ const changeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault =>
   const isDealer = work.cause.source === 'dealer';
   const newTrail = trail_pts === position.trail_pts ? 0 : trail_pts;
   return (
-    againFault(turn, work, prices, null) ??
+    revalidationFault(turn, work, prices, null) ??
     (isSame(turn, work.symbol, position, to) ? 'trade.no_changes' : undefined) ??
     stopsFault(
       work.symbol,
@@ -114,12 +114,15 @@ const changeAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault =>
   );
 };
 
-const outcomeOf = (work: Work) => ({ position_id: work.position_id, volume: work.volume });
+const outcomeOf = (work: CheckedRequest) => ({
+  position_id: work.position_id,
+  volume: work.volume,
+});
 
 /** How a change of stops goes on: it is done here whatever gateway a rule names (§4.3). */
 const CHANGING: Handler = {
   waiting: null,
-  again: changeAgainFault,
+  revalidate: changeAgainFault,
   decide: decideHere,
   carry: (turn, work) => {
     const position = turn.state.positions.get(work.position_id) as Position;
@@ -131,10 +134,10 @@ const CHANGING: Handler = {
     changed.tp = tp;
     changed.updated_at = turn.now;
     const change = { kind: 'position' as const, cause: work.cause, positions: [changed] };
-    return conclude(turn, work, change, outcomeOf(work));
+    return finish(turn, work, change, outcomeOf(work));
   },
   refuse: (turn, work, declined) =>
-    concludeBare(turn, work, refusedOutcome(declined, outcomeOf(work))),
+    finishWithoutOrder(turn, work, refusedOutcome(declined, outcomeOf(work))),
 };
 
 /** Changes SL and TP of a position; an omitted one keeps its value (trading-rules §4.1, §9.12). */
@@ -169,7 +172,7 @@ export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>):
   if (sl === undefined || tp === undefined) return refuseRequest(turn, 'trade.invalid_stops');
 
   // The checks have passed: the request id is kept from here on.
-  const work = requestWork(turn, {
+  const work = checkedRequest(turn, {
     order_kind: '',
     symbol,
     side: position.side,
@@ -181,7 +184,7 @@ export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>):
     terms: { ...NO_TERMS, sl, tp, trail_pts },
     position_id: position.id,
   });
-  return proceed(turn, { ...work, kept: keptOf(request, sl) }, prices, CHANGING);
+  return decideAndRun(turn, { ...work, kept: keptOf(request, sl) }, prices, CHANGING);
 };
 
 /** Two opposite positions of one symbol, and the plans of their deals (trading-rules §3.14). */
@@ -211,26 +214,26 @@ const pairOf = (
 /** The positions that a waiting close-by names, as they are now. */
 const namedPair = (
   { state }: Turn,
-  work: Work,
+  work: CheckedRequest,
 ): readonly [Position | undefined, Position | undefined] => [
   state.positions.get(work.position_id),
   state.positions.get(work.by_position_id),
 ];
 
 /** What became of both positions while their close waited (trading-rules §2.3, §3.8). */
-const pairAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
+const pairAgainFault = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault => {
   const [position, by] = namedPair(turn, work);
   if (position === undefined || by === undefined) return 'trade.position_closed';
   if (position.side === by.side) return 'trade.order_changed';
   if (work.volume > Math.min(position.volume, by.volume)) return 'trade.invalid_close_volume';
-  const fault = againFault(turn, work, prices, null);
+  const fault = revalidationFault(turn, work, prices, null);
   const { symbol } = work;
   if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
   const { first, second } = pairOf(turn, symbol, position, by, work.volume);
   return closingFault(turn, symbol, [first, second], work.reason);
 };
 
-const carryPair = (turn: Turn, work: Work, { route }: Accepted): Execution => {
+const carryPair = (turn: Turn, work: CheckedRequest, { route }: Accepted): Execution => {
   const [position, by] = namedPair(turn, work) as readonly [Position, Position];
   const { symbol, cause } = work;
   const order = work.order as Order;
@@ -254,7 +257,7 @@ const carryPair = (turn: Turn, work: Work, { route }: Accepted): Execution => {
     explain: { ...explainOf(turn, symbol, route, ''), charges: charges.charged },
     derived: deals.flatMap((deal, at) => agentCommands(turn, deal, own[at] as Charges)),
   };
-  return conclude(turn, work, change, {
+  return finish(turn, work, change, {
     order_id: order.id,
     deal_ids: deals.map((deal) => deal.id).join(' '),
     position_id: position.id,
@@ -266,7 +269,7 @@ const carryPair = (turn: Turn, work: Work, { route }: Accepted): Execution => {
 /** How a close by an opposite position goes on: it is done here, no provider is asked (§4.3). */
 const PAIRING: Handler = {
   waiting: 'started',
-  again: pairAgainFault,
+  revalidate: pairAgainFault,
   decide: decideHere,
   carry: carryPair,
   refuse: rejectOrder,
@@ -317,7 +320,7 @@ export const closeBy = (turn: RequestTurn, request: RequestOf<'close_by'>): Exec
     position_id: position.id,
     by_position_id: by.id,
   });
-  return proceed(turn, orderWork(turn, symbol, order, 0, null), prices, PAIRING);
+  return decideAndRun(turn, checkedOrder(turn, symbol, order, 0, null), prices, PAIRING);
 };
 
 /** Handlers of requests about positions. */

@@ -6,7 +6,7 @@ import type { Turn } from '../account/types.js';
 import { pricesOf } from '../margin/money.js';
 import type { RoutingRule } from '../settings/routing.js';
 import { sentTo } from '../turn/sending.js';
-import type { Offered, Wait, Work } from './request.js';
+import type { CheckedRequest, Offered, Wait } from './request.js';
 
 /** When a row is looked at next, in ms; 0 = never by time alone. */
 export const dueAt = ({ due_at, timeout_at }: Queued): number =>
@@ -22,7 +22,11 @@ const OFFER_MS = 15_000;
 export const goneOf = (row: Queued): Queued => ({ ...row, state: 'gone' });
 
 /** The row of a request that begins to wait. */
-export const newRow = (turn: Turn, work: Work, waiting: Order['state'] | null): Queued => {
+export const newRow = (
+  turn: Turn,
+  work: CheckedRequest,
+  waiting: Order['state'] | null,
+): Queued => {
   const { bid, ask } = pricesOf(work.symbol, turn.ctx);
   const { terms, order, deal_side } = work;
   const taken = work.offer?.price ?? 0;
@@ -138,7 +142,7 @@ export const waitingAt = (turn: Turn, row: Queued, { route, state, to }: Wait): 
 };
 
 /** The row of a request that became an offer, or of a new one: it stands for a while (§4.2). */
-export const quotedRow = (turn: Turn, work: Work, offered: Offered): Queued => {
+export const quotedRow = (turn: Turn, work: CheckedRequest, offered: Offered): Queued => {
   const { bid: offer_bid, ask: offer_ask, dealer: offered_by } = offered;
   const { row, order } = work;
   const made = row ?? newRow(turn, work, order === null ? null : 'started');

@@ -16,7 +16,7 @@ export interface Offered {
 }
 
 /** A request as routing and execution look at it. */
-export interface Ask {
+export interface RoutableRequest {
   readonly kind: RequestKind;
   readonly order_kind: OrderKind | '';
   readonly symbol: EngineSymbol;
@@ -32,7 +32,7 @@ export interface Ask {
   /** Where it has waited; null = it came this moment. */
   readonly row: Queued | null;
   /** The price that was offered to the client and that he takes; null = none. */
-  readonly offer: Offer | null;
+  readonly offer: TakenOffer | null;
   readonly cause: Cause;
   /** Its started order, or the order that it is about; null = none. */
   readonly order: Order | null;
@@ -41,7 +41,7 @@ export interface Ask {
 }
 
 /** An offer that a client takes (trading-rules §4.2, §4.4). */
-export interface Offer {
+export interface TakenOffer {
   readonly price: number;
   /** The dealer who made it; 0 = a rule. */
   readonly dealer: number;
@@ -84,7 +84,7 @@ export interface Wait {
 export type Decision = Accepted | Declined | Wait;
 
 /** What a request asks for beside volume and price. */
-export type Terms = Pick<
+export type RequestTerms = Pick<
   Order,
   | 'fill'
   | 'expiration'
@@ -97,10 +97,10 @@ export type Terms = Pick<
 >;
 
 /** A request that has passed its checks, with all that carrying it out needs. */
-export interface Work extends Ask {
+export interface CheckedRequest extends RoutableRequest {
   /** Digest of its content; empty for what the server does by itself: it is not remembered. */
   readonly digest: string;
-  readonly terms: Terms;
+  readonly terms: RequestTerms;
   /** The position that closes it by; 0 = none. */
   readonly by_position_id: number;
   readonly reason: Reason;

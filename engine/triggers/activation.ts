@@ -16,10 +16,16 @@ import { openingFault } from '../checks/funds.js';
 import { type FillPlan, planFill } from '../deals/deals.js';
 import { execution } from '../deals/fill.js';
 import { pricesOf } from '../margin/money.js';
+import {
+  decideAndRun,
+  finish,
+  finishWithoutOrder,
+  type Handler,
+  orderRequest,
+} from '../requests/checked-request.js';
 import { dealPrice, decideHere, decideServer, decline } from '../requests/decide.js';
 import { NO_STOPS, orderTarget, restEnded } from '../requests/market.js';
-import type { Accepted, Decision, Work } from '../requests/request.js';
-import { conclude, concludeBare, type Handler, proceed, restingWork } from '../requests/work.js';
+import type { Accepted, CheckedRequest, Decision } from '../requests/request.js';
 import type { Route } from '../settings/routing.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { orderLock, providerRow } from '../turn/locks.js';
@@ -33,7 +39,7 @@ const isReached = (order: Order, prices: GroupPrices): boolean => {
 };
 
 /** Is the order still there, its lifetime not over, and may it be dealt in now? */
-const reachedFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
+const reachedFault = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault => {
   const order = turn.state.orders.get(work.order?.id ?? 0);
   if (order === undefined || order.kind !== work.order_kind) return 'trade.order_changed';
   if (isOver(order, turn.now)) return 'trade.order_changed';
@@ -41,7 +47,7 @@ const reachedFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
 };
 
 /** A decision against it leaves the order in place: the next tick tries again (§4.3). */
-const leave = (turn: Turn, work: Work): Execution => concludeBare(turn, work, {});
+const leave = (turn: Turn, work: CheckedRequest): Execution => finishWithoutOrder(turn, work, {});
 
 /** What reached which price, in words: `limit 1.09000` (supplement §9). */
 export const triggerText = (order: Order): string =>
@@ -50,7 +56,7 @@ export const triggerText = (order: Order): string =>
 /** How the trigger of a stop-limit goes on: it becomes a limit of the same id (§4.6). */
 const TRIGGERING: Handler = {
   waiting: null,
-  again: reachedFault,
+  revalidate: reachedFault,
   decide: decideHere,
   carry: (turn, work) => {
     const order = work.order as Order;
@@ -60,13 +66,13 @@ const TRIGGERING: Handler = {
       price_order: order.price_stop_limit,
       activated_at: turn.now,
     };
-    return conclude(turn, work, { kind: 'order', cause: work.cause, orders: [limit] }, {});
+    return finish(turn, work, { kind: 'order', cause: work.cause, orders: [limit] }, {});
   },
   refuse: leave,
 };
 
 /** A limit is never filled worse than at its price (trading-rules §4.2). */
-const decideActivation = (turn: Turn, work: Work, prices: GroupPrices): Decision => {
+const decideActivation = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Decision => {
   const decision = decideServer(turn, work, prices);
   if (!decision.ok || work.order_kind !== 'limit') return decision;
   const { price, route } = decision;
@@ -94,7 +100,7 @@ const activationFault = (turn: Turn, symbol: EngineSymbol, order: Order, plan: F
  */
 const endUnfit = (
   turn: Turn,
-  work: Work,
+  work: CheckedRequest,
   route: Route,
   volume = work.volume,
 ): Execution | undefined => {
@@ -108,11 +114,15 @@ const endUnfit = (
   const state = endedAs(order.state, 'rejected');
   const ended: Order = { ...order, state, done_at: turn.now };
   const explain = explainOf(turn, symbol, route, `${triggerText(order)}: ${fault}`);
-  return conclude(turn, work, { kind: 'order', cause, orders: [ended], explain }, {});
+  return finish(turn, work, { kind: 'order', cause, orders: [ended], explain }, {});
 };
 
 /** Fills an activated order, or ends it when a check fails (trading-rules §4.6). */
-const carryActivation = (turn: Turn, work: Work, { route, price, volume }: Accepted): Execution => {
+const carryActivation = (
+  turn: Turn,
+  work: CheckedRequest,
+  { route, price, volume }: Accepted,
+): Execution => {
   const { symbol, cause, side } = work;
   const order = work.order as Order;
   const ended = endUnfit(turn, work, route, volume);
@@ -125,13 +135,13 @@ const carryActivation = (turn: Turn, work: Work, { route, price, volume }: Accep
   const { change } = execution(turn, plan, facts, route, triggerText(order));
   if (order.fill !== 'return')
     change.orders = change.orders?.map((row) => restEnded(row, turn.now)) ?? [];
-  return conclude(turn, work, change, {});
+  return finish(turn, work, change, {});
 };
 
 /** How an activation goes on. */
 const ACTIVATING: Handler = {
   waiting: null,
-  again: reachedFault,
+  revalidate: reachedFault,
   decide: decideActivation,
   carry: carryActivation,
   beforeSending: endUnfit,
@@ -151,7 +161,7 @@ const reach = (
   const prices = pricesOf(symbol, turn.ctx);
   if (!isReached(order, prices) || orderLock(turn, order) !== undefined) return;
   if (providerRow(turn.state, order.id) !== undefined) return;
-  proceed(turn, restingWork(kind, symbol, order), prices, ACTIVATION_HANDLERS[kind]);
+  decideAndRun(turn, orderRequest(kind, symbol, order), prices, ACTIVATION_HANDLERS[kind]);
 };
 
 /** A stop-limit whose trigger is reached becomes a limit of the same id (trading-rules §4.6). */

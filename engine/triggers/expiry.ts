@@ -4,9 +4,15 @@ import type { Order } from '../../wire/trading/records.js';
 import { isOver } from '../account/order-states.js';
 import type { Execution, Holding, Turn } from '../account/types.js';
 import { pricesOf, symbolOf } from '../margin/money.js';
+import {
+  decideAndRun,
+  finish,
+  finishWithoutOrder,
+  type Handler,
+  orderRequest,
+} from '../requests/checked-request.js';
 import { decideHere } from '../requests/decide.js';
-import type { Work } from '../requests/request.js';
-import { conclude, concludeBare, type Handler, proceed, restingWork } from '../requests/work.js';
+import type { CheckedRequest } from '../requests/request.js';
 import { expirationWaits, isCancelled } from '../turn/locks.js';
 
 /** Does its lifetime end a working order; one that is being cancelled is left (§4.6, §4.8)? */
@@ -16,9 +22,9 @@ const endsNow = (turn: Turn, order: Order | undefined): order is Order => {
   return !isCancelled(turn.state, order.id);
 };
 
-const expire = (turn: Turn, work: Work): Execution => {
+const expire = (turn: Turn, work: CheckedRequest): Execution => {
   const order: Order = { ...(work.order as Order), state: 'expired', done_at: turn.now };
-  return conclude(turn, work, { kind: 'order', cause: work.cause, orders: [order] }, {});
+  return finish(turn, work, { kind: 'order', cause: work.cause, orders: [order] }, {});
 };
 
 /**
@@ -27,12 +33,14 @@ const expire = (turn: Turn, work: Work): Execution => {
  */
 export const EXPIRING: Handler = {
   waiting: null,
-  again: (turn, { order }) =>
+  revalidate: (turn, { order }) =>
     endsNow(turn, order ?? undefined) ? undefined : 'trade.order_changed',
   decide: decideHere,
   carry: expire,
   refuse: (turn, work) =>
-    endsNow(turn, work.order ?? undefined) ? expire(turn, work) : concludeBare(turn, work, {}),
+    endsNow(turn, work.order ?? undefined)
+      ? expire(turn, work)
+      : finishWithoutOrder(turn, work, {}),
 };
 
 /** Ends the orders whose lifetime is over, or has that wait where a rule says so (§4.3, §4.6). */
@@ -42,7 +50,7 @@ export const expireDue = (turn: Turn, orders: Iterable<Order>): void => {
     const order = turn.state.orders.get(id);
     if (!endsNow(turn, order) || expirationWaits(turn.state, id)) continue;
     const symbol = symbolOf(turn.basis, turn.state.holdings.get(order.symbol) as Holding);
-    const work = restingWork('expiration', symbol, order);
-    proceed(turn, work, pricesOf(symbol, turn.ctx), EXPIRING);
+    const work = orderRequest('expiration', symbol, order);
+    decideAndRun(turn, work, pricesOf(symbol, turn.ctx), EXPIRING);
   }
 };

@@ -8,20 +8,20 @@ import { planFill } from '../deals/deals.js';
 import { execution } from '../deals/fill.js';
 import { ledgerWith, moneyDeal } from '../deals/payments.js';
 import { opposite, orderMargin } from '../margin/margin.js';
-import { pricesOf, symbolOf, termsOf, worthOf } from '../margin/money.js';
+import { pricesOf, symbolOf, termsOf, valuationOf } from '../margin/money.js';
+import {
+  decideAndRun,
+  enqueue,
+  finish,
+  finishWithoutOrder,
+  type Handler,
+  orderRequest,
+  positionRevalidationFault,
+  serverRequest,
+} from '../requests/checked-request.js';
 import { dealPrice, decideHere, decideServer } from '../requests/decide.js';
 import { gatewayOf } from '../requests/gateway-choice.js';
-import type { Accepted, Work } from '../requests/request.js';
-import {
-  conclude,
-  concludeBare,
-  type Handler,
-  hold,
-  positionAgainFault,
-  proceed,
-  restingWork,
-  serverWork,
-} from '../requests/work.js';
+import type { Accepted, CheckedRequest } from '../requests/request.js';
 import { NO_ROUTE, type Route } from '../settings/routing.js';
 import type { GroupPrices } from '../settings/symbols.js';
 import { isCancelled, orderLock, stopOutWaits } from '../turn/locks.js';
@@ -102,19 +102,19 @@ const commentOf = (turn: Turn, money: Money): string => {
 
 /** Is a stop-out still needed after what it gives up has waited? */
 const neededFault = (turn: Turn): Fault =>
-  holds(turn, worthOf(turn).money, 'stop_out') ? undefined : 'trade.order_changed';
+  holds(turn, valuationOf(turn).money, 'stop_out') ? undefined : 'trade.order_changed';
 
 /** Is the order still there, and does its end still make sense after it has waited? */
-const deletionFault = (turn: Turn, { order }: Work): Fault => {
+const deletionFault = (turn: Turn, { order }: CheckedRequest): Fault => {
   if (order === null || isCancelled(turn.state, order.id)) return 'trade.order_changed';
   return neededFault(turn);
 };
 
-const deleteOrder = (turn: Turn, work: Work): Execution => {
+const deleteOrder = (turn: Turn, work: CheckedRequest): Execution => {
   const order = work.order as Order;
   const { comment, cause } = work;
   const gone: Order = { ...order, state: 'canceled', comment, done_at: turn.now };
-  return conclude(turn, work, { kind: 'order', cause, orders: [gone] }, {});
+  return finish(turn, work, { kind: 'order', cause, orders: [gone] }, {});
 };
 
 /**
@@ -123,12 +123,12 @@ const deleteOrder = (turn: Turn, work: Work): Execution => {
  */
 export const DELETING: Handler = {
   waiting: null,
-  again: deletionFault,
+  revalidate: deletionFault,
   decide: decideHere,
   carry: deleteOrder,
   refuse: (turn, work) =>
     work.row !== null && deletionFault(turn, work) !== undefined
-      ? concludeBare(turn, work, {})
+      ? finishWithoutOrder(turn, work, {})
       : deleteOrder(turn, work),
 };
 
@@ -149,24 +149,24 @@ export const compensate = (turn: Turn): void => {
 };
 
 /** Does a stop-out close still make sense after it has waited? */
-const closeFault = (turn: Turn, work: Work, prices: GroupPrices): Fault =>
-  positionAgainFault(turn, work, prices) ?? neededFault(turn);
+const closeFault = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault =>
+  positionRevalidationFault(turn, work, prices) ?? neededFault(turn);
 
 /** The order by which a stop-out closes a position. */
-const stopOutOrder = (turn: Turn, work: Work, id?: number): Order => {
+const stopOutOrder = (turn: Turn, work: CheckedRequest, id?: number): Order => {
   const position = turn.state.positions.get(work.position_id) as Position;
   const volume = Math.min(work.volume, position.volume);
   return closingOrder(turn, work.symbol, position, volume, 'so', work.comment, id);
 };
 
 /** A position at a provider is closed there, when its gateway is on line (trading-rules §4.5). */
-const sendHome = (turn: Turn, work: Work, route: Route, home: number): Execution => {
+const sendHome = (turn: Turn, work: CheckedRequest, route: Route, home: number): Execution => {
   const to = gatewayOf(turn, [home])?.id;
-  if (to === undefined) return concludeBare(turn, work, {});
-  return hold(turn, work, { ok: false, waits: true, route, state: 'sent', to }, STOPPING_OUT);
+  if (to === undefined) return finishWithoutOrder(turn, work, {});
+  return enqueue(turn, work, { ok: false, waits: true, route, state: 'sent', to }, STOPPING_OUT);
 };
 
-const carryStopOut = (turn: Turn, work: Work, { route, price }: Accepted): Execution => {
+const carryStopOut = (turn: Turn, work: CheckedRequest, { route, price }: Accepted): Execution => {
   const { symbol, deal_side, comment, cause, row } = work;
   const position = turn.state.positions.get(work.position_id) as Position;
   const made = stopOutOrder(turn, work, row?.id);
@@ -174,7 +174,7 @@ const carryStopOut = (turn: Turn, work: Work, { route, price }: Accepted): Execu
   const order = cause.dealer === 0 ? made : { ...made, dealer: cause.dealer };
   const plan = planFill(turn, symbol, deal_side, volume, price, position);
   const facts = { order, reason: 'so' as const, comment, cause };
-  const closed = conclude(turn, work, execution(turn, plan, facts, route, comment).change, {});
+  const closed = finish(turn, work, execution(turn, plan, facts, route, comment).change, {});
   compensate(turn);
   return closed;
 };
@@ -185,7 +185,7 @@ const carryStopOut = (turn: Turn, work: Work, { route, price }: Accepted): Execu
  */
 export const STOPPING_OUT: Handler = {
   waiting: null,
-  again: closeFault,
+  revalidate: closeFault,
   decide: decideServer,
   carry: carryStopOut,
   start: stopOutOrder,
@@ -193,7 +193,7 @@ export const STOPPING_OUT: Handler = {
     const route = declined.route ?? NO_ROUTE;
     const prices = pricesOf(work.symbol, turn.ctx);
     if (work.row !== null && closeFault(turn, work, prices) !== undefined) {
-      return concludeBare(turn, work, {});
+      return finishWithoutOrder(turn, work, {});
     }
     const home = turn.state.positions.get(work.position_id)?.gateway_id ?? 0;
     if (home !== 0) return sendHome(turn, work, route, home);
@@ -205,8 +205,8 @@ export const STOPPING_OUT: Handler = {
 /** Deletes an order, or has that wait; false when it waits. */
 const giveOrder = (turn: Turn, order: Order, money: Money): boolean => {
   const symbol = symbolOf(turn.basis, turn.state.holdings.get(order.symbol) as Holding);
-  const work = restingWork('stopout_order', symbol, order, 'so', commentOf(turn, money));
-  proceed(turn, work, pricesOf(symbol, turn.ctx), DELETING);
+  const work = orderRequest('stopout_order', symbol, order, 'so', commentOf(turn, money));
+  decideAndRun(turn, work, pricesOf(symbol, turn.ctx), DELETING);
   return turn.state.orders.get(order.id) !== order;
 };
 
@@ -224,7 +224,7 @@ const give = (turn: Turn, { holding, position, volume }: Given, money: Money): b
     comment: commentOf(turn, money),
   };
   const prices = pricesOf(symbol, turn.ctx);
-  proceed(turn, serverWork(ask, null, position.id, 'so'), prices, STOPPING_OUT);
+  decideAndRun(turn, serverRequest(ask, null, position.id, 'so'), prices, STOPPING_OUT);
   return turn.state.positions.get(position.id) !== position && !stopOutWaits(turn.state);
 };
 
@@ -264,7 +264,7 @@ const step = (turn: Turn, money: Money, reserves: Reserves, ranking: Ranking): b
  */
 export const testLevels = (turn: Turn): void => {
   const { state } = turn;
-  let { money, complete } = worthOf(turn);
+  let { money, complete } = valuationOf(turn);
   if (!complete) return;
   if (holds(turn, money, 'stop_out')) {
     if (state.ledger.so_state !== 'stop_out') mark(turn, 'stop_out', money);
@@ -272,7 +272,7 @@ export const testLevels = (turn: Turn): void => {
     const reserves: Reserves = new Map();
     const ranking = new Ranking();
     while (free && holds(turn, money, 'stop_out') && step(turn, money, reserves, ranking)) {
-      money = worthOf(turn).money;
+      money = valuationOf(turn).money;
     }
   }
   const call = holds(turn, money, 'margin_call') ? 'margin_call' : 'none';

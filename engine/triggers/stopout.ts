@@ -6,7 +6,14 @@ import { accessFault, isOpen, quoteFault } from '../checks/checks.js';
 import { blockedGrowth, planCharges, planFill, reduced } from '../deals/deals.js';
 import { legsOf, marginNear, marginWith, reservedOf } from '../margin/account-margin.js';
 import { heldLegs, opposite, positionMargin, prospectNow } from '../margin/margin.js';
-import { floatingOf, pricesOf, symbolOf, termsOf, valuePrice, worthOf } from '../margin/money.js';
+import {
+  floatingOf,
+  pricesOf,
+  symbolOf,
+  termsOf,
+  valuationOf,
+  valuePrice,
+} from '../margin/money.js';
 import { closeProfit } from '../margin/profit.js';
 import { dealPrice } from '../requests/decide.js';
 import { gatewayOf } from '../requests/gateway-choice.js';
@@ -145,7 +152,7 @@ interface Trial {
 const trialOf = (turn: Turn, candidate: Candidate): Trial => {
   const { state, basis, ctx } = turn;
   const { holding, symbol, position } = candidate;
-  const { money } = worthOf(turn);
+  const { money } = valuationOf(turn);
   const [floating = 0] = floatingOf(turn, holding, [position]);
   const near = marginNear(state, basis, symbol, ctx);
   return { candidate, equity: money.equity - floating, margin: money.margin - near };

@@ -11,16 +11,16 @@ import { execution } from '../deals/fill.js';
 import { opposite } from '../margin/margin.js';
 import { pricesOf } from '../margin/money.js';
 import { trailedStop } from '../margin/trailing.js';
-import { dealPrice, decideServer } from '../requests/decide.js';
-import type { Accepted, Work } from '../requests/request.js';
 import {
-  conclude,
-  concludeBare,
+  decideAndRun,
+  finish,
+  finishWithoutOrder,
   type Handler,
-  positionAgainFault,
-  proceed,
-  serverWork,
-} from '../requests/work.js';
+  positionRevalidationFault,
+  serverRequest,
+} from '../requests/checked-request.js';
+import { dealPrice, decideServer } from '../requests/decide.js';
+import type { Accepted, CheckedRequest } from '../requests/request.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { isHeld } from '../turn/locks.js';
 import { commit, serverCause } from '../turn/turn.js';
@@ -67,7 +67,7 @@ const reachedStop = (position: Position, prices: GroupPrices): 'sl' | 'tp' | nul
 };
 
 /** The order by which a reached stop closes its position, as large as it is now. */
-const stopOrder = (turn: Turn, work: Work, id?: number): Order => {
+const stopOrder = (turn: Turn, work: CheckedRequest, id?: number): Order => {
   const { symbol, price } = work;
   const position = turn.state.positions.get(work.position_id) as Position;
   const reason = work.kind as 'sl' | 'tp';
@@ -77,16 +77,16 @@ const stopOrder = (turn: Turn, work: Work, id?: number): Order => {
 };
 
 /** Leaves a stop that the margin check does not allow (§3.8); undefined = it passes. */
-const leaveUnfunded = (turn: Turn, work: Work, plan: FillPlan): Execution | undefined => {
+const leaveUnfunded = (turn: Turn, work: CheckedRequest, plan: FillPlan): Execution | undefined => {
   const { symbol } = work;
   if (!symbol.margin_check_sltp) return undefined;
   const fault = closingFault(turn, symbol, [plan], work.kind as 'sl' | 'tp');
-  return fault === undefined ? undefined : concludeBare(turn, work, {});
+  return fault === undefined ? undefined : finishWithoutOrder(turn, work, {});
 };
 
 const stopPlan = (
   turn: Turn,
-  { symbol, deal_side, position_id }: Work,
+  { symbol, deal_side, position_id }: CheckedRequest,
   price: number,
 ): FillPlan => {
   const position = turn.state.positions.get(position_id) as Position;
@@ -94,7 +94,7 @@ const stopPlan = (
 };
 
 /** Closes the whole position, as large as it is now (trading-rules §4.7). */
-const carryStop = (turn: Turn, work: Work, { route, price }: Accepted): Execution => {
+const carryStop = (turn: Turn, work: CheckedRequest, { route, price }: Accepted): Execution => {
   const { cause, row } = work;
   const reason = work.kind as 'sl' | 'tp';
   const plan = stopPlan(turn, work, price);
@@ -105,20 +105,20 @@ const carryStop = (turn: Turn, work: Work, { route, price }: Accepted): Executio
   const order = cause.dealer === 0 ? made : { ...made, dealer: cause.dealer };
   const { change } = execution(turn, plan, { order, reason, comment, cause }, route, comment);
   if (change.explain) change.explain.price_asked = work.price;
-  return conclude(turn, work, change, {});
+  return finish(turn, work, change, {});
 };
 
 /** How a reached stop goes on; what cannot execute stays and triggers again (§4.3, §4.7). */
 export const STOPPING: Handler = {
   waiting: null,
-  again: positionAgainFault,
+  revalidate: positionRevalidationFault,
   decide: decideServer,
   carry: carryStop,
   beforeSending: (turn, work) => {
     const market = dealPrice(work.deal_side, pricesOf(work.symbol, turn.ctx));
     return leaveUnfunded(turn, work, stopPlan(turn, work, market));
   },
-  refuse: (turn, work) => concludeBare(turn, work, {}),
+  refuse: (turn, work) => finishWithoutOrder(turn, work, {}),
   start: stopOrder,
 };
 
@@ -138,7 +138,7 @@ export const triggerStop = (turn: Turn, symbol: EngineSymbol, position: Position
     price: position[reached],
     comment: position.comment,
   };
-  proceed(turn, serverWork(ask, null, position.id, reached), prices, STOPPING);
+  decideAndRun(turn, serverRequest(ask, null, position.id, reached), prices, STOPPING);
 };
 
 /** Moves the trailing stops that the market has left behind, in one event (supplement §1). */

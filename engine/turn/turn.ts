@@ -29,7 +29,7 @@ import { basisOf } from '../account/basis.js';
 import { copyLedger } from '../account/copies.js';
 import { endedAs, mayBecome } from '../account/order-states.js';
 import type { AccountState, Context, Execution, Turn } from '../account/types.js';
-import { look, pricesOf, worthOf } from '../margin/money.js';
+import { beginValuation, pricesOf, valuationOf } from '../margin/money.js';
 import type { Route } from '../settings/routing.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { digestOf } from './digest.js';
@@ -38,7 +38,7 @@ import { cancelRow } from './sending.js';
 
 /** Begins a turn. */
 export const beginTurn = (state: AccountState, ctx: Context): Turn => {
-  look(state);
+  beginValuation(state);
   const now = Math.max(ctx.now, state.ledger.updated_at);
   return { state, ctx, now, basis: basisOf(state, ctx), events: [], notes: [] };
 };
@@ -125,7 +125,7 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
   const change = state.queue.size === 0 ? asked : endedAtProvider(turn, asked);
   const explain = reasonsOf(turn, change);
   if (explain !== null) {
-    const { money } = worthOf(turn);
+    const { money } = valuationOf(turn);
     explain.margin_before = money.margin;
     explain.margin_free_before = money.margin_free;
   }
@@ -138,7 +138,7 @@ export const commit = (turn: Turn, asked: Change): AccountEvent => {
   const queued = change.queued ?? NOTHING;
   holdMoves(state, orders);
   apply(state, { ledger, orders, positions, queued });
-  const { money } = worthOf(turn);
+  const { money } = valuationOf(turn);
   if (explain !== null) explain.margin_after = money.margin;
   const event: AccountEvent = {
     type: 'account',
@@ -249,7 +249,7 @@ export const beginRequest = (
   ctx: Context,
   command: TradeCommand,
 ): RequestTurn => {
-  look(state);
+  beginValuation(state);
   return {
     state,
     ctx,

@@ -8,7 +8,7 @@ import { accountFault, onTick, readPrice, readVolume } from '../checks/checks.js
 import { pricesOf } from '../margin/money.js';
 import { dealPrice, decline, hasRequotes } from '../requests/decide.js';
 import { loginsOf, offeredOn } from '../requests/queued.js';
-import type { Accepted, Offered, Work } from '../requests/request.js';
+import type { Accepted, CheckedRequest, Offered } from '../requests/request.js';
 import { POINT } from '../settings/quotes.js';
 import { type RoutingRule, routeBy, ruleById } from '../settings/routing.js';
 import { plainKind } from '../turn/locks.js';
@@ -21,7 +21,7 @@ import {
   refuseRequest,
   resultOf,
 } from '../turn/turn.js';
-import { handlerOf, refuseRow, resume, workOfRow } from './resume.js';
+import { handlerOf, refuseRow, requestOfRow, resume } from './resume.js';
 
 /** Kinds that deal in something: their price is the dealer's. */
 const DEALING: ReadonlySet<string> = new Set([
@@ -47,7 +47,7 @@ const ruleOf = (turn: Turn, row: Queued): RoutingRule | undefined => {
 };
 
 const store = (turn: Turn, row: Queued): void => {
-  const { cause } = workOfRow(turn, row);
+  const { cause } = requestOfRow(turn, row);
   commit(turn, { kind: 'setting', cause, queued: [row] });
 };
 
@@ -107,7 +107,7 @@ const take = (turn: Turn, row: Queued, dealer: number): Execution => {
 };
 
 /** The lots that a dealer confirms: all, or a part where the fill policy knows parts. */
-const volumeOf = (work: Work, text: string | undefined): number | Code => {
+const volumeOf = (work: CheckedRequest, text: string | undefined): number | Code => {
   if (text === undefined) return work.volume;
   const volume = readVolume(text);
   if (volume === undefined || volume > work.volume) return 'trade.invalid_volume';
@@ -118,7 +118,7 @@ const volumeOf = (work: Work, text: string | undefined): number | Code => {
 };
 
 /** A dealer's price: never worse than a limit, nor than the client's price and deviation (§4.2). */
-const isFair = (work: Work, price: number): boolean => {
+const isFair = (work: CheckedRequest, price: number): boolean => {
   const { symbol, deal_side, deviation_pts } = work;
   const loss = (asked: number): number => (deal_side === 'buy' ? price - asked : asked - price);
   if (work.kind === 'activate' && work.order_kind === 'limit') return loss(work.price) <= 0;
@@ -128,7 +128,11 @@ const isFair = (work: Work, price: number): boolean => {
 };
 
 /** The price that a dealer confirms; omitted it is the offered or the current one. */
-const priceOf = (turn: Turn, work: Work, text: string | undefined): number | undefined => {
+const priceOf = (
+  turn: Turn,
+  work: CheckedRequest,
+  text: string | undefined,
+): number | undefined => {
   const { symbol, deal_side, offer } = work;
   if (!DEALING.has(plainKind(work))) return work.price;
   const current = offer?.price ?? dealPrice(deal_side, pricesOf(symbol, turn.ctx));
@@ -138,7 +142,10 @@ const priceOf = (turn: Turn, work: Work, text: string | undefined): number | und
 };
 
 /** Both prices of a dealer's offer; undefined when they can be none. */
-const offeredOf = (work: Work, { bid, ask, dealer }: DealerCommand): Offered | undefined => {
+const offeredOf = (
+  work: CheckedRequest,
+  { bid, ask, dealer }: DealerCommand,
+): Offered | undefined => {
   const { symbol } = work;
   const prices = [readPrice(symbol, bid) ?? 0, readPrice(symbol, ask) ?? 0] as const;
   const [low, high] = prices;
@@ -157,7 +164,7 @@ const confirm = (turn: Turn, row: Queued, command: DealerCommand): Execution => 
   if (offered === undefined) return refuse(turn, 'trade.invalid_price');
   const handler = handlerOf(row);
   const prices = pricesOf(work.symbol, turn.ctx);
-  const fault = handler.again(turn, work, prices);
+  const fault = handler.revalidate(turn, work, prices);
   const route = routeBy(ruleOf(turn, row) ?? null, row.clear_stops);
   if (fault !== undefined) {
     refuseRow(turn, row, decline(route, fault), work.cause);
@@ -169,8 +176,8 @@ const confirm = (turn: Turn, row: Queued, command: DealerCommand): Execution => 
 };
 
 /** The work of a request that a dealer answers: what comes of it bears his name. */
-const answeredBy = (turn: Turn, row: Queued, dealer: number): Work => {
-  const work = workOfRow(turn, row);
+const answeredBy = (turn: Turn, row: Queued, dealer: number): CheckedRequest => {
+  const work = requestOfRow(turn, row);
   const order = work.order === null ? null : { ...work.order, dealer };
   return { ...work, order, cause: { ...work.cause, dealer } };
 };

@@ -4,13 +4,18 @@ import type { Cause, RequestKind } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Execution, Turn } from '../account/types.js';
 import { pricesOf } from '../margin/money.js';
+import {
+  decideAndRun,
+  finishWithoutOrder,
+  type Handler,
+  refusedOutcome,
+} from '../requests/checked-request.js';
 import { decline } from '../requests/decide.js';
 import { CLOSING, OPENING } from '../requests/market.js';
 import { PRICING } from '../requests/offers.js';
 import { CANCELLING, MODIFYING, PLACING } from '../requests/orders.js';
 import { POSITION_HANDLERS } from '../requests/positions.js';
-import type { Declined, Offer, Work } from '../requests/request.js';
-import { concludeBare, type Handler, proceed, refusedOutcome } from '../requests/work.js';
+import type { CheckedRequest, Declined, TakenOffer } from '../requests/request.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { ACTIVATION_HANDLERS } from '../triggers/activation.js';
 import { EXPIRING } from '../triggers/expiry.js';
@@ -49,15 +54,15 @@ export const symbolFor = (turn: Turn, name: string): EngineSymbol => {
 };
 
 /** The offer that the client took before the request waited. */
-const offerOf = (row: Queued): Offer | null => {
+const offerOf = (row: Queued): TakenOffer | null => {
   const price = row.deal_side === 'buy' ? row.offer_ask : row.offer_bid;
   return price === 0 ? null : { price, dealer: row.offered_by, row: null };
 };
 
 /** The work of a waiting request as things are now. */
-export const workOfRow = (turn: Turn, row: Queued): Work => ({
+export const requestOfRow = (turn: Turn, row: Queued): CheckedRequest => ({
   kind: row.kind as RequestKind,
-  order_kind: row.order_kind as Work['order_kind'],
+  order_kind: row.order_kind as CheckedRequest['order_kind'],
   symbol: symbolFor(turn, row.symbol),
   side: row.side,
   deal_side: row.deal_side,
@@ -89,10 +94,10 @@ export const workOfRow = (turn: Turn, row: Queued): Work => ({
 /** Ends a waiting request without effect. */
 export const refuseRow = (turn: Turn, row: Queued, declined: Declined, by?: Cause): Execution => {
   const handler = handlerOf(row);
-  const found = workOfRow(turn, row);
+  const found = requestOfRow(turn, row);
   const work = by === undefined ? found : { ...found, cause: by };
   if (handler.waiting === 'started' && work.order === null) {
-    return concludeBare(turn, work, refusedOutcome(decline(null, 'trade.order_changed')));
+    return finishWithoutOrder(turn, work, refusedOutcome(decline(null, 'trade.order_changed')));
   }
   return handler.refuse(turn, work, declined);
 };
@@ -100,9 +105,9 @@ export const refuseRow = (turn: Turn, row: Queued, declined: Declined, by?: Caus
 /** Goes on with a request: what it rests on is tested again, then it is decided (§4.3). */
 export const resume = (turn: Turn, row: Queued): Execution => {
   const handler = handlerOf(row);
-  const work = workOfRow(turn, row);
+  const work = requestOfRow(turn, row);
   const prices = pricesOf(work.symbol, turn.ctx);
-  const fault = handler.again(turn, work, prices);
+  const fault = handler.revalidate(turn, work, prices);
   if (fault !== undefined) return refuseRow(turn, row, decline(null, fault));
-  return proceed(turn, work, prices, handler);
+  return decideAndRun(turn, work, prices, handler);
 };

@@ -6,7 +6,7 @@ import { done } from '../../wire/base/codes.js';
 import type { Fields } from '../../wire/base/object.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import { CONFIRM_FIELDS } from '../../wire/rest/accounts/confirmations.js';
-import type { Confirm, Door } from './route.js';
+import type { Confirm, HandlerContext } from './route.js';
 
 /** JSON with the members of objects in the order of their names, as RFC 8785 has it. */
 const canonical = (value: unknown): string => {
@@ -31,7 +31,7 @@ export const confirmRequest = async (
   { action, unless }: Confirm,
   caller: Caller,
   body: Fields,
-  door: Pick<Door<Code>, 'desk'>,
+  door: Pick<HandlerContext<Code>, 'desk'>,
 ): Promise<Outcome<null>> => {
   if (unless !== undefined && body[unless] === true) return done(null);
   return door.desk('confirmations.use', {

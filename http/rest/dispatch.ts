@@ -1,6 +1,6 @@
 // The dispatcher: every request goes through the same gates in the same order, then to its route.
 
-import { holdsAll, holdsOne } from '../../wire/accounts/has-rights.js';
+import { hasAnyRight, hasRights } from '../../wire/accounts/has-rights.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import {
   type Code,
@@ -23,17 +23,17 @@ import {
   type RequestHandler,
 } from '../server/exchange.js';
 import { BODY_BYTES_MAX, SessionTurns } from '../server/limits.js';
-import { type Soon, whenThere } from '../server/maybe-promise.js';
+import { chain, type MaybePromise } from '../server/maybe-promise.js';
 import { Turns } from '../server/turns.js';
 import { accountChanged, callerOf, csrfProven, identify } from '../session/identify.js';
 import { confirmRequest } from './confirm.js';
 import { passed, refusal, refusalOf, requestIdOf, success, successOf } from './envelope.js';
 import { readBody, readParams, readQuery } from './parse.js';
-import type { Door, Handled, Method, Route } from './route.js';
+import type { Handled, HandlerContext, Method, Route } from './route.js';
 import { type Match, Router } from './router.js';
 
 /** A public page: no envelope, no session, read alone. */
-export type Page = (request: Incoming) => Soon<Answer>;
+export type Page = (request: Incoming) => MaybePromise<Answer>;
 
 /** Counts what the door has done, by name. */
 type Counter = (name: string) => void;
@@ -41,7 +41,7 @@ type Counter = (name: string) => void;
 interface DispatchOptions {
   readonly routes: readonly Route[];
   readonly pages: ReadonlyMap<string, Page>;
-  readonly door: Door<Code>;
+  readonly door: HandlerContext<Code>;
   readonly log: Logger;
   readonly count: Counter;
 }
@@ -50,7 +50,7 @@ const READS: readonly string[] = ['GET', 'HEAD'];
 
 /** Does the session have every right that is needed, and one of those of which one is? */
 const mayUse = ({ rights, anyRights }: Route, session: SessionCopy): boolean =>
-  holdsAll(session, rights) && (anyRights.length === 0 || holdsOne(session, anyRights));
+  hasRights(session, rights) && (anyRights.length === 0 || hasAnyRight(session, anyRights));
 
 /** A restricted session reaches only what lifts its restriction. */
 const restriction = (session: SessionCopy, { session: need }: Route): Refusal | undefined => {
@@ -98,7 +98,7 @@ export class Dispatcher implements RequestHandler {
       answerMs: route?.answerMs,
       answer: (body) => {
         const requestId = requestIdOf(request);
-        return whenThere(this.#answer(match, request, body, requestId), (answer) => {
+        return chain(this.#answer(match, request, body, requestId), (answer) => {
           this.options.count(counterOf(answer.status));
           return this.#withOrigin(request, answer);
         });
@@ -119,7 +119,7 @@ export class Dispatcher implements RequestHandler {
     request: Incoming,
     body: Body,
     requestId: string,
-  ): Soon<Answer> {
+  ): MaybePromise<Answer> {
     const failed = (cause: unknown): Answer => this.failed(request, requestId, cause);
     try {
       const answer = this.#route(match, request, body, requestId);
@@ -129,7 +129,12 @@ export class Dispatcher implements RequestHandler {
     }
   }
 
-  #route(match: Match | undefined, request: Incoming, body: Body, requestId: string): Soon<Answer> {
+  #route(
+    match: Match | undefined,
+    request: Incoming,
+    body: Body,
+    requestId: string,
+  ): MaybePromise<Answer> {
     const page = this.options.pages.get(request.path);
     if (page !== undefined && READS.includes(request.method)) return page(request);
     if (match === undefined) return refusalOf(requestId, 'not_found');
@@ -137,7 +142,7 @@ export class Dispatcher implements RequestHandler {
     if (method === 'OPTIONS') return methodsOf(match, requestId);
     const route = match.routes.get(method as Method);
     if (route === undefined) return methodRefused(match, request, requestId);
-    return whenThere(this.#admit(route, request), (signed) =>
+    return chain(this.#admit(route, request), (signed) =>
       signed.ok
         ? this.#run(route, match, request, body, requestId, signed.data)
         : refusal(requestId, signed),
@@ -151,7 +156,7 @@ export class Dispatcher implements RequestHandler {
     body: Body,
     requestId: string,
     session: SessionCopy | undefined,
-  ): Soon<Answer> {
+  ): MaybePromise<Answer> {
     const path = readParams(route.params, match.params);
     if (!path.ok) return refusal(requestId, path);
     const query = readQuery(route.query, request.query);
@@ -168,18 +173,18 @@ export class Dispatcher implements RequestHandler {
       request,
       requestId,
     };
-    const handle = (confirmed: Outcome<null>): Soon<Answer> => {
+    const handle = (confirmed: Outcome<null>): MaybePromise<Answer> => {
       if (!confirmed.ok) return refusal(requestId, confirmed);
       const answer = () => route.handle(input as Parameters<Route['handle']>[0], this.options.door);
       const work = () => (route.takesLong ? this.#inOwnTurn(answer) : answer());
       const waits = route.inTurn !== undefined && session !== undefined;
       const handled = waits ? this.#turns.take(`${route.inTurn} ${session.id}`, work) : work();
-      return whenThere(handled, (one) => this.#shape(route, request, requestId, one));
+      return chain(handled, (one) => this.#shape(route, request, requestId, one));
     };
-    return whenThere(this.#confirm(route, caller, content.data), handle);
+    return chain(this.#confirm(route, caller, content.data), handle);
   }
 
-  #inOwnTurn<T>(answer: () => Soon<T>): Promise<T> {
+  #inOwnTurn<T>(answer: () => MaybePromise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#long.run(() => {
         Promise.resolve(answer()).then(resolve, reject);
@@ -188,22 +193,22 @@ export class Dispatcher implements RequestHandler {
   }
 
   /** Is what is asked for confirmed, where it has to be? */
-  #confirm(route: Route, caller: Caller | undefined, body: unknown): Soon<Outcome<null>> {
+  #confirm(route: Route, caller: Caller | undefined, body: unknown): MaybePromise<Outcome<null>> {
     if (route.confirm === undefined || caller === undefined) return done(null);
     const fields = body as Readonly<Record<string, unknown>>;
     return confirmRequest(route.confirm, caller, fields, this.options.door);
   }
 
   /** Session, restriction, rights, read-only, csrf, account: in this order, before all reading. */
-  #admit(route: Route, request: Incoming): Soon<Admitted> {
+  #admit(route: Route, request: Incoming): MaybePromise<Admitted> {
     if (route.session === 'none' || route.session === 'own') return done(undefined);
-    return whenThere(identify(request, route.audience, this.options.door), (found) =>
+    return chain(identify(request, route.audience, this.options.door), (found) =>
       this.#judge(route, request, found),
     );
   }
 
   /** Whoever is not let in is told so with his answer. */
-  #admits(route: Route, request: Incoming): Soon<boolean> {
+  #admits(route: Route, request: Incoming): MaybePromise<boolean> {
     const admitted = this.#admit(route, request);
     if (!(admitted instanceof Promise)) return admitted.ok;
     return admitted.then(

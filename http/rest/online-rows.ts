@@ -5,7 +5,7 @@ import type { Code } from '../../wire/base/codes.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import type { OnlineRows } from '../../wire/rest/accounts/online.js';
 import { envelopeOf, LIVE_MS, type PassedEnvelope } from './actor-call.js';
-import type { Door } from './route.js';
+import type { HandlerContext } from './route.js';
 
 /** Accounts that are asked at a time: a login's share of a shard's queue has room for as many. */
 const LANES = 32;
@@ -33,7 +33,7 @@ interface Asking {
 const equitiesOf = async (
   logins: ReadonlySet<number>,
   { caller, requestId }: Asking,
-  door: Pick<Door<Code>, 'call'>,
+  door: Pick<HandlerContext<Code>, 'call'>,
 ): Promise<ReadonlyMap<number, string>> => {
   const found = new Map<number, string>();
   const left = logins.values();
@@ -65,7 +65,7 @@ const equitiesOf = async (
 export const onlineRows = async (
   { ends, json, logins, sessions }: OnlineRows,
   asking: Asking,
-  door: Pick<Door<Code>, 'call' | 'sessions'>,
+  door: Pick<HandlerContext<Code>, 'call' | 'sessions'>,
 ): Promise<Buffer<ArrayBuffer>> => {
   const asked = new Set(logins);
   asked.delete(0);

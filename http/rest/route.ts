@@ -12,7 +12,7 @@ import type { ConfirmedAction } from '../../wire/rest/accounts/confirmations.js'
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { Header, Incoming } from '../server/exchange.js';
 import { BODY_BYTES_MAX } from '../server/limits.js';
-import type { Soon } from '../server/maybe-promise.js';
+import type { MaybePromise } from '../server/maybe-promise.js';
 import type { Identity } from '../session/identify.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -51,7 +51,7 @@ export type Handled<T, C extends Code> =
   | JsonText;
 
 /** What a handler may ask of the server. Desk answers are narrowed to the route's errors. */
-export interface Door<C extends Code> extends Identity {
+export interface HandlerContext<C extends Code> extends Identity {
   desk<K extends DeskOp>(
     op: K,
     input: DeskOps[K]['input'],
@@ -144,8 +144,8 @@ interface Definition<
   readonly accountHeader?: boolean;
   handle(
     input: Input<Static<P>, Static<Q>, Static<B>, SignedFor<N>>,
-    door: Door<NoInfer<C> | Common>,
-  ): Soon<Handled<ReplyOf<NoInfer<R>>, NoInfer<C> | Common>>;
+    door: HandlerContext<NoInfer<C> | Common>,
+  ): MaybePromise<Handled<ReplyOf<NoInfer<R>>, NoInfer<C> | Common>>;
 }
 
 /** A schema with its compiled check. */
@@ -186,8 +186,8 @@ export interface Route {
   readonly takesLong: boolean;
   handle(
     input: Input<unknown, unknown, unknown, SessionCopy | undefined>,
-    door: Door<Code>,
-  ): Soon<Handled<unknown, Code>>;
+    door: HandlerContext<Code>,
+  ): MaybePromise<Handled<unknown, Code>>;
 }
 
 const NO_FIELDS = Strict({});

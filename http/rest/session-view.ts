@@ -2,7 +2,7 @@
 
 import type { SessionCopy, SessionView } from '../../wire/accounts/identity.js';
 import type { Code } from '../../wire/base/codes.js';
-import type { Door } from './route.js';
+import type { HandlerContext } from './route.js';
 
 export type Clock = SessionView['server_clock'];
 
@@ -10,7 +10,7 @@ export type Clock = SessionView['server_clock'];
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** The platform's clock, as views of sessions show it. */
-export const clockOf = (door: Pick<Door<Code>, 'settings'>): Clock => {
+export const clockOf = (door: Pick<HandlerContext<Code>, 'settings'>): Clock => {
   const [platform] = door.settings().platform;
   return {
     daylight_saving: platform?.daylight_saving ?? 'none',

@@ -3,34 +3,35 @@
 import type { Answer } from './exchange.js';
 
 /** What is handed over at once: bytes, or text that goes as UTF-8. */
-type Part = string | Uint8Array;
+type BodyPart = string | Uint8Array;
 
 /** What the network is to a body: it takes parts of it, and tells how far it came. */
 export interface Outlet {
-  tryEnd(part: Part, length: number): [isTaken: boolean, isWhole: boolean];
+  tryEnd(part: BodyPart, length: number): [isTaken: boolean, isWhole: boolean];
   getWriteOffset(): number;
 }
 
 /** Longer text is made bytes at once: the network may take it in many pieces. */
 const TEXT_MAX = 16_384;
 
-const bytesOf = (part: Part): Uint8Array => (typeof part === 'string' ? Buffer.from(part) : part);
+const bytesOf = (part: BodyPart): Uint8Array =>
+  typeof part === 'string' ? Buffer.from(part) : part;
 
 /** A body as parts. */
-export const partsOf = (body: Answer['body']): readonly Part[] => {
+export const partsOf = (body: Answer['body']): readonly BodyPart[] => {
   if (typeof body === 'string') return [body.length > TEXT_MAX ? bytesOf(body) : body];
   return body instanceof Uint8Array ? [body] : body;
 };
 
 /** How many bytes the parts have together. */
-export const lengthOf = (parts: readonly Part[]): number =>
+export const lengthOf = (parts: readonly BodyPart[]): number =>
   parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
 
 /** Parts as one. */
-export const joined = (parts: readonly Part[]): Uint8Array => Buffer.concat(parts.map(bytesOf));
+export const joined = (parts: readonly BodyPart[]): Uint8Array => Buffer.concat(parts.map(bytesOf));
 
 /** What of a body follows an offset, up to the end of its part. */
-const restAt = (parts: readonly Part[], offset: number): Part => {
+const restAt = (parts: readonly BodyPart[], offset: number): BodyPart => {
   let begin = 0;
   for (const part of parts) {
     if (offset === begin) return part;
@@ -42,9 +43,9 @@ const restAt = (parts: readonly Part[], offset: number): Part => {
 };
 
 /** Gives the network what it takes of a body of that length, from an offset; was that all? */
-export const handedOver = (
+export const isBodyWritten = (
   outlet: Outlet,
-  parts: readonly Part[],
+  parts: readonly BodyPart[],
   length: number,
   from: number,
 ): boolean => {

@@ -1,6 +1,6 @@
 // An exchange as the door sees it: a request copied whole, and the answer that goes back.
 
-import type { Soon } from './maybe-promise.js';
+import type { MaybePromise } from './maybe-promise.js';
 
 /** Where the door writes what operators read. The first argument carries the facts. */
 export interface Logger {
@@ -47,11 +47,11 @@ export interface Expected {
   /** The most bytes that its body may have. */
   readonly bodyBytesMax: number;
   /** Is the sender let in, as far as a long body asks for it? It never rejects. */
-  readonly admits: Soon<boolean>;
+  readonly admits: MaybePromise<boolean>;
   /** How long its answer may take, ms; undefined = as long as any. */
   readonly answerMs: number | undefined;
   /** Answers; what it throws, or rejects with, is told as an unexpected failure. */
-  answer(body: Body): Soon<Answer>;
+  answer(body: Body): MaybePromise<Answer>;
 }
 
 /** What answers the requests. */

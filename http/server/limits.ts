@@ -2,7 +2,7 @@
 
 import { addressKey } from '../../wire/base/address.js';
 import { type Refusal, refuse } from '../../wire/base/codes.js';
-import type { Soon } from './maybe-promise.js';
+import type { MaybePromise } from './maybe-promise.js';
 import { TURN_UNITS, TurnWork } from './turn-work.js';
 
 /** Counts what is open, by name. */
@@ -148,7 +148,7 @@ export class SessionTurns {
   readonly #last = new Map<string, Promise<unknown>>();
 
   /** Does the work when that of the name before it has ended; refuses when too many wait. */
-  async take<T>(name: string, work: () => Soon<T>): Promise<T | Refusal> {
+  async take<T>(name: string, work: () => MaybePromise<T>): Promise<T | Refusal> {
     if (!this.#gauge.acquire(name)) return busy;
     const turn = (this.#last.get(name) ?? Promise.resolve()).then(work);
     const ended = turn.catch(() => undefined);

@@ -1,8 +1,10 @@
 // What is there at once, or soon: a request that waits for nothing is answered within its turn.
 
 /** A value, or the promise of one. */
-export type Soon<T> = T | Promise<T>;
+export type MaybePromise<T> = T | Promise<T>;
 
 /** Goes on with a value as soon as it is there: now, if it is. */
-export const whenThere = <T, U>(value: Soon<T>, next: (value: T) => Soon<U>): Soon<U> =>
-  value instanceof Promise ? value.then(next) : next(value);
+export const chain = <T, U>(
+  value: MaybePromise<T>,
+  next: (value: T) => MaybePromise<U>,
+): MaybePromise<U> => (value instanceof Promise ? value.then(next) : next(value));

@@ -1,7 +1,7 @@
 // The response to one request: its head, its body handed over, and its end, whoever comes first.
 
 import { patience } from '../../actors/client.js';
-import { handedOver, joined, lengthOf, type Outlet, partsOf } from './body-writer.js';
+import { isBodyWritten, joined, lengthOf, type Outlet, partsOf } from './body-writer.js';
 import type { Answer, Header, Incoming } from './exchange.js';
 import { type AddressShare, BODY_BYTES_MAX } from './limits.js';
 
@@ -184,7 +184,7 @@ export class Exchange {
     const write = (): void => {
       this.#writeHead(answer);
       if (close) res.end(joined(parts), close);
-      else isWhole = handedOver(res, parts, length, 0);
+      else isWhole = isBodyWritten(res, parts, length, 0);
     };
     // Within the turn of the request the library gathers what is written anyway.
     if (this.#isWaiting) res.cork(write);
@@ -193,7 +193,7 @@ export class Exchange {
     this.wait();
     res.onWritable((offset) => {
       this.#taken = offset;
-      const isDone = handedOver(res, parts, length, offset);
+      const isDone = isBodyWritten(res, parts, length, offset);
       if (isDone) this.end();
       return isDone;
     });

@@ -14,7 +14,7 @@ import {
 } from './exchange.js';
 import { decodeAddress, HEAD_BYTES_MAX, readHead } from './head.js';
 import { type AddressGauge, BODY_BYTES_MAX, BodyRoom } from './limits.js';
-import { type Soon, whenThere } from './maybe-promise.js';
+import { chain, type MaybePromise } from './maybe-promise.js';
 import { Exchange, type Fixed, fixedHeaders, type Keeper } from './response.js';
 import { frameUnits, WORK } from './turn-work.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
@@ -76,7 +76,7 @@ interface Reading {
   /** The most bytes it may have. */
   readonly limit: number;
   /** Are they let in who send it? Of others no long body is kept. */
-  readonly admits: Soon<boolean>;
+  readonly admits: MaybePromise<boolean>;
   /** Is there room for so much of it? */
   readonly grow: (size: number) => boolean;
   /** Nothing of it is kept any more. */
@@ -124,7 +124,7 @@ const readBody = (
     if (isLast) tell(isOver() ? 'too_large' : buffer.whole(), true);
     else if (buffer.size > DRAIN_BYTES_MAX + most) tell('too_large', false);
   });
-  whenThere(admits, (may) => {
+  chain(admits, (may) => {
     if (may || told) return;
     most = Math.min(limit, BODY_BYTES_MAX);
     if (isOver()) drop();
@@ -338,7 +338,7 @@ export class HttpServer implements Keeper {
     const give = (answer: Answer): void =>
       exchange.answer(ended && !this.#isStopping ? answer : { ...answer, close: true });
     const failed = (cause: unknown): void => this.#failed(exchange, cause);
-    let answer: Soon<Answer>;
+    let answer: MaybePromise<Answer>;
     try {
       answer = expected.answer(body);
     } catch (cause) {

@@ -9,7 +9,7 @@ import type { Caller } from '../../wire/desk/operations.js';
 import { classAdmitted } from '../../wire/settings/access.js';
 import { accessOf } from '../../wire/settings/servers.js';
 import type { Incoming } from '../server/exchange.js';
-import { type Soon, whenThere } from '../server/maybe-promise.js';
+import { chain, type MaybePromise } from '../server/maybe-promise.js';
 import type { Cookies } from './cookies.js';
 import type { Sessions } from './sessions.js';
 
@@ -57,7 +57,7 @@ export const identify = (
   request: Incoming,
   audience: Audience,
   identity: Identity,
-): Soon<Identified> => {
+): MaybePromise<Identified> => {
   const { sessions, cookies } = identity;
   const credentials = credentialsOf(request, audience, cookies);
   if (credentials === undefined) return refuse('auth.session_expired');
@@ -72,7 +72,7 @@ export const identify = (
     sessions.touch(session.id);
     return done(session);
   };
-  return whenThere(sessions.find(credentials.token), judge);
+  return chain(sessions.find(credentials.token), judge);
 };
 
 /** Does the Origin name this host or an allowed one? A request without one is no page's. */

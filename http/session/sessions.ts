@@ -10,7 +10,7 @@ import {
 } from '../../wire/accounts/identity.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { Logger } from '../server/exchange.js';
-import type { Soon } from '../server/maybe-promise.js';
+import type { MaybePromise } from '../server/maybe-promise.js';
 
 /** How often the desk is told which sessions were in use. */
 const ACTIVITY_MS = 10_000;
@@ -82,7 +82,7 @@ export class Sessions {
   }
 
   /** The session of a live access token; the desk is asked about a token that is not known. */
-  find(token: string): Soon<SessionCopy | undefined> {
+  find(token: string): MaybePromise<SessionCopy | undefined> {
     const known = this.#byToken.get(token);
     if (known !== undefined) return this.#live(known);
     if (!TOKEN.test(token)) return undefined;

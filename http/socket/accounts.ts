@@ -7,10 +7,10 @@ import { callerOf } from '../session/identify.js';
 import { SOCKET_LIMITS } from './connection/clock.js';
 import type { Connection } from './connection/connection.js';
 import type { ResumeStore } from './connection/event-store.js';
-import { Feed, type Pacer } from './connection/live-values.js';
+import { LiveValues, type Pacer } from './connection/live-values.js';
 
 /** One account's own sockets: they all get its events and its money. */
-class AccountSockets extends Feed {
+class AccountSockets extends LiveValues {
   readonly connections = new Set<Connection>();
   money = '';
   /** Number of its newest event, once it is known. */

@@ -28,7 +28,7 @@ import { StaffEvents } from './channels/events.js';
 import { Prices } from './channels/prices.js';
 import { Quotes } from './channels/quotes.js';
 import { SOCKET_LIMITS, type SocketClock, systemClock } from './connection/clock.js';
-import { CLOSE, Connection, Outboxes } from './connection/connection.js';
+import { CLOSE, Connection, WriteQueues } from './connection/connection.js';
 import { RESUME_BYTES_MAX, RESUME_EVENTS_MAX, ResumeStore } from './connection/event-store.js';
 import { Pacer } from './connection/live-values.js';
 import { FrameReader } from './frames.js';
@@ -71,7 +71,7 @@ class SocketHub implements LiveSockets, Watched {
   readonly #clock: SocketClock;
   readonly #sessions: Sessions;
   readonly #socketsPerAccount: number;
-  readonly #outboxes = new Outboxes();
+  readonly #outboxes = new WriteQueues();
   readonly #resume: ResumeStore;
   readonly #prices: Prices;
   readonly #quotes: Quotes;

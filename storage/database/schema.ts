@@ -7,7 +7,7 @@
 
 import { existsSync } from 'node:fs';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
-import { Cursor } from '../../wire/codec/msgpack-reader.js';
+import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import { rowReader } from '../../wire/codec/row-reader.js';
 import { DAILY } from '../../wire/trading/daily.js';
 import { QUEUED } from '../../wire/trading/queued.js';
@@ -142,7 +142,7 @@ export const storedRow = <T extends FieldTable>({
   fields,
 }: RecordTable<T>): ((row: Buffer) => Row<T>) => {
   const read = rowReader(fields);
-  return (row) => read(new Cursor(row)) as Row<T>;
+  return (row) => read(new MsgpackReader(row)) as Row<T>;
 };
 
 /**

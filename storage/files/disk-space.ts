@@ -7,21 +7,22 @@ import { constants } from 'node:os';
 import { promisify } from 'node:util';
 
 /** Bytes that a disk has, and of them those that this process may still write. */
-export interface Room {
+export interface DiskSpace {
   readonly size: number;
   readonly free: number;
 }
 
-const roomIn = ({ bsize, blocks, bavail }: StatsFs): Room => ({
+const spaceIn = ({ bsize, blocks, bavail }: StatsFs): DiskSpace => ({
   size: bsize * blocks,
   free: bsize * bavail,
 });
 
 /** The room on the disk of a folder. */
-export const roomOf = async (folder: string): Promise<Room> => roomIn(await statfs(folder));
+export const diskSpace = async (folder: string): Promise<DiskSpace> =>
+  spaceIn(await statfs(folder));
 
 /** The same at once, for who cannot wait. */
-export const roomNow = (folder: string): Room => roomIn(statfsSync(folder));
+export const diskSpaceNow = (folder: string): DiskSpace => spaceIn(statfsSync(folder));
 
 const KIB = 1024;
 /** Less than this is told in KiB. */

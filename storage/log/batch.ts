@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { Cursor } from '../../wire/codec/msgpack-reader.js';
+import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 
 /** Events that were committed together: `events` frames each as u32le length and packed bytes. */
 export interface Batch {
@@ -121,9 +121,9 @@ export function* eventsOf(batch: Batch, after = 0): Generator<PackedEvent> {
 export const walkEvents = (
   batch: Batch,
   after: number,
-  take: (seq: number, from: Cursor, end: number) => boolean,
+  take: (seq: number, from: MsgpackReader, end: number) => boolean,
 ): void => {
-  const from = new Cursor(batch.events);
+  const from = new MsgpackReader(batch.events);
   for (let seq = batch.first; from.at < batch.events.length; seq += 1) {
     const begin = from.at + FRAME_HEAD;
     const end = begin + lengthOf(from.view.getUint32(from.at, true));

@@ -17,20 +17,20 @@ import { BATCH_HEAD, batchOf, hashOf, isIntact, lastSeq, previousHash } from './
 /** A record: first seq (u64le), length (u32le), then the stored batch. */
 const RECORD_HEAD = 12;
 /** A file is followed by the next at this size; the last one is read through at start. */
-const SHADOW_FILE_BYTES = 128 * 1024 * 1024;
+const COPY_FILE_BYTES = 128 * 1024 * 1024;
 /** Bytes that are searched at a time for the record behind a damaged one. */
 const SEARCH_BYTES = 64 * 1024;
 const NAME = /^log-(\d{16})\.seg$/;
 
 /** Paths of a folder's shadow files, oldest first. */
-export const shadowFiles = (folder: string): string[] =>
+export const copyFiles = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => NAME.test(name))
     .sort()
     .map((name) => join(folder, name));
 
 /** One batch found in a shadow file. */
-export interface ShadowRecord {
+export interface CopyRecord {
   readonly first: number;
   readonly stored: Buffer;
   /** File positions of its record and behind that. */
@@ -47,14 +47,14 @@ const readFully = (file: number, length: number, position: number): Buffer | und
   return readSync(file, bytes, 0, length, position) === length ? bytes : undefined;
 };
 
-interface Found {
+interface FoundRecord {
   /** The first event, as the record's head names it: no checksum is over that. */
   readonly named: number;
   readonly stored: Buffer;
 }
 
 /** The record at a place; undefined where none begins, or its batch is damaged. */
-const recordAt = (file: number, size: number, at: number): Found | undefined => {
+const recordAt = (file: number, size: number, at: number): FoundRecord | undefined => {
   const head = readFully(file, RECORD_HEAD, at);
   const length = head?.readUInt32LE(8) ?? 0;
   if (head === undefined || length <= BATCH_HEAD || at + RECORD_HEAD + length > size) return;
@@ -72,7 +72,7 @@ const isAfter = (last: number, lost: number, named: number): boolean =>
  * `last`, in a row with the batch `before`, or after so many bytes that cannot be read.
  */
 const firstEvent = (
-  { named, stored }: Found,
+  { named, stored }: FoundRecord,
   last: number,
   lost: number,
   before: Buffer | undefined,
@@ -106,7 +106,7 @@ const placeAfterGap = (
  * The intact batches of a shadow file in order. What is damaged is left out, and behind it the next
  * record is looked for. Where a record's head names a wrong event, its place tells the right one.
  */
-export function* readShadow(path: string): Generator<ShadowRecord> {
+export function* readShadow(path: string): Generator<CopyRecord> {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
@@ -137,7 +137,7 @@ export function* readShadow(path: string): Generator<ShadowRecord> {
 }
 
 /** Where the shadow ends, by its newest file. */
-interface ShadowEnd {
+interface CopyEnd {
   /** Seq of the last event up to which none is missing; 0 = none. */
   readonly last: number;
   /** Where in the file the record of that ends. */
@@ -147,8 +147,8 @@ interface ShadowEnd {
 }
 
 /** Where the shadow of a folder ends: the log has as much, or was cut. */
-export const shadowEnd = (folder: string): ShadowEnd => {
-  const path = shadowFiles(folder).at(-1);
+export const copyEnd = (folder: string): CopyEnd => {
+  const path = copyFiles(folder).at(-1);
   if (path === undefined) return { last: 0, size: 0, end: 0 };
   let last = firstOf(path) - 1;
   let end = last;
@@ -167,8 +167,8 @@ export const shadowEnd = (folder: string): ShadowEnd => {
  * helper thread, once a second. Older files were synced when they were left. Answers whose name is
  * on disk.
  */
-export const syncShadow = (folder: string, named: string | undefined): string | undefined => {
-  const path = shadowFiles(folder).at(-1);
+export const syncCopy = (folder: string, named: string | undefined): string | undefined => {
+  const path = copyFiles(folder).at(-1);
   if (path === undefined) return named;
   const file = openSync(path, 'r+');
   try {
@@ -184,7 +184,7 @@ export const syncShadow = (folder: string, named: string | undefined): string | 
  * The writing end. A crash leaves a torn record, a power cut any record since the last sync: it is
  * cut off at the start with what follows it, and the log writes again what is missing after `last`.
  */
-export class Shadow {
+export class LogCopy {
   readonly #folder: string;
   readonly #head = Buffer.alloc(RECORD_HEAD);
   #file: number | undefined;
@@ -195,7 +195,7 @@ export class Shadow {
 
   constructor(folder: string) {
     this.#folder = folder;
-    const { last, size, end } = shadowEnd(folder);
+    const { last, size, end } = copyEnd(folder);
     this.#last = last;
     this.#size = size;
     this.end = end;
@@ -208,7 +208,7 @@ export class Shadow {
 
   /** Cuts off what does not follow `last`; to be called before the first write. */
   begin(): void {
-    const path = shadowFiles(this.#folder).at(-1);
+    const path = copyFiles(this.#folder).at(-1);
     if (path === undefined) return;
     this.#file = openSync(path, 'a');
     ftruncateSync(this.#file, this.#size);
@@ -216,7 +216,7 @@ export class Shadow {
 
   /** Appends one stored batch; it is in the page cache on return. Throws when it cannot. */
   write(first: number, stored: Buffer): void {
-    if (this.#file === undefined || this.#size >= SHADOW_FILE_BYTES) this.#next(first);
+    if (this.#file === undefined || this.#size >= COPY_FILE_BYTES) this.#next(first);
     this.#head.writeBigUInt64LE(BigInt(first), 0);
     this.#head.writeUInt32LE(stored.length, 8);
     const written = writevSync(this.#file as number, [this.#head, stored]);

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { refuseMap } from '../files/address-space.js';
-import { bytesText, roomNow } from '../files/disk-space.js';
+import { bytesText, diskSpaceNow } from '../files/disk-space.js';
 import { syncPath } from '../files/sync.js';
 import {
   BATCH_BYTES_MAX,
@@ -20,7 +20,7 @@ import {
   previousHash,
   sealBatch,
 } from './batch.js';
-import { Shadow } from './log-copy.js';
+import { LogCopy } from './log-copy.js';
 import { DamagedPages, LogPages, type Stored } from './log-pages.js';
 
 /** A file is followed by the next at this size. */
@@ -105,7 +105,7 @@ const putCopies = (made: LogFile, path: string, batches: readonly Stored[]): voi
     made.put(...batches);
   } catch (error) {
     const needed = batches.reduce((sum, { value }) => sum + value.length, 0);
-    const { free } = roomNow(dirname(path));
+    const { free } = diskSpaceNow(dirname(path));
     if (free >= needed) throw error;
     const room = `${bytesText(free)} are free, ${bytesText(needed)} are needed at least`;
     throw Object.assign(new Error(room), { code: 'ENOSPC' });
@@ -162,7 +162,7 @@ export class Log {
   readonly #mapSize: number;
   readonly #rotateBytes: number;
   readonly #atFileStep: () => void;
-  readonly #shadow: Shadow;
+  readonly #shadow: LogCopy;
   #files: number[];
   #current: LogFile;
   #reading: { readonly first: number; readonly pages: LogPages } | undefined;
@@ -181,7 +181,7 @@ export class Log {
     this.#files = logFiles(folder);
     const isNew = this.#files.length === 0;
     this.#head = this.#findHead();
-    this.#shadow = new Shadow(folder);
+    this.#shadow = new LogCopy(folder);
     this.#fillShadow();
     this.#current = this.#begin();
     if (isNew) syncPath(dirname(folder));

@@ -13,7 +13,7 @@ import {
   previousHash,
 } from './batch.js';
 import { logFiles, nameOf } from './log.js';
-import { shadowEnd } from './log-copy.js';
+import { copyEnd } from './log-copy.js';
 import { LogPages, type Stored } from './log-pages.js';
 
 /** A whole log's end, or the first event that is bad and why. */
@@ -167,7 +167,7 @@ export const scan = (
     }
     if (bytes < bytesMax) {
       // A batch is shadowed after its commit, so the log read later holds at least as much.
-      const { end: shadowed } = shadowEnd(folder);
+      const { end: shadowed } = copyEnd(folder);
       if (head.seq < shadowed && logEnd(folder) < shadowed) {
         return bad(`it is gone; the shadow ends at ${shadowed}`);
       }

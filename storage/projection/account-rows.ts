@@ -3,7 +3,7 @@
 import { Bytes } from '../../wire/codec/bytes.js';
 import { rowPacker } from '../../wire/codec/msgpack.js';
 import {
-  Cursor,
+  MsgpackReader,
   readList,
   readNumber,
   readTextHead,
@@ -43,12 +43,12 @@ import {
 } from '../database/schema.js';
 import type { Totals } from '../database/totals.js';
 import { numbersSum, valuesSum } from '../files/checksum.js';
-import { closedLeg, LEG_FIELDS, type LegDeal } from './closed-positions.js';
+import { closedPosition, LEG_FIELDS, type TradeDeal } from './closed-positions.js';
 import { HistoryEntries } from './history-entries.js';
-import { type Leg, LegBook, openingDeal } from './open-deals.js';
+import { type OpenTrade, OpenTrades, openingDeal } from './open-deals.js';
 import { requestKey } from './request-key.js';
 import { NewestRows, NewRows, type RowColumns } from './row-writers.js';
-import type { Acted } from './staff-activity.js';
+import type { StaffActivity } from './staff-activity.js';
 
 const readOrder = rowReader(ORDER, ['id', 'symbol', 'created_at', 'done_at']);
 const readDeal = rowReader(DEAL, LEG_FIELDS);
@@ -59,11 +59,11 @@ const readCorrection = rowReader(CORRECTION, ['id', 'position_id']);
 const packClosed = rowPacker(CLOSED_POSITION);
 
 /** Was the trade taken back? The legs that it was part of are legs no more. */
-const isCanceled = ({ action }: LegDeal): boolean =>
+const isCanceled = ({ action }: TradeDeal): boolean =>
   action === 'buy_canceled' || action === 'sell_canceled';
 
 /** Does the deal end a leg of a position that goes on: by a reversal, or a swap's reopen? */
-const endsLeg = ({ entry, reason }: LegDeal): boolean =>
+const endsLeg = ({ entry, reason }: TradeDeal): boolean =>
   entry === 'inout' || (entry === 'out' && reason === 'rollover');
 
 /** The deals of a position, itself an id of a deal or order: 0 is none. */
@@ -119,7 +119,7 @@ export class AccountRows implements AccountVisitor {
   readonly #dailies: NewRows;
   readonly #corrections: NewRows;
   readonly #history: HistoryEntries;
-  readonly #legs = new LegBook();
+  readonly #legs = new OpenTrades();
   /** Positions that were opened within the transaction: the table has nothing of them. */
   readonly #opened = new Set<number>();
   /**
@@ -133,13 +133,13 @@ export class AccountRows implements AccountVisitor {
   #login = 0;
   #head: AccountHead = { group: '', time: 0 };
   #dealer = 0;
-  readonly #dealt: LegDeal[] = [];
+  readonly #dealt: TradeDeal[] = [];
 
   /** `totals` follows the rows that memory is loaded from, and the ids. */
   constructor(
     db: Database,
     private readonly totals: Totals,
-    private readonly acted: Acted,
+    private readonly acted: StaffActivity,
   ) {
     this.#sql = statements(db);
     this.#orders = newestRows(db, ORDERS, totals);
@@ -157,7 +157,7 @@ export class AccountRows implements AccountVisitor {
   }
 
   /** Takes an event, whose body the cursor stands before. */
-  take(seq: number, login: number, from: Cursor): void {
+  take(seq: number, login: number, from: MsgpackReader): void {
     this.#seq = seq;
     this.#login = login;
     this.#dealt.length = 0;
@@ -192,7 +192,7 @@ export class AccountRows implements AccountVisitor {
     this.#head = head;
   }
 
-  cause(from: Cursor): void {
+  cause(from: MsgpackReader): void {
     readList(from);
     skip(from, 2);
     this.#dealer = readNumber(from);
@@ -200,13 +200,13 @@ export class AccountRows implements AccountVisitor {
     pass(from);
   }
 
-  ledger(from: Cursor): void {
+  ledger(from: MsgpackReader): void {
     const begin = from.at;
     pass(from);
     this.#ledgers.set(this.#seq, this.#login, from, begin);
   }
 
-  order(from: Cursor): void {
+  order(from: MsgpackReader): void {
     const begin = from.at;
     const { id, symbol, created_at, done_at } = readOrder(from);
     this.#ordered(id);
@@ -219,7 +219,7 @@ export class AccountRows implements AccountVisitor {
     if (done_at > 0) this.#history.show('order_id', id, done_at, symbol);
   }
 
-  deal(from: Cursor): void {
+  deal(from: MsgpackReader): void {
     const begin = from.at;
     const deal = readDeal(from);
     const { id, position_id, symbol, created_at } = deal;
@@ -233,7 +233,7 @@ export class AccountRows implements AccountVisitor {
     if (endsLeg(deal)) this.#endLeg(position_id);
   }
 
-  position(from: Cursor): void {
+  position(from: MsgpackReader): void {
     const begin = from.at;
     const { id, volume, closed } = readPosition(from);
     if (!closed) {
@@ -248,7 +248,7 @@ export class AccountRows implements AccountVisitor {
     this.#legs.drop(id);
   }
 
-  remembered(from: Cursor): void {
+  remembered(from: MsgpackReader): void {
     const { bytes } = from;
     const begin = from.at;
     readList(from);
@@ -276,7 +276,7 @@ export class AccountRows implements AccountVisitor {
     this.#owed.set(key, sum);
   }
 
-  queued(from: Cursor): void {
+  queued(from: MsgpackReader): void {
     const begin = from.at;
     const { id, state } = readQueued(from);
     this.#ordered(id);
@@ -284,14 +284,14 @@ export class AccountRows implements AccountVisitor {
     else this.#queue.set(this.#seq, id, from, begin);
   }
 
-  daily(from: Cursor): void {
+  daily(from: MsgpackReader): void {
     const begin = from.at;
     const { id, date } = readDaily(from);
     const row = from.bytes.subarray(begin, from.at);
     this.#dailies.next(this.#seq).push(id, this.#login, date, row);
   }
 
-  correction(from: Cursor): void {
+  correction(from: MsgpackReader): void {
     const begin = from.at;
     const { id, position_id } = readCorrection(from);
     this.#dealtWith(id);
@@ -322,7 +322,7 @@ export class AccountRows implements AccountVisitor {
     this.#sql.settle.run(requestId, this.#login);
   }
 
-  #open(deal: LegDeal): void {
+  #open(deal: TradeDeal): void {
     this.#opened.add(deal.position_id);
     this.#legs.open(deal);
   }
@@ -330,7 +330,7 @@ export class AccountRows implements AccountVisitor {
   /** Stores the leg that the newest deal of a position has ended. */
   #endLeg(positionId: number): void {
     const { deals, after } = this.#legs.get(positionId) ?? this.#readLeg(positionId);
-    const closed = closedLeg(this.#head.group, deals, after);
+    const closed = closedPosition(this.#head.group, deals, after);
     if (closed === undefined) return;
     this.#legs.next(positionId);
     packClosed(this.#scratch.clear(), closed);
@@ -341,20 +341,20 @@ export class AccountRows implements AccountVisitor {
     this.#history.show('closed_id', id, closed_at, symbol);
   }
 
-  #readLeg(positionId: number): Leg {
+  #readLeg(positionId: number): OpenTrade {
     this.#deals.flush();
     this.#closed.flush();
     const after = (this.#sql.lastLeg.get(positionId) as number | null) ?? 0;
     const rows = this.#sql.legDeals.all(positionId, after) as Buffer[];
     const deals = rows
-      .map((row) => readDeal(new Cursor(row)))
+      .map((row) => readDeal(new MsgpackReader(row)))
       .filter(({ action }) => action === 'buy' || action === 'sell');
     this.#legs.put(positionId, { after, deals });
     return { after, deals };
   }
 
   /** A deal that was taken back: what it ended has not ended. */
-  #cancel({ id, position_id }: LegDeal): void {
+  #cancel({ id, position_id }: TradeDeal): void {
     this.#sql.changeDeal.run(id, this.#seq);
     this.#legs.drop(position_id);
     for (const rows of [this.#deals, this.#closed, this.#history]) rows.flush();

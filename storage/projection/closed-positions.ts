@@ -26,19 +26,19 @@ export const LEG_FIELDS = [
   'comment',
   'created_at',
 ] as const satisfies readonly (keyof Deal)[];
-export type LegDeal = Pick<Deal, (typeof LEG_FIELDS)[number]>;
+export type TradeDeal = Pick<Deal, (typeof LEG_FIELDS)[number]>;
 
 /** Deals whose prices are averaged, with the volume that each counts with. */
-interface Part {
+interface DealSum {
   readonly price: number;
   readonly volume: number;
 }
 
-const sumOf = (parts: readonly Part[]): bigint =>
+const sumOf = (parts: readonly DealSum[]): bigint =>
   parts.reduce((sum, { volume }) => sum + BigInt(volume), 0n);
 
 /** The volume weighted price, rounded half away from zero. */
-const average = (parts: readonly Part[]): number => {
+const average = (parts: readonly DealSum[]): number => {
   const [only] = parts;
   if (only === undefined) return 0;
   if (parts.length === 1 && only.volume !== 0) return only.price;
@@ -55,15 +55,15 @@ const average = (parts: readonly Part[]): number => {
  * this leg. Undefined when nothing was closed. An `inout` deal's profit, swap, commission and fee
  * belong to the leg that it closes.
  */
-export const closedLeg = (
+export const closedPosition = (
   group: string,
-  deals: readonly LegDeal[],
+  deals: readonly TradeDeal[],
   after: number,
 ): ClosedPosition | undefined => {
-  const opened: Part[] = [];
-  const closed: Part[] = [];
-  const own: LegDeal[] = [];
-  let first: LegDeal | undefined;
+  const opened: DealSum[] = [];
+  const closed: DealSum[] = [];
+  const own: TradeDeal[] = [];
+  let first: TradeDeal | undefined;
   for (const deal of deals) {
     const { id, entry, price, volume, volume_closed } = deal;
     const reversed = id === after;

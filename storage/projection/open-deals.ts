@@ -1,7 +1,7 @@
 // The leg book: deals of legs under way, so that a leg's end need not read them back.
 
 import type { Position } from '../../wire/trading/records.js';
-import type { LegDeal } from './closed-positions.js';
+import type { TradeDeal } from './closed-positions.js';
 
 /** Positions whose deals are kept; of others they are read from the table. */
 export const POSITIONS_MAX = 16_384;
@@ -9,24 +9,24 @@ export const POSITIONS_MAX = 16_384;
 const DEALS_MAX = 8;
 
 /** The leg of a position that is under way. */
-export interface Leg {
+export interface OpenTrade {
   /** The deal that ended the leg before, which may be the first of `deals`; 0 = none. */
   readonly after: number;
   /** Those from `after` on, oldest first. */
-  readonly deals: readonly LegDeal[];
+  readonly deals: readonly TradeDeal[];
 }
 
 /** Legs of positions that were opened since the start. */
-export class LegBook {
-  readonly #legs = new Map<number, { after: number; deals: LegDeal[] }>();
+export class OpenTrades {
+  readonly #legs = new Map<number, { after: number; deals: TradeDeal[] }>();
 
   /** The leg of a position; undefined where it is not kept. */
-  get(positionId: number): Leg | undefined {
+  get(positionId: number): OpenTrade | undefined {
     return this.#legs.get(positionId);
   }
 
   /** Begins the leg of a position that its first deal has opened. */
-  open(deal: LegDeal): void {
+  open(deal: TradeDeal): void {
     this.#makeRoom();
     this.#legs.set(deal.position_id, { after: 0, deals: [deal] });
   }
@@ -40,13 +40,13 @@ export class LegBook {
   }
 
   /** Takes a leg that was read: the next one of the position begins with what ended it. */
-  put(positionId: number, { after, deals }: Leg): void {
+  put(positionId: number, { after, deals }: OpenTrade): void {
     this.#makeRoom();
     this.#legs.set(positionId, { after, deals: [...deals] });
   }
 
   /** Notes a further deal. */
-  add(deal: LegDeal): void {
+  add(deal: TradeDeal): void {
     const leg = this.#legs.get(deal.position_id);
     if (leg === undefined) return;
     if (leg.deals.length >= DEALS_MAX) this.#legs.delete(deal.position_id);
@@ -74,10 +74,10 @@ export class LegBook {
 
 /** The deal that has opened a position, when nothing else has dealt in it before or with it. */
 export const openingDeal = (
-  deals: readonly LegDeal[],
+  deals: readonly TradeDeal[],
   { id, volume }: Pick<Position, 'id' | 'volume'>,
-): LegDeal | undefined => {
-  let found: LegDeal | undefined;
+): TradeDeal | undefined => {
+  let found: TradeDeal | undefined;
   for (const deal of deals) {
     if (deal.position_id !== id) continue;
     if (found !== undefined) return undefined;

@@ -1,6 +1,6 @@
 // The projection: events become rows, and the checkpoint moves with them in the same transaction.
 
-import type { Cursor } from '../../wire/codec/msgpack-reader.js';
+import type { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import { enterEvent, readDesk } from '../../wire/codec/unpack.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import { readCheckpoint, readTotals } from '../database/checkpoint.js';
@@ -11,7 +11,7 @@ import { recordSum, valuesSum } from '../files/checksum.js';
 import { type Batch, walkEvents } from '../log/batch.js';
 import { AccountRows } from './account-rows.js';
 import { EventError } from './row-writers.js';
-import { Acted, isDeed } from './staff-activity.js';
+import { countsAsActivity, StaffActivity } from './staff-activity.js';
 
 const WHOLE = /^(0|[1-9]\d{0,15})$/;
 
@@ -37,7 +37,7 @@ export class Projection {
   readonly #db: Database;
   readonly #sql: ReturnType<typeof statements>;
   readonly #accounts: AccountRows;
-  readonly #acted: Acted;
+  readonly #acted: StaffActivity;
   readonly #totals = new Totals();
   #committed = 0;
   #seq = 0;
@@ -48,7 +48,7 @@ export class Projection {
   constructor(db: Database) {
     this.#db = db;
     this.#sql = statements(db);
-    this.#acted = new Acted(db);
+    this.#acted = new StaffActivity(db);
     this.#accounts = new AccountRows(db, this.#totals, this.#acted);
     this.#resume();
   }
@@ -138,7 +138,7 @@ export class Projection {
     }
   }
 
-  #event(seq: number, from: Cursor): void {
+  #event(seq: number, from: MsgpackReader): void {
     try {
       const login = enterEvent(from);
       if (login === 0) this.#desk(seq, readDesk(from));
@@ -165,7 +165,7 @@ export class Projection {
     const { time, by, ip, config_version } = event;
     for (const { kind, login, text, setting = '', group = '' } of event.journal) {
       this.#sql.journal.run(seq, time, by, ip, kind, login, text, setting, group);
-      if (isDeed(by, { kind, login })) this.#acted.note(by);
+      if (countsAsActivity(by, { kind, login })) this.#acted.note(by);
     }
     this.#configVersion = Math.max(this.#configVersion, config_version);
   }

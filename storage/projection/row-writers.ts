@@ -1,6 +1,6 @@
 // Rows on their way into a table: many a statement, or the newest of each key at the end.
 
-import { Cursor } from '../../wire/codec/msgpack-reader.js';
+import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import type { Database, Statement } from '../database/database.js';
 import { insertOf, type LoadedTable, type Table, upsertOf } from '../database/schema.js';
 import type { Totals } from '../database/totals.js';
@@ -89,7 +89,7 @@ export class NewRows {
 }
 
 /** A row that waits for the transaction's end. */
-interface Waiting {
+interface QueuedRow {
   seq: number;
   /** Where the packed row lies; null = the row is to go. */
   bytes: Buffer | null;
@@ -105,20 +105,20 @@ export type RowColumns = Readonly<Record<string, unknown>> & { readonly login: n
  * place of a row is noted until then; its columns are read by `read`.
  */
 export class NewestRows {
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, QueuedRow>();
   readonly #table: LoadedTable;
   readonly #totals: Totals;
   readonly #put: Statement;
   readonly #drop: Statement;
   readonly #sum: Statement;
-  readonly #read: (from: Cursor) => RowColumns;
+  readonly #read: (from: MsgpackReader) => RowColumns;
 
   /** `read` answers the columns of a packed row in order, but the checksum and the row itself. */
   constructor(
     db: Database,
     table: LoadedTable,
     totals: Totals,
-    read: (from: Cursor) => RowColumns,
+    read: (from: MsgpackReader) => RowColumns,
   ) {
     this.#table = table;
     this.#totals = totals;
@@ -129,7 +129,7 @@ export class NewestRows {
   }
 
   /** Takes the row of an event, which lies between `begin` and the cursor. */
-  set(seq: number, key: number, { bytes, at }: Cursor, begin: number): void {
+  set(seq: number, key: number, { bytes, at }: MsgpackReader, begin: number): void {
     const waiting = this.#waiting.get(key);
     if (waiting === undefined) this.#waiting.set(key, { seq, bytes, begin, end: at });
     else {
@@ -167,7 +167,7 @@ export class NewestRows {
 
   #store(seq: number, key: number, row: Buffer): void {
     const { name, begin, ending = '' } = this.#table;
-    const columns = this.#read(new Cursor(row));
+    const columns = this.#read(new MsgpackReader(row));
     const sum = columns[ending] ? 0 : rowSum(begin, key, columns.login, row);
     this.#totals.add(name, sum);
     storing(this.#put, seq, [...Object.values(columns), sum, row]);

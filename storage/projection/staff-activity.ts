@@ -7,11 +7,13 @@ import type { Database, Statement } from '../database/database.js';
 const COMING_AND_GOING = 'auth';
 
 /** Is a journal line to the name of who caused it? His own coming and going is not. */
-export const isDeed = (by: number, { kind, login }: Pick<JournalLine, 'kind' | 'login'>): boolean =>
-  kind !== COMING_AND_GOING || login !== by;
+export const countsAsActivity = (
+  by: number,
+  { kind, login }: Pick<JournalLine, 'kind' | 'login'>,
+): boolean => kind !== COMING_AND_GOING || login !== by;
 
 /** Notes logins within the transaction that is open. */
-export class Acted {
+export class StaffActivity {
   readonly #insert: Statement;
   /** Those that are noted already: most events are of few of them. */
   readonly #noted = new Set<number>();
@@ -34,7 +36,7 @@ export class Acted {
 }
 
 /** Says whether there is something to a login's name, as far as is projected. */
-export const actedIn = (db: Database): ((login: number) => boolean) => {
+export const hasActivity = (db: Database): ((login: number) => boolean) => {
   const find = db.prepare('SELECT 1 FROM acted WHERE login = ?');
   return (login) => find.get(login) !== undefined;
 };

@@ -1,7 +1,7 @@
 // Books: what the database has of single accounts, row by row, for the audit.
 
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
-import { Cursor } from '../../wire/codec/msgpack-reader.js';
+import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import { type RowReader, rowReader } from '../../wire/codec/row-reader.js';
 import { CORRECTION, DEAL } from '../../wire/trading/records.js';
 import { readCheckpoint } from '../database/checkpoint.js';
@@ -19,7 +19,7 @@ import { checkRow, type SummedRow } from './snapshot.js';
 const BOOKED = ['position_id', 'action', 'volume', 'profit', 'swap', 'commission', 'fee'] as const;
 
 /** A row as it is stored: packed, and what of it stands in columns of its own. */
-interface Stored<T extends FieldTable> {
+interface StoredTotals<T extends FieldTable> {
   readonly row: Row<T>;
   readonly columns: Readonly<Record<string, unknown>>;
 }
@@ -47,7 +47,7 @@ type FoundRow = Pick<SummedRow, 'login' | 'sum' | 'row'> & Readonly<Record<strin
 const finder = <T extends FieldTable>(
   db: Database,
   table: LoadedTable<T>,
-): ((key: number) => Stored<T> | undefined) => {
+): ((key: number) => StoredTotals<T> | undefined) => {
   const find = db.prepare(`SELECT * FROM ${table.name} WHERE ${table.key} = ?`);
   const read = storedRow(table);
   return (key) => {
@@ -60,11 +60,11 @@ const finder = <T extends FieldTable>(
 };
 
 /** Reads accounts' rows by their keys: each read takes a few µs, whatever else there is. */
-export class Books {
-  readonly ledger: (login: number) => Stored<typeof LEDGERS.fields> | undefined;
-  readonly order: (id: number) => Stored<typeof ORDERS.fields> | undefined;
-  readonly position: (id: number) => Stored<typeof POSITIONS.fields> | undefined;
-  readonly queued: (id: number) => Stored<typeof QUEUE.fields> | undefined;
+export class AccountRecords {
+  readonly ledger: (login: number) => StoredTotals<typeof LEDGERS.fields> | undefined;
+  readonly order: (id: number) => StoredTotals<typeof ORDERS.fields> | undefined;
+  readonly position: (id: number) => StoredTotals<typeof POSITIONS.fields> | undefined;
+  readonly queued: (id: number) => StoredTotals<typeof QUEUE.fields> | undefined;
   readonly #db: Database;
   readonly #entries: Statement;
   readonly #deal: Statement;
@@ -106,7 +106,7 @@ export class Books {
     const found = this.#deal.get(id) as [number, Buffer] | undefined;
     if (found === undefined) return undefined;
     const [seq, row] = found;
-    return { seq, ...this.#readDeal(new Cursor(row)) };
+    return { seq, ...this.#readDeal(new MsgpackReader(row)) };
   }
 
   /** Seq of the event that changed a deal last; 0 = none did. */
@@ -118,7 +118,7 @@ export class Books {
   corrected(positionId: number): number {
     const rows = this.#corrections.all(positionId) as Buffer[];
     return rows
-      .map((row) => this.#readCorrection(new Cursor(row)))
+      .map((row) => this.#readCorrection(new MsgpackReader(row)))
       .reduce((sum, { side, volume }) => sum + (side === 'buy' ? volume : -volume), 0);
   }
 }

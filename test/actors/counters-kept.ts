@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Outcomes } from '../../actors/shard/accounts/outcomes.js';
 import { RequestIndex } from '../../actors/shard/accounts/request-index.js';
 import { CommitQueue } from '../../actors/shard/commit-queue.js';
-import { NOTICE_BYTES, readNotice, writeNotice } from '../../actors/shared/hops.js';
+import { NOTICE_BYTES, readNotice, writeNotice } from '../../actors/shared/ring-records.js';
 import { shardOf } from '../../actors/shared/shard-of.js';
 import { IdHeap } from '../../engine/numbers/id-heap.js';
 import { ResumeStore } from '../../http/socket/connection/event-store.js';
@@ -22,7 +22,7 @@ import {
   sealBatch,
 } from '../../storage/log/batch.js';
 import { Log, LogFile, nameOf } from '../../storage/log/log.js';
-import { readShadow, Shadow, shadowFiles } from '../../storage/log/log-copy.js';
+import { copyFiles, LogCopy, readShadow } from '../../storage/log/log-copy.js';
 import { Projection } from '../../storage/projection/projection.js';
 import { requestKeyOf } from '../../storage/projection/request-key.js';
 import { dealEvents, knownRows, storedRequest } from '../../storage/read/queries.js';
@@ -32,7 +32,7 @@ import { compile } from '../../wire/base/schema.js';
 import { Bytes } from '../../wire/codec/bytes.js';
 import { decodeFrame, frameId, OutFrame, replyId } from '../../wire/codec/frames.js';
 import { packNumber } from '../../wire/codec/msgpack.js';
-import { Cursor, readNumber } from '../../wire/codec/msgpack-reader.js';
+import { MsgpackReader, readNumber } from '../../wire/codec/msgpack-reader.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import { AccountCreateBody } from '../../wire/rest/accounts/accounts.js';
@@ -127,7 +127,7 @@ const walkForms = (wrap: number): void => {
   for (const n of around(wrap)) {
     for (const value of [n, -n]) {
       packNumber(out.clear(), value);
-      equal(readNumber(new Cursor(out.copy())), value);
+      equal(readNumber(new MsgpackReader(out.copy())), value);
       out.clear().int(value);
       equal(out.text(), String(value));
     }
@@ -209,7 +209,7 @@ const logFrom = (folder: string, first: number): Log => {
   const file = new LogFile(join(folder, nameOf(first)), 1 << 24);
   file.put({ first, value: stored });
   file.close();
-  const shadow = new Shadow(folder);
+  const shadow = new LogCopy(folder);
   shadow.write(first, stored);
   shadow.close();
   return Log.open(folder, { mapSize: 1 << 24, rotateBytes: 1 << 14 });
@@ -230,7 +230,7 @@ const walkLog = (wrap: number, folder: string): void => {
   const again = Log.open(folder, { mapSize: 1 << 24, rotateBytes: 1 << 14 });
   equal(again.head().seq, from + 12);
   again.close();
-  const copies = shadowFiles(folder).flatMap((path) => [...readShadow(path)]);
+  const copies = copyFiles(folder).flatMap((path) => [...readShadow(path)]);
   deepEqual(
     copies.map(({ first }) => first),
     [from, ...[1, 3, 5, 7, 9, 11].map((n) => from + n)],

@@ -11,7 +11,7 @@ import { Cells } from '../../actors/shared/cells.js';
 import type { AccountState } from '../../engine/account/types.js';
 import { apply, leave, newAccount, stateRows } from '../../engine/engine.js';
 import { emptyRow } from '../../wire/base/field-table.js';
-import { Cursor } from '../../wire/codec/msgpack-reader.js';
+import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import { enterEvent, unpackEvent } from '../../wire/codec/unpack.js';
 import type { AccountEvent, DerivedCommand, Event } from '../../wire/trading/events.js';
 import { TRADE_RESULT } from '../../wire/trading/records.js';
@@ -197,7 +197,7 @@ for (const [at, name] of fileNames().entries()) {
         if (event.remembered !== null) {
           used.set(`${event.login} ${event.remembered.request_id}`, { event, seq: n + 1 });
         }
-        const from = new Cursor(packed[n] as Buffer);
+        const from = new MsgpackReader(packed[n] as Buffer);
         tail.take(enterEvent(from), from, n + 1);
         expect(from.at === from.bytes.length, `event ${n + 1} is read to its end`);
       }

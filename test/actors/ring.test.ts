@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { Outbox } from '../../actors/shard/shard-output.js';
-import { ANSWER_HEAD } from '../../actors/shared/hops.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
+import { ANSWER_HEAD } from '../../actors/shared/ring-records.js';
 import { Bytes } from '../../wire/codec/bytes.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import { textOf, writeEventFrame } from '../../wire/codec/text.js';

@@ -12,8 +12,8 @@ import {
 import { Guards } from '../../actors/main/request-freeze.js';
 import type { ToShard } from '../../actors/messages.js';
 import { Outbox, STALL_MS } from '../../actors/shard/shard-output.js';
-import { REQUEST_RING_BYTES, Request, Suffix } from '../../actors/shared/hops.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
+import { REQUEST_RING_BYTES, Request, Suffix } from '../../actors/shared/ring-records.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import { NO_SETTINGS } from '../../wire/settings/config.js';
 import type { AccountEvent } from '../../wire/trading/events.js';

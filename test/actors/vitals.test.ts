@@ -4,8 +4,8 @@ import { mock } from 'node:test';
 import t from 'tap';
 import { Restarts } from '../../actors/main/restarts.js';
 import { type Vital, Vitals } from '../../actors/main/thread-watchdog.js';
-import { beat, pulseMemory, startPulse } from '../../actors/shared/pulse.js';
-import { LOOK_MS, PulseWatch } from '../../actors/shared/pulse-watch.js';
+import { beat, pulseMemory, startPulse } from '../../actors/shared/heartbeat.js';
+import { LOOK_MS, PulseWatch } from '../../actors/shared/watchdog.js';
 import { deferred } from '../support/deferred.js';
 
 const thread = (

@@ -20,10 +20,10 @@ import type { Database } from '../../storage/database/database.js';
 import { openProjection, POSITIONS } from '../../storage/database/schema.js';
 import { rowSum } from '../../storage/files/checksum.js';
 import { Projection } from '../../storage/projection/projection.js';
-import { Books } from '../../storage/read/account-records.js';
+import { AccountRecords } from '../../storage/read/account-records.js';
 import type { AccountRecord } from '../../wire/accounts/account.js';
 import { Bytes } from '../../wire/codec/bytes.js';
-import { Cursor } from '../../wire/codec/msgpack-reader.js';
+import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { Event } from '../../wire/trading/events.js';
 import { eventsOf, readList } from '../histories/history.js';
@@ -48,7 +48,7 @@ const fold = (accounts: Map<number, AccountState>, event: Event): void => {
 class Audited {
   readonly accounts = new Map<number, AccountState>();
   readonly db: Database;
-  readonly books: Books;
+  readonly books: AccountRecords;
   seq = 0;
   readonly #left: Buffer[];
   readonly #projection: Projection;
@@ -59,7 +59,7 @@ class Audited {
     t.teardown(() => this.db.close());
     this.#projection = new Projection(this.db);
     this.#left = [...eventsOf(name)];
-    this.books = new Books(this.db);
+    this.books = new AccountRecords(this.db);
     const events = this.#left.slice(0, this.#left.length * part);
     for (const bytes of events) fold(this.accounts, unpackEvent(bytes));
     this.project(events.length);
@@ -306,7 +306,7 @@ const made = (): Accounts => {
 /** The accounts of a page. */
 const statesOf = ({ bytes, ends }: ReturnType<typeof takePage>): AccountState[] =>
   ends.map((end, at) =>
-    readAccount(new Cursor(Buffer.from(bytes).subarray(ends[at - 1] ?? 0, end))),
+    readAccount(new MsgpackReader(Buffer.from(bytes).subarray(ends[at - 1] ?? 0, end))),
   );
 
 t.test('All accounts come by once, each as it is, and few at a time', async (t) => {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { Book, newAccount, settle } from '../../engine/engine.js';
+import { AccountIndex, newAccount, onTick } from '../../engine/engine.js';
 import { EngineHarness, openAccount } from '../support/engine-harness.js';
 import { alter } from '../support/engine-rows.js';
 import { runsOf } from '../support/run.js';
@@ -24,7 +24,7 @@ t.test('ticks ask for the accounts whose prices they pass, and for no other', as
       { ...position!, id: at + 1, login, sl },
     ]);
   });
-  const book = new Book((login) => states[login - 2000]);
+  const book = new AccountIndex((login) => states[login - 2000]);
   for (const state of states) book.track(state, engine.ctx);
   const asked = (bid: string): readonly number[] => {
     engine.quote('EURUSD', bid);
@@ -69,7 +69,7 @@ t.test('price and rate bring an account to a level no sooner than it is found', 
       for (const { name, points } of steps) {
         at[name] += points;
         const listed = engine.asked(name, priceOf(name)).length > 0;
-        if (settle(engine.state, engine.ctx, engine.symbol(name).id).length === 0) continue;
+        if (onTick(engine.state, engine.ctx, engine.symbol(name).id).length === 0) continue;
         found += 1;
         return listed;
       }

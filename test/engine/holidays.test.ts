@@ -3,7 +3,7 @@
 import t from 'tap';
 import { nextOpening } from '../../engine/calendar/holidays.js';
 import { serverDay } from '../../engine/calendar/trading-day.js';
-import { settle } from '../../engine/engine.js';
+import { onTick } from '../../engine/engine.js';
 import type { HolidayRecord, PlatformRecord } from '../../wire/settings/config.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { EngineHarness, NOON, openAccount, type Setup } from '../support/engine-harness.js';
@@ -146,7 +146,7 @@ t.test('a stop-out that passed over a closed symbol is tested again when it open
     held: [{ price_open: '1.30000' }],
   });
   engine.track();
-  engine.bookChanged(settle(engine.state, engine.ctx, 1));
+  engine.bookChanged(onTick(engine.state, engine.ctx, 1));
   t.equal(engine.state.ledger.so_state, 'stop_out');
   t.equal(engine.state.positions.size, 1);
   engine.now = at('2025-03-17T00:05') - 1;

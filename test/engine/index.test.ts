@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { type AccountState, apply, Book, newAccount } from '../../engine/engine.js';
+import { AccountIndex, type AccountState, apply, newAccount } from '../../engine/engine.js';
 import { IdHeap } from '../../engine/numbers/id-heap.js';
 import { buildAccountEvent } from '../support/build.js';
 import { EngineHarness, openAccount } from '../support/engine-harness.js';
@@ -34,7 +34,7 @@ t.test('of many accounts each is found, also where others were', async (t) => {
     states.set(login, state);
     return state;
   };
-  const book = new Book((login) => states.get(login));
+  const book = new AccountIndex((login) => states.get(login));
   const fall = (name: string, to: string): readonly number[] => {
     engine.quote(name, to);
     return book.onTick(engine.symbol(name).id, engine.ctx);
@@ -69,7 +69,7 @@ t.test('who comes and goes leaves no memory behind', async (t) => {
   const ledger = { ...engine.state.ledger, balance: 5_000_00 };
   const held = heldPosition(engine, 'EURUSD', { price_open: '1.10000' });
   const state = newAccount(engine.state.switches, ledger, [held]);
-  const book = new Book(() => state);
+  const book = new AccountIndex(() => state);
   const before = process.memoryUsage().arrayBuffers;
   for (let n = 0; n < 20_000; n += 1) {
     book.track(state, engine.ctx);

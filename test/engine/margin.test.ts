@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { NO_ORDERS } from '../../engine/account/reserves.js';
-import { Leg, RowSums } from '../../engine/account/side-volume.js';
+import { RowSums, SideVolume } from '../../engine/account/side-volume.js';
 import { SymbolShare } from '../../engine/margin/leverage.js';
 import { layoutOf, marginOfLayout, prospectNow } from '../../engine/margin/margin.js';
 import { scopeMargin } from '../../engine/margin/scope.js';
@@ -29,7 +29,7 @@ const lot = fc.record({
 type MarginLot = typeof lot extends fc.Arbitrary<infer Row> ? Row : never;
 
 const legsOf = (lots: readonly MarginLot[]) => {
-  const legs = { buy: Leg.empty('buy'), sell: Leg.empty('sell') };
+  const legs = { buy: SideVolume.empty('buy'), sell: SideVolume.empty('sell') };
   for (const { side, volume, price, rate_margin, rate, size } of lots) {
     legs[side] = legs[side].with(new RowSums(volume, price, rate_margin), size, rate);
   }

@@ -3,7 +3,7 @@
 
 import { connect, type Socket } from 'node:net';
 import t from 'tap';
-import { pulseMemory, readPulse, startPulse } from '../../actors/shared/pulse.js';
+import { pulseMemory, readPulse, startPulse } from '../../actors/shared/heartbeat.js';
 import { BodyBuffer } from '../../http/server/body.js';
 import { TURN_UNITS, TurnWork } from '../../http/server/turn-work.js';
 import { until, within } from '../support/guard.js';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import t, { type Test } from 'tap';
 import { Dispatcher } from '../../http/rest/dispatch.js';
-import { type Door, route } from '../../http/rest/route.js';
+import { type HandlerContext, route } from '../../http/rest/route.js';
 import type { Incoming } from '../../http/server/exchange.js';
 import { Cookies } from '../../http/session/cookies.js';
 import { Sessions } from '../../http/session/sessions.js';
@@ -228,7 +228,7 @@ const closing = (t: Test) => {
       return done(null);
     },
   });
-  const desk: Door<Code>['desk'] = (op, input) => harness.desk.handle(op, input) as never;
+  const desk: HandlerContext<Code>['desk'] = (op, input) => harness.desk.handle(op, input) as never;
   const client = { desk, now: () => harness.now, settings: () => harness.desk.settings() };
   const sessions = new Sessions(client as ConstructorParameters<typeof Sessions>[0], silence);
   t.teardown(() => sessions.close());
@@ -236,7 +236,7 @@ const closing = (t: Test) => {
   const dispatcher = new Dispatcher({
     routes: [action],
     pages: new Map(),
-    door: parts as unknown as Door<Code>,
+    door: parts as unknown as HandlerContext<Code>,
     log: silence,
     count: () => {},
   });

@@ -8,8 +8,13 @@ import { ShardLink } from '../../actors/front/shard-link.js';
 import { Gathered, UnitReader } from '../../actors/log/units.js';
 import type { Call } from '../../actors/shard/io/connections.js';
 import { Outbox, type ReplyTo } from '../../actors/shard/shard-output.js';
-import { NOTICE_BYTES, REQUEST_HEAD, Request, writeNotice } from '../../actors/shared/hops.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
+import {
+  NOTICE_BYTES,
+  REQUEST_HEAD,
+  Request,
+  writeNotice,
+} from '../../actors/shared/ring-records.js';
 import { Replies } from '../../http/socket/connection/replies.js';
 import { FRAME_HEAD } from '../../storage/log/batch.js';
 import { unpack } from '../../wire/codec/pack.js';

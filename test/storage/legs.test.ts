@@ -2,8 +2,8 @@
 
 import t, { type Test } from 'tap';
 import { CLOSED_POSITIONS } from '../../storage/database/schema.js';
-import { closedLeg, type LegDeal } from '../../storage/projection/closed-positions.js';
-import { LegBook, POSITIONS_MAX } from '../../storage/projection/open-deals.js';
+import { closedPosition, type TradeDeal } from '../../storage/projection/closed-positions.js';
+import { OpenTrades, POSITIONS_MAX } from '../../storage/projection/open-deals.js';
 import { Projection } from '../../storage/projection/projection.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import type { Deal, Position } from '../../wire/trading/records.js';
@@ -49,7 +49,7 @@ t.test('Partial closes and growths average into one leg', async (t) => {
     sellOut(3, 1, '1.3', { profit: 1_000 }),
     sellOut(4, 2, '1.25', { profit: 500, swap: -20, fee: -5, reason: 'tp' }),
   ];
-  t.match(closedLeg('demo\\standard', deals, 0), {
+  t.match(closedPosition('demo\\standard', deals, 0), {
     ...{ id: 4, position_id: 1, group: 'demo\\standard', side: 'buy', volume: 3 * LOT },
     ...{ price_open: 116_666_667, price_close: 126_666_667 },
     ...{ profit: 1_500, swap: -20, commission: -350, fee: -5, reason: 'tp' },
@@ -58,12 +58,12 @@ t.test('Partial closes and growths average into one leg', async (t) => {
 });
 
 t.test('Averages of negative prices round half away from zero', async (t) => {
-  const leg = closedLeg('g', [sell(1, 1, -5), sell(2, 1, -6), buyOut(3, 2, 7)], 0);
+  const leg = closedPosition('g', [sell(1, 1, -5), sell(2, 1, -6), buyOut(3, 2, 7)], 0);
   t.match(leg, { side: 'sell', price_open: -6, price_close: 7 });
 });
 
 t.test('Nothing closed is no leg', async (t) => {
-  t.equal(closedLeg('g', [buy(1, 1, 0)], 0), undefined);
+  t.equal(closedPosition('g', [buy(1, 1, 0)], 0), undefined);
 });
 
 /** The closed positions that events leave, each projected by itself. */
@@ -135,8 +135,9 @@ t.test('A trade that is taken back takes the closed position with it', async (t)
 });
 
 t.test('The deals of so many positions are kept, of the oldest no more', async (t) => {
-  const book = new LegBook();
-  for (let n = 1; n <= POSITIONS_MAX + 10; n += 1) book.open({ id: n, position_id: n } as LegDeal);
+  const book = new OpenTrades();
+  for (let n = 1; n <= POSITIONS_MAX + 10; n += 1)
+    book.open({ id: n, position_id: n } as TradeDeal);
   t.equal(privateSize(book, '#legs'), POSITIONS_MAX);
   t.equal(book.get(10), undefined);
   t.ok(book.get(11));

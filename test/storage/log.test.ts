@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import t from 'tap';
 import { type Batch, eventsOf, frameEvents } from '../../storage/log/batch.js';
 import { Log, logFiles } from '../../storage/log/log.js';
-import { readShadow, shadowEnd, shadowFiles } from '../../storage/log/log-copy.js';
+import { copyEnd, copyFiles, readShadow } from '../../storage/log/log-copy.js';
 import { scan } from '../../storage/log/scan.js';
 
 const events = (from: number, count: number): Buffer[] =>
@@ -106,7 +106,7 @@ t.test('What a power cut spoilt within the shadow is written again from the log'
   const log = Log.open(folder);
   fill(log, 5, 1);
   log.close();
-  const path = shadowFiles(folder).at(-1) as string;
+  const path = copyFiles(folder).at(-1) as string;
   const whole = readFileSync(path);
   const [, second, third] = [...readShadow(path)].map(({ end }) => end);
   for (const [from, to] of [
@@ -129,7 +129,7 @@ t.test('A shadow that is gone or empty is made anew of the whole log', async (t)
   fill(log, 60, 3);
   log.close();
   t.ok(logFiles(folder).length > 2);
-  const [path = '', ...more] = shadowFiles(folder);
+  const [path = '', ...more] = copyFiles(folder);
   t.same(more, []);
   const whole = readFileSync(path);
   for (const harm of [rmSync, truncateSync]) {
@@ -151,7 +151,7 @@ const written = (folder: string) => {
     log.append(2, frameEvents([Buffer.alloc(300, n), Buffer.alloc(40, n)]));
   }
   log.close();
-  const path = shadowFiles(folder)[0] as string;
+  const path = copyFiles(folder)[0] as string;
   return { path, whole: readFileSync(path), records: [...readShadow(path)] };
 };
 
@@ -175,7 +175,7 @@ t.test('A record that names a wrong event is told by its place, and written agai
     ] as const) {
       writeFileSync(path, flipped(whole, at + FIRST_AT + byte, bit));
       t.same(firsts(path), [1, 3, 5, 7, 9, 11], `bit ${bit} of byte ${byte} of event ${first}`);
-      t.equal(shadowEnd(folder).end, 2 * BATCHES);
+      t.equal(copyEnd(folder).end, 2 * BATCHES);
       t.match(scan(folder, 1), { ok: true, last: 2 * BATCHES }, 'the log is not taken for cut');
       Log.open(folder).close();
       t.same(readFileSync(path), whole);

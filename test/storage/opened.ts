@@ -7,7 +7,7 @@ import { openProjection } from '../../storage/database/schema.js';
 import { Projection } from '../../storage/projection/projection.js';
 import { accountsOf, type Mine } from '../../storage/read/snapshot.js';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
-import { Cursor } from '../../wire/codec/msgpack-reader.js';
+import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import { rowReader } from '../../wire/codec/row-reader.js';
 import type { Event } from '../../wire/trading/events.js';
 import { QUEUED } from '../../wire/trading/queued.js';
@@ -38,7 +38,7 @@ export const projected = (t: Test, ...events: readonly Event[]): Database =>
 
 const reading = <T extends FieldTable>(table: T) => {
   const read = rowReader(table);
-  return (row: Uint8Array) => read(new Cursor(Buffer.from(row))) as Row<T>;
+  return (row: Uint8Array) => read(new MsgpackReader(Buffer.from(row))) as Row<T>;
 };
 
 const [ledger, position, order, queued] = [

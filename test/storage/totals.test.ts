@@ -9,7 +9,7 @@ import { readTotals } from '../../storage/database/checkpoint.js';
 import type { Database } from '../../storage/database/database.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { Projection } from '../../storage/projection/projection.js';
-import { actedIn } from '../../storage/projection/staff-activity.js';
+import { hasActivity } from '../../storage/projection/staff-activity.js';
 
 import {
   accountHash,
@@ -204,7 +204,7 @@ const line = (kind: 'auth' | 'config', login = 0) => ({ kind, login, text: 'it w
 
 t.test('who dealt or changed something is known; coming and going is none', async (t) => {
   const { db, add } = projecting(t);
-  const acted = actedIn(db);
+  const acted = hasActivity(db);
   add(
     buildAccountEvent({}),
     buildAccountEvent({ account_seq: 2, cause: cause(7) }),
@@ -222,9 +222,9 @@ t.test('what was undone is noted when it comes again', async (t) => {
   const batch = buildBatch(1, [buildDeskEvent({ by: 8, journal: [line('config')] })]);
   projection.take([batch]);
   t.throws(() => projection.take([buildBatch(9, [buildDeskEvent()])]), 'a gap');
-  t.notOk(actedIn(db)(8));
+  t.notOk(hasActivity(db)(8));
   projection.project([batch]);
-  t.ok(actedIn(db)(8));
+  t.ok(hasActivity(db)(8));
 });
 
 /** A row, and the same with one field changed. */

@@ -10,7 +10,7 @@ import type { StoredRecords } from '../../actors/desk/store/stored.js';
 import { sumOf } from '../../actors/desk/store/usage.js';
 import type { Connections, Questions, Usage } from '../../actors/messages.js';
 import { type Keys, keyOf } from '../../actors/secrets/seal.js';
-import { isDeed } from '../../storage/projection/staff-activity.js';
+import { countsAsActivity } from '../../storage/projection/staff-activity.js';
 import { RIGHTS, type SessionCopy } from '../../wire/accounts/identity.js';
 import type { Letter } from '../../wire/accounts/mail.js';
 import { done, type Outcome } from '../../wire/base/codes.js';
@@ -231,7 +231,7 @@ export class DeskHarness {
     const { events, dealt } = this.#shown;
     const mine = this.log.slice(0, events).filter(({ by }) => by === login);
     const lines = mine.flatMap(({ journal }) => journal);
-    return dealt.has(login) || lines.some((line) => isDeed(login, line));
+    return dealt.has(login) || lines.some((line) => countsAsActivity(login, line));
   }
 
   #random(bytes: number): Buffer {

@@ -1,8 +1,8 @@
 // A small broker without threads: settings, a clock, prices and accounts given by hand.
 
 import {
+  AccountIndex,
   type AccountState,
-  Book,
   bustId,
   type Context,
   changeSettings,
@@ -14,9 +14,9 @@ import {
   isRunOpen,
   moneyOf,
   newAccount,
+  onTick,
   type Quote,
   type SettingsEffect,
-  settle,
 } from '../../engine/engine.js';
 import { emptyRow } from '../../wire/base/field-table.js';
 import { formatExact, parseScaled } from '../../wire/base/scale.js';
@@ -123,7 +123,7 @@ export class EngineHarness {
   readonly online = new Set<number>();
   readonly connected = new Set<number>();
   /** The book of the account; it knows the account from `track` on. */
-  readonly book = new Book(() => this.state);
+  readonly book = new AccountIndex(() => this.state);
   protected compiled: EngineSettings;
   protected readonly quotes = new Map<number, Quote>();
   private orderId = 0;
@@ -290,7 +290,7 @@ export class EngineHarness {
   /** A tick: the quote, then the account settles. */
   tick(name: string, bid: string, ask = bid, last?: string): readonly AccountEvent[] {
     this.quote(name, bid, ask, last);
-    return this.keep(settle(this.state, this.ctx, this.symbol(name).id));
+    return this.keep(onTick(this.state, this.ctx, this.symbol(name).id));
   }
 
   /** A timer of the account. */

@@ -17,7 +17,7 @@ import { dropDatabase } from '../../storage/database/database.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { batchOf, frameEvents, lastSeq } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
-import { shadowFiles } from '../../storage/log/log-copy.js';
+import { copyFiles } from '../../storage/log/log-copy.js';
 import { scan, storedFrom } from '../../storage/log/scan.js';
 import { Projection } from '../../storage/projection/projection.js';
 
@@ -150,7 +150,7 @@ t.test('A log of which a salvage could save nothing is no new platform either', 
   const data = filledFolder(t, 9);
   const { log } = pathsOf(data);
   writeFileSync(logFile(data), Buffer.alloc(50_000, 3));
-  for (const path of shadowFiles(log)) rmSync(path);
+  for (const path of copyFiles(log)) rmSync(path);
   t.match(await salvage(data), { data: { seq: 0, lost: { last: 11 } } });
   await t.rejects(starting(data), { message: /has no log with events, but .*log.damaged: bring/ });
   const admin = await runCommand(['create-admin', '--data', data]);

@@ -29,7 +29,7 @@ import { layoutFault } from '../../actors/folder/layout.js';
 import { openFolder } from '../../actors/main/boot.js';
 import { bytesText } from '../../storage/files/disk-space.js';
 import { nameOf } from '../../storage/log/log.js';
-import { shadowFiles } from '../../storage/log/log-copy.js';
+import { copyFiles } from '../../storage/log/log-copy.js';
 import { BarStore } from '../../storage/read/bars.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import { MAIN, runCommand } from '../support/command.js';
@@ -40,7 +40,7 @@ t.test('A folder in place of any file is named, with what helps', async (t) => {
   t.equal(layoutFault(data), undefined);
   t.equal(layoutFault(join(data, 'none')), undefined);
   const { log, ...files } = pathsOf(data);
-  const shadow = shadowFiles(log)[0] as string;
+  const shadow = copyFiles(log)[0] as string;
   for (const path of [...Object.values(files), shadow, join(log, nameOf(1))]) {
     rmSync(path, { force: true });
     mkdirSync(path);

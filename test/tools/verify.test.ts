@@ -11,7 +11,7 @@ import { pathsOf } from '../../actors/folder/folder.js';
 import { dropDatabase, inSnapshot, openReader } from '../../storage/database/database.js';
 import { frameEvents, MORE } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
-import { shadowFiles } from '../../storage/log/log-copy.js';
+import { copyFiles } from '../../storage/log/log-copy.js';
 import { recordKinds, recordsOf } from '../../storage/read/snapshot.js';
 import {
   accountHash,
@@ -37,7 +37,7 @@ import { runCommand } from '../support/command.js';
 import { dump } from '../support/stored-rows.js';
 import { filledFolder, fillFolder, history, logFile, spoil, writeLog } from './data-folder.js';
 
-const shadowFile = (data: string): string => shadowFiles(pathsOf(data).log)[0] as string;
+const shadowFile = (data: string): string => copyFiles(pathsOf(data).log)[0] as string;
 
 t.test('The fold of the log has the hash of what the database shows', async (t) => {
   const data = filledFolder(t);

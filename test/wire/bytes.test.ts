@@ -7,7 +7,7 @@ import { formatExact, formatShortest } from '../../wire/base/scale.js';
 import { Bytes, SLACK_BYTES } from '../../wire/codec/bytes.js';
 import { keepJson, membersOf, writeText, writeTime } from '../../wire/codec/json.js';
 import { keepPacked, packNumber, packr, packText, rowPacker } from '../../wire/codec/msgpack.js';
-import { eightsOf } from '../../wire/codec/word-copy.js';
+import { wordCopyOf } from '../../wire/codec/word-copy.js';
 import { DAILY } from '../../wire/trading/daily.js';
 import { QUEUED } from '../../wire/trading/queued.js';
 import {
@@ -158,7 +158,7 @@ t.test('an object that is kept is written as one that is not', async (t) => {
 });
 
 t.test('bytes that make no number are not kept', async (t) => {
-  t.equal(eightsOf(Buffer.from('000000000000f87f', 'hex')), undefined);
-  t.equal(eightsOf(Buffer.from('010000000000f0ff', 'hex')), undefined);
-  t.same(eightsOf(Buffer.from('abc'))?.length, 3);
+  t.equal(wordCopyOf(Buffer.from('000000000000f87f', 'hex')), undefined);
+  t.equal(wordCopyOf(Buffer.from('010000000000f0ff', 'hex')), undefined);
+  t.same(wordCopyOf(Buffer.from('abc'))?.length, 3);
 });

@@ -7,7 +7,7 @@ import { KINDS } from '../../actors/desk/types/record-types.js';
 import { routes } from '../../http/routes/table.js';
 import { isFields } from '../../wire/base/object.js';
 import { checked, complete, Time } from '../../wire/base/schema.js';
-import { atOnce, type JsonSchema, type Judge, judgeOf } from '../../wire/base/validator.js';
+import { atOnce, type JsonSchema, type Validator, validatorOf } from '../../wire/base/validator.js';
 import { pack, unpack } from '../../wire/codec/pack.js';
 import { TRADE_REQUESTS } from '../../wire/trading/commands.js';
 import { broken, fitting, swapped } from '../hostile/requests.js';
@@ -113,7 +113,7 @@ const valuesFor = (schema: TSchema): unknown[] => {
     .flatMap((value) => [value, reversed(value)]);
 };
 
-const told = (judge: Judge, value: unknown) => {
+const told = (judge: Validator, value: unknown) => {
   const fault = judge(value);
   if (fault === undefined) return 'it fits';
   const { instancePath, keyword, params, message } = fault;
@@ -125,7 +125,7 @@ t.test('of a wide schema only what a value has is compiled', async (t) => {
   // What no compiler takes tells whether it was compiled.
   const properties = { ...wide?.properties, odd: { type: 'no type' } };
   const schema = { ...wide, properties, required: ['digits'] };
-  const judge = judgeOf(schema);
+  const judge = validatorOf(schema);
   t.equal(told(judge, { digits: 3 }), 'it fits');
   t.throws(() => judge({ digits: 3, odd: 1 }), /no type/);
   t.throws(() => atOnce(schema)({ digits: 3 }), /no type/);
@@ -133,7 +133,7 @@ t.test('of a wide schema only what a value has is compiled', async (t) => {
 
 t.test('the first fault is that of the whole schema, however wide it is', async (t) => {
   for (const { name, schema } of [...bodies, ...records]) {
-    const [judge, whole] = [judgeOf(schema), atOnce(schema)];
+    const [judge, whole] = [validatorOf(schema), atOnce(schema)];
     const unlike = valuesFor(schema).filter(
       (value) => JSON.stringify(told(judge, value)) !== JSON.stringify(told(whole, value)),
     );
@@ -144,7 +144,7 @@ t.test('the first fault is that of the whole schema, however wide it is', async 
 t.test('a fault within a list of wide objects names the item and its field', async (t) => {
   const { schema } = bodies.find(({ name }) => name === 'config.symbols.create') ?? {};
   t.ok(schema, 'the widest of them');
-  const judge = judgeOf({ type: 'array', items: schema as TSchema, maxItems: 2 });
+  const judge = validatorOf({ type: 'array', items: schema as TSchema, maxItems: 2 });
   const fits = {
     path: 'Forex\\A',
     name: 'A',

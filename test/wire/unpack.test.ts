@@ -14,7 +14,13 @@ import { formatExact, formatShortest, parseScaled, parseScaledBig } from '../../
 import { Bytes } from '../../wire/codec/bytes.js';
 import { membersOf } from '../../wire/codec/json.js';
 import { rowPacker } from '../../wire/codec/msgpack.js';
-import { Cursor, readBig, readNumber, readText, skip } from '../../wire/codec/msgpack-reader.js';
+import {
+  MsgpackReader,
+  readBig,
+  readNumber,
+  readText,
+  skip,
+} from '../../wire/codec/msgpack-reader.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import { rowReader } from '../../wire/codec/row-reader.js';
 import { textOf } from '../../wire/codec/text.js';
@@ -32,7 +38,8 @@ import {
 import { holds, library, rowOf, text } from './values.js';
 
 const packed = (value: unknown): Buffer => Buffer.from(library.pack(value));
-const hex = (bytes: string): Cursor => new Cursor(Buffer.from(bytes.replaceAll(' ', ''), 'hex'));
+const hex = (bytes: string): MsgpackReader =>
+  new MsgpackReader(Buffer.from(bytes.replaceAll(' ', ''), 'hex'));
 
 const same = (found: unknown, wanted: unknown): void => {
   const plain = (value: unknown): string =>
@@ -50,7 +57,7 @@ t.test('Rows are read as they were packed, by whichever writer', async (t) => {
       const out = new Bytes();
       write(out, row as never);
       for (const bytes of [Buffer.from(out.written()), packed(rowToArray(table, row as never))]) {
-        const from = new Cursor(bytes);
+        const from = new MsgpackReader(bytes);
         same(read(from), row);
         same(from.at, bytes.length);
       }
@@ -61,7 +68,7 @@ t.test('Rows are read as they were packed, by whichever writer', async (t) => {
 t.test('Some fields are read without the others', async (t) => {
   const read = rowReader(DEAL, ['position_id', 'entry', 'created_at']);
   holds(t, rowOf(DEAL), 300, (row) => {
-    const from = new Cursor(packed(rowToArray(DEAL, row as never)));
+    const from = new MsgpackReader(packed(rowToArray(DEAL, row as never)));
     const { position_id, entry, created_at } = row;
     same(read(from), { position_id, entry, created_at });
     same(from.at, from.bytes.length);
@@ -72,7 +79,7 @@ t.test('A row of before a field was appended has the empty value there', async (
   const before = fields({ id: 'int', name: 'text' });
   const after = fields({ ...before, rate: 'rate', days: 'list', at: 'time' });
   const row = { id: 7, name: 'lots' };
-  const from = new Cursor(packed([rowToArray(before, row), 'next']));
+  const from = new MsgpackReader(packed([rowToArray(before, row), 'next']));
   from.at = 1;
   t.same(rowReader(after)(from), { ...emptyRow(after), ...row });
   t.equal(readText(from), 'next');
@@ -89,7 +96,7 @@ t.test('Values of every kind are passed over', async (t) => {
     text,
   );
   holds(t, values, 300, (value) => {
-    const from = new Cursor(Buffer.concat([packed(value), packed(5)]));
+    const from = new MsgpackReader(Buffer.concat([packed(value), packed(5)]));
     skip(from, 1);
     same(readNumber(from), 5);
   });
@@ -123,7 +130,7 @@ t.test('Numbers are read in every form that they may have', async (t) => {
 
 t.test('Texts that are read again and again stay apart', async (t) => {
   const all = Array.from({ length: 5_000 }, (_, n) => `SYM${n % 2_500}`);
-  const read = all.map((name) => readText(new Cursor(packed(name))));
+  const read = all.map((name) => readText(new MsgpackReader(packed(name))));
   t.same(read.join(), all.join());
 });
 

@@ -8,9 +8,9 @@ export interface Holder {
 }
 
 /** Does somebody hold every one of these rights? */
-export const holdsAll = ({ rights }: Holder, needed: readonly Right[]): boolean =>
+export const hasRights = ({ rights }: Holder, needed: readonly Right[]): boolean =>
   needed.every((right) => rights.includes(right));
 
 /** Does somebody hold at least one of these rights? */
-export const holdsOne = ({ rights }: Holder, needed: readonly Right[]): boolean =>
+export const hasAnyRight = ({ rights }: Holder, needed: readonly Right[]): boolean =>
   needed.some((right) => rights.includes(right));

@@ -3,7 +3,7 @@
 import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
 import { type Fields, isFields } from './object.js';
 import { DECIMAL_PATTERN, parseScaledBig, RATE_SCALE } from './scale.js';
-import { type Fault, judgeOf } from './validator.js';
+import { type SchemaFault, validatorOf } from './validator.js';
 
 /** One of the given words; its error lists them. */
 export const Words = <const T extends readonly string[]>(words: T): TUnsafe<T[number]> =>
@@ -43,7 +43,7 @@ export const RequestId = () => Type.String({ pattern: REQUEST_ID_PATTERN });
 export const Strict = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
   Type.Object<T>(properties, { additionalProperties: false });
 
-const fieldOf = (error: Fault): string => {
+const fieldOf = (error: SchemaFault): string => {
   const params = error.params as {
     additionalProperty?: string;
     missingProperty?: string;
@@ -54,7 +54,7 @@ const fieldOf = (error: Fault): string => {
   return parts.join('.') || 'body';
 };
 
-const say = (error: Fault): string => {
+const say = (error: SchemaFault): string => {
   const field = fieldOf(error);
   if (error.keyword === 'additionalProperties') return `${field}: unknown field`;
   if (error.keyword === 'required') return `${field}: required`;
@@ -74,7 +74,7 @@ export type Check = (value: unknown) => string | undefined;
 
 /** Makes a schema's check; what it needs is compiled at the first use. */
 export const compile = (schema: TSchema): Check => {
-  const judge = judgeOf(schema);
+  const judge = validatorOf(schema);
   return (value) => {
     const fault = judge(value);
     return fault && say(fault);

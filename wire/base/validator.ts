@@ -7,10 +7,10 @@ import type { Fields } from './object.js';
 import { parseTime, TIME_MAX } from './time.js';
 
 /** What is wrong with a value, and where in it. */
-export type Fault = ErrorObject;
+export type SchemaFault = ErrorObject;
 
 /** Tells the first thing that is wrong with a value; undefined when it fits. */
-export type Judge = (value: unknown) => Fault | undefined;
+export type Validator = (value: unknown) => SchemaFault | undefined;
 
 /** What matters here of a schema as JSON Schema has it; `true` fits everything. */
 export interface JsonSchema {
@@ -51,7 +51,7 @@ ajv.addFormat('date-time', {
 const FIELDS_AT_ONCE = 20;
 
 /** Compiles the whole of a schema at its first use. */
-export const atOnce = (schema: JsonSchema): Judge => {
+export const atOnce = (schema: JsonSchema): Validator => {
   let validate: ReturnType<typeof ajv.compile> | undefined;
   return (value) => {
     validate ??= ajv.compile(schema);
@@ -59,21 +59,21 @@ export const atOnce = (schema: JsonSchema): Judge => {
   };
 };
 
-const within = (place: string | number, fault: Fault): Fault => ({
+const within = (place: string | number, fault: SchemaFault): SchemaFault => ({
   ...fault,
   instancePath: `/${place}${fault.instancePath}`,
 });
 
 /** By text: fields of the same kind share a judge, whatever their default. */
-const fieldJudges = new Map<string, Judge>();
+const fieldValidators = new Map<string, Validator>();
 
-const fieldJudge = (field: JsonSchema | true): Judge => {
+const fieldValidator = (field: JsonSchema | true): Validator => {
   const { default: _, description, ...schema } = field === true ? {} : field;
   const text = JSON.stringify(schema);
-  const known = fieldJudges.get(text);
+  const known = fieldValidators.get(text);
   if (known !== undefined) return known;
-  const judge = judgeOf(schema);
-  fieldJudges.set(text, judge);
+  const judge = validatorOf(schema);
+  fieldValidators.set(text, judge);
   return judge;
 };
 
@@ -82,16 +82,21 @@ const fieldJudge = (field: JsonSchema | true): Judge => {
  * through, which takes a third of the time that looking for each field takes; of several faults the
  * first one in the schema's order is told.
  */
-const byField = (schema: JsonSchema, properties: NonNullable<JsonSchema['properties']>): Judge => {
+const byField = (
+  schema: JsonSchema,
+  properties: NonNullable<JsonSchema['properties']>,
+): Validator => {
   const unjudged = Object.keys(properties).map((name) => [name, true] as const);
   const judgeBare = atOnce({ ...schema, properties: Object.fromEntries(unjudged) });
-  let judges: Map<string, Judge> | undefined;
+  let judges: Map<string, Validator> | undefined;
   return (value) => {
     const fault = judgeBare(value);
     if (fault !== undefined) return fault;
-    judges ??= new Map(Object.entries(properties).map(([name, one]) => [name, fieldJudge(one)]));
+    judges ??= new Map(
+      Object.entries(properties).map(([name, one]) => [name, fieldValidator(one)]),
+    );
     const values = Object.values(value as Fields);
-    const faults = new Map<string, Fault>();
+    const faults = new Map<string, SchemaFault>();
     for (const [at, name] of Object.keys(value as Fields).entries()) {
       const held = values[at];
       const fieldFault = held === undefined ? undefined : judges.get(name)?.(held);
@@ -99,14 +104,14 @@ const byField = (schema: JsonSchema, properties: NonNullable<JsonSchema['propert
     }
     if (faults.size === 0) return undefined;
     const first = [...judges.keys()].find((name) => faults.has(name)) as string;
-    return within(first, faults.get(first) as Fault);
+    return within(first, faults.get(first) as SchemaFault);
   };
 };
 
 /** Judges the list without its items, then item by item. */
-const byItem = (schema: JsonSchema, items: JsonSchema): Judge => {
+const byItem = (schema: JsonSchema, items: JsonSchema): Validator => {
   const judgeBare = atOnce({ ...schema, items: true });
-  const judgeItem = judgeOf(items);
+  const judgeItem = validatorOf(items);
   return (value) => {
     const fault = judgeBare(value);
     if (fault !== undefined) return fault;
@@ -127,7 +132,7 @@ const isWide = ({ type, items, properties = {} }: JsonSchema): boolean => {
  * The judge of a schema. It tells the same fault as ajv does of the whole: fields that are missing
  * or unknown come before what is in them. Names of fields hold no `/` and no `~`.
  */
-export const judgeOf = (schema: JsonSchema): Judge => {
+export const validatorOf = (schema: JsonSchema): Validator => {
   if (!isWide(schema)) return atOnce(schema);
   const { items, properties } = schema;
   return properties === undefined

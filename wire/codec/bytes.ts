@@ -2,7 +2,7 @@
 
 import { formatExact, formatShortest, POW10 } from '../base/scale.js';
 import { codeAt, known } from './char-codes.js';
-import type { Eights } from './word-copy.js';
+import type { WordCopy } from './word-copy.js';
 
 const FIRST_BYTES = 1 << 16;
 /** Own memory that is kept for the next message. */
@@ -169,7 +169,7 @@ export class Bytes {
   }
 
   /** Bytes that are kept; short ones. */
-  eights({ doubles, length }: Eights): void {
+  eights({ doubles, length }: WordCopy): void {
     this.reserve(length);
     const { view, at } = this;
     for (let n = 0; n < doubles.length; n += 1) view.setFloat64(at + 8 * n, doubles[n] ?? 0, true);

@@ -3,7 +3,7 @@
 import { Decoder, Encoder } from '@msgpack/msgpack';
 import { done, type Outcome, type Refusal, refuse } from '../base/codes.js';
 import { isFields } from '../base/object.js';
-import { DEPTH_MAX, fieldsIn, twiceIn } from './duplicate-keys.js';
+import { DEPTH_MAX, duplicateKeysIn, fieldsIn } from './duplicate-keys.js';
 
 /** How a connection writes its frames; fixed at the upgrade. */
 export type Encoding = 'json' | 'msgpack';
@@ -162,7 +162,7 @@ const decodeJson = (bytes: Uint8Array): Outcome<unknown> => {
     const text = utf8.decode(bytes);
     const value: unknown = JSON.parse(text);
     if (valuesIn(value) > FRAME_VALUES_MAX) return refuse('invalid_input', TOO_MANY_VALUES);
-    const twice = twiceIn(text, value);
+    const twice = duplicateKeysIn(text, value);
     return twice === undefined ? done(value) : refuse('invalid_input', twice);
   } catch {
     return refuse('invalid_input', 'frame: malformed json');

@@ -4,7 +4,7 @@ import type { Digits, FieldTable, FieldType, Row } from '../base/field-table.js'
 import { formatShortest, PRICE_EXTRA, RATE_SCALE } from '../base/scale.js';
 import { type Bytes, PAIRS, TEXT_BYTES } from './bytes.js';
 import { codeAt, known } from './char-codes.js';
-import { eightsOfText, KeptObjects } from './word-copy.js';
+import { KeptObjects, wordCopyOfText } from './word-copy.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -43,15 +43,15 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1000;
-const CLOCK = eightsOfText('00:00:00.000Z"');
+const CLOCK = wordCopyOfText('00:00:00.000Z"');
 /** The day written last, and its text before the clock's: `"2026-11-20T`. */
 let lastDay = Number.NaN;
-let dayText = eightsOfText('');
+let dayText = wordCopyOfText('');
 
 const newDay = (day: number): void => {
   const text = new Date(day * DAY_MS).toISOString();
   lastDay = day;
-  dayText = eightsOfText(`"${text.slice(0, text.indexOf('T') + 1)}`);
+  dayText = wordCopyOfText(`"${text.slice(0, text.indexOf('T') + 1)}`);
 };
 
 /** A time; 0 is null. */
@@ -112,7 +112,7 @@ const writeTick = (out: Bytes, value: number, { digits }: Digits): void => {
  * the fields would cost more than their values do. No ASCII makes a double that is no number.
  */
 const constantCode = (text: string): string => {
-  const stores = eightsOfText(text).doubles.map(
+  const stores = wordCopyOfText(text).doubles.map(
     (value, n) => `view.setFloat64(at + ${8 * n}, ${value}, true);`,
   );
   return `{ const { view, at } = out; ${stores.join(' ')} out.at = at + ${text.length}; }`;

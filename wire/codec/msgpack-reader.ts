@@ -7,7 +7,7 @@
 import { packr } from './msgpack.js';
 
 /** Packed bytes, and the place in them that is read next. */
-export class Cursor {
+export class MsgpackReader {
   readonly view: DataView;
   at = 0;
 
@@ -27,11 +27,11 @@ const SIZES = new Uint8Array(256).map((_, head) => {
   return head < 0xc0 ? 1 + (head & 0x1f) : (SIZES_FROM_C0[head - 0xc0] as number);
 });
 
-const unexpected = ({ bytes, at }: Cursor, wanted: string): Error =>
+const unexpected = ({ bytes, at }: MsgpackReader, wanted: string): Error =>
   new Error(`byte ${at} is ${bytes[at] ?? 'behind the end'}, not the beginning of ${wanted}`);
 
 /** Passes over the head of a value that says its own length; answers how many values follow. */
-const skipHead = (from: Cursor): number => {
+const skipHead = (from: MsgpackReader): number => {
   const { bytes, view, at } = from;
   const head = bytes[at] as number;
   switch (head) {
@@ -74,7 +74,7 @@ const skipHead = (from: Cursor): number => {
 };
 
 /** Passes over so many values, with what is in them. */
-export const skip = (from: Cursor, values: number): void => {
+export const skip = (from: MsgpackReader, values: number): void => {
   const { bytes } = from;
   let { at } = from;
   for (let left = values; left > 0; left -= 1) {
@@ -95,7 +95,7 @@ export const skip = (from: Cursor, values: number): void => {
 };
 
 /** Reads the head of a list; answers how many items follow. */
-export const readList = (from: Cursor): number => {
+export const readList = (from: MsgpackReader): number => {
   const { bytes, view, at } = from;
   const head = bytes[at] as number;
   if ((head & 0xf0) === 0x90) {
@@ -112,20 +112,20 @@ export const readList = (from: Cursor): number => {
 };
 
 /** Passes over a null; false where there is something else. */
-export const readNull = (from: Cursor): boolean => {
+export const readNull = (from: MsgpackReader): boolean => {
   if (from.bytes[from.at] !== 0xc0) return false;
   from.at += 1;
   return true;
 };
 
 /** Any value, as the library unpacks it. */
-export const readAny = (from: Cursor): unknown => {
+export const readAny = (from: MsgpackReader): unknown => {
   const { at } = from;
   skip(from, 1);
   return packr.unpack(from.bytes.subarray(at, from.at));
 };
 
-const longNumber = (from: Cursor): number => {
+const longNumber = (from: MsgpackReader): number => {
   const { bytes, view, at } = from;
   const head = bytes[at] as number;
   from.at = at + (SIZES[head] as number);
@@ -157,7 +157,7 @@ const longNumber = (from: Cursor): number => {
 };
 
 /** A number, in whatever form. */
-export const readNumber = (from: Cursor): number => {
+export const readNumber = (from: MsgpackReader): number => {
   const head = from.bytes[from.at] as number;
   if (head < 0x80) {
     from.at += 1;
@@ -171,7 +171,7 @@ export const readNumber = (from: Cursor): number => {
 };
 
 /** A whole number of any length. */
-export const readBig = (from: Cursor): bigint => {
+export const readBig = (from: MsgpackReader): bigint => {
   const { bytes, view, at } = from;
   const head = bytes[at] as number;
   if (head === 0xd3) {
@@ -190,7 +190,7 @@ export const readBig = (from: Cursor): bigint => {
 };
 
 /** True or false. */
-export const readBool = (from: Cursor): boolean => {
+export const readBool = (from: MsgpackReader): boolean => {
   const head = from.bytes[from.at];
   if (head !== 0xc2 && head !== 0xc3) throw unexpected(from, 'true or false');
   from.at += 1;
@@ -205,7 +205,7 @@ const words: string[] = new Array(WORDS).fill('');
 const wordLengths = new Uint8Array(WORDS);
 const wordBytes = new Uint8Array(WORDS * WORD_MAX);
 
-const isWord = (slot: number, { bytes, at }: Cursor, length: number): boolean => {
+const isWord = (slot: number, { bytes, at }: MsgpackReader, length: number): boolean => {
   if (wordLengths[slot] !== length) return false;
   const start = slot * WORD_MAX;
   let same = 0;
@@ -214,7 +214,7 @@ const isWord = (slot: number, { bytes, at }: Cursor, length: number): boolean =>
 };
 
 /** A short text: finding one that was read before costs a fifth of making it. */
-const readWord = (from: Cursor, length: number): string => {
+const readWord = (from: MsgpackReader, length: number): string => {
   const { bytes, at } = from;
   let hash = length;
   for (let n = 0; n < length; n += 1) hash = Math.imul(hash ^ (bytes[at + n] as number), 0x1000193);
@@ -234,7 +234,7 @@ const isAscii = (bytes: Buffer, at: number, end: number): boolean => {
 };
 
 /** Passes over the head of a text; answers how many bytes follow. */
-export const readTextHead = (from: Cursor): number => {
+export const readTextHead = (from: MsgpackReader): number => {
   const { bytes, view, at } = from;
   const head = bytes[at] as number;
   if ((head & 0xe0) === 0xa0) {
@@ -255,7 +255,7 @@ export const readTextHead = (from: Cursor): number => {
 };
 
 /** A text. */
-export const readText = (from: Cursor): string => {
+export const readText = (from: MsgpackReader): string => {
   const length = readTextHead(from);
   if (length <= WORD_MAX) return length === 0 ? '' : readWord(from, length);
   const { bytes, at } = from;
@@ -264,7 +264,7 @@ export const readText = (from: Cursor): string => {
 };
 
 /** A list of numbers. */
-export const readNumbers = (from: Cursor): number[] => {
+export const readNumbers = (from: MsgpackReader): number[] => {
   const items = readList(from);
   const numbers: number[] = [];
   for (let n = 0; n < items; n += 1) numbers.push(readNumber(from));
@@ -274,7 +274,7 @@ export const readNumbers = (from: Cursor): number[] => {
 const isText = (head: number): boolean => (head & 0xe0) === 0xa0 || (head >= 0xd9 && head <= 0xdb);
 
 /** A flat object of texts and numbers. */
-export const readFlat = (from: Cursor): Record<string, string | number> => {
+export const readFlat = (from: MsgpackReader): Record<string, string | number> => {
   const { bytes } = from;
   const head = bytes[from.at] as number;
   if ((head & 0xf0) !== 0x80) return readAny(from) as Record<string, string | number>;

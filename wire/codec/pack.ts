@@ -1,6 +1,6 @@
 // Packing of events and messages: a small fixed head, then MessagePack arrays in field order.
 
-import { guardOf } from '../trading/assert-exact.js';
+import { exactAsserter } from '../trading/assert-exact.js';
 import { DAILY } from '../trading/daily.js';
 import type { AccountEvent, Cause, Event, Remembered } from '../trading/events.js';
 import { QUEUED } from '../trading/queued.js';
@@ -112,12 +112,12 @@ const packAccount = (out: Bytes, e: AccountEvent): void => {
   if (members === ALL_MEMBERS) packSeldom(out, e.journal);
 };
 
-const guardLedger = guardOf('ledger', LEDGER);
-const guardMoney = guardOf('money', MONEY);
-const guardDeal = guardOf('deal', DEAL);
-const guardPosition = guardOf('position', POSITION);
-const guardDaily = guardOf('daily', DAILY);
-const guardCorrection = guardOf('correction', CORRECTION);
+const guardLedger = exactAsserter('ledger', LEDGER);
+const guardMoney = exactAsserter('money', MONEY);
+const guardDeal = exactAsserter('deal', DEAL);
+const guardPosition = exactAsserter('position', POSITION);
+const guardDaily = exactAsserter('daily', DAILY);
+const guardCorrection = exactAsserter('correction', CORRECTION);
 
 /** Holds the rows of an event that amounts are in to numbers that are exact. */
 const guard = (e: AccountEvent): void => {

@@ -2,7 +2,7 @@
 
 import { emptyRow, type FieldTable, type FieldType, type Row } from '../base/field-table.js';
 import {
-  type Cursor,
+  type MsgpackReader,
   readBig,
   readBool,
   readFlat,
@@ -32,7 +32,7 @@ const readerOf = (type: FieldType): keyof typeof READERS => {
 
 /** Reads a packed row and leaves the cursor behind it. */
 export type RowReader<T extends FieldTable, K extends keyof T = keyof T> = (
-  from: Cursor,
+  from: MsgpackReader,
 ) => Pick<Row<T>, K>;
 
 /** The steps that read the named fields of a row in order, and pass over those between them. */
@@ -52,7 +52,7 @@ const steps = (table: FieldTable, names: readonly string[]): string[] => {
 /** Reads a row that was packed before some of the named fields were appended. */
 const shortReader =
   (table: FieldTable, names: readonly string[]) =>
-  (from: Cursor, items: number): unknown => {
+  (from: MsgpackReader, items: number): unknown => {
     const row: Record<string, unknown> = { ...emptyRow(table) };
     for (const [name, type] of Object.entries(table).slice(0, items)) {
       row[name] = READERS[readerOf(type)](from);

@@ -23,7 +23,7 @@ import {
   TRADE_RESULT,
 } from '../trading/records.js';
 import {
-  Cursor,
+  MsgpackReader,
   readAny,
   readList,
   readNull,
@@ -47,23 +47,23 @@ export interface AccountHead {
  */
 export interface AccountVisitor {
   head(head: AccountHead): void;
-  cause(from: Cursor): void;
-  ledger(from: Cursor): void;
-  order(from: Cursor): void;
-  deal(from: Cursor): void;
-  position(from: Cursor): void;
-  remembered(from: Cursor): void;
+  cause(from: MsgpackReader): void;
+  ledger(from: MsgpackReader): void;
+  order(from: MsgpackReader): void;
+  deal(from: MsgpackReader): void;
+  position(from: MsgpackReader): void;
+  remembered(from: MsgpackReader): void;
   derived(command: DerivedCommand): void;
-  queued(from: Cursor): void;
-  daily(from: Cursor): void;
-  correction(from: Cursor): void;
+  queued(from: MsgpackReader): void;
+  daily(from: MsgpackReader): void;
+  correction(from: MsgpackReader): void;
   journal(line: JournalLine): void;
 }
 
 /** Passes over a part. */
-export const pass = (from: Cursor): void => skip(from, 1);
+export const pass = (from: MsgpackReader): void => skip(from, 1);
 
-const readHead = (from: Cursor): AccountHead => {
+const readHead = (from: MsgpackReader): AccountHead => {
   pass(from); // kind
   const group = readText(from);
   pass(from); // account_seq
@@ -71,7 +71,7 @@ const readHead = (from: Cursor): AccountHead => {
 };
 
 /** A list of plain values, which is empty nearly always. */
-const readSeldom = <T>(from: Cursor): T[] => {
+const readSeldom = <T>(from: MsgpackReader): T[] => {
   const { at } = from;
   if (readList(from) === 0) return [];
   from.at = at;
@@ -82,7 +82,7 @@ const readSeldom = <T>(from: Cursor): T[] => {
 const [MEMBERS, MORE_MEMBERS] = [13, 16];
 
 /** Shows a visitor the account event whose body the cursor stands before. */
-export const visitAccount = (from: Cursor, visitor: AccountVisitor): void => {
+export const visitAccount = (from: MsgpackReader, visitor: AccountVisitor): void => {
   const members = readList(from);
   visitor.head(readHead(from));
   visitor.cause(from);
@@ -100,7 +100,7 @@ export const visitAccount = (from: Cursor, visitor: AccountVisitor): void => {
   }
 };
 
-const visitMore = (from: Cursor, visitor: AccountVisitor): void => {
+const visitMore = (from: MsgpackReader, visitor: AccountVisitor): void => {
   for (let left = readList(from); left > 0; left -= 1) visitor.queued(from);
   if (!readNull(from)) visitor.daily(from);
   if (!readNull(from)) visitor.correction(from);
@@ -118,7 +118,7 @@ const readDaily = rowReader(DAILY);
 const readCorrection = rowReader(CORRECTION);
 
 /** What caused an event. */
-const readCause = (from: Cursor): Cause => {
+const readCause = (from: MsgpackReader): Cause => {
   readList(from);
   return {
     kind: readText(from) as Cause['kind'],
@@ -129,21 +129,21 @@ const readCause = (from: Cursor): Cause => {
 };
 
 /** An outcome that `writeRemembered` wrote. */
-export const readRemembered = (from: Cursor): Remembered => {
+export const readRemembered = (from: MsgpackReader): Remembered => {
   readList(from);
   return { request_id: readText(from), digest: readText(from), result: readResult(from) };
 };
 
-const readRows = <T>(from: Cursor, read: (from: Cursor) => T): T[] => {
+const readRows = <T>(from: MsgpackReader, read: (from: MsgpackReader) => T): T[] => {
   const rows: T[] = [];
   for (let left = readList(from); left > 0; left -= 1) rows.push(read(from));
   return rows;
 };
 
-const readMaybe = <T>(from: Cursor, read: (from: Cursor) => T): T | null =>
+const readMaybe = <T>(from: MsgpackReader, read: (from: MsgpackReader) => T): T | null =>
   readNull(from) ? null : read(from);
 
-const readAccount = (login: number, from: Cursor): AccountEvent => {
+const readAccount = (login: number, from: MsgpackReader): AccountEvent => {
   const members = readList(from);
   const more = members > MEMBERS;
   // Members of a literal are evaluated in the order in which they stand here, and lie there.
@@ -171,7 +171,7 @@ const readAccount = (login: number, from: Cursor): AccountEvent => {
 };
 
 /** A desk event, whose body the cursor stands before. */
-export const readDesk = (from: Cursor): DeskEvent => {
+export const readDesk = (from: MsgpackReader): DeskEvent => {
   const body = readAny(from) as [number, number, string, number, RecordChange[], JournalLine[]];
   const [time, by, ip, config_version, changes, journal] = body;
   return { type: 'desk', time, by, ip, config_version, changes, journal };
@@ -181,7 +181,7 @@ export const readDesk = (from: Cursor): DeskEvent => {
  * The login of the event at the cursor, which moves on to its body; 0 for the desk's. Throws on
  * bytes that are no event.
  */
-export const enterEvent = (from: Cursor): number => {
+export const enterEvent = (from: MsgpackReader): number => {
   const { bytes, view, at } = from;
   const kind = bytes[at];
   from.at = at + EVENT_HEAD;
@@ -192,10 +192,11 @@ export const enterEvent = (from: Cursor): number => {
 
 /** Unpacks an event of the log. Throws on bytes that are no event. */
 export const unpackEvent = (bytes: Buffer): Event => {
-  const from = new Cursor(bytes);
+  const from = new MsgpackReader(bytes);
   const login = enterEvent(from);
   return login === 0 ? readDesk(from) : readAccount(login, from);
 };
 
 /** Unpacks an outcome that `writeRemembered` wrote. */
-export const unpackRemembered = (bytes: Buffer): Remembered => readRemembered(new Cursor(bytes));
+export const unpackRemembered = (bytes: Buffer): Remembered =>
+  readRemembered(new MsgpackReader(bytes));

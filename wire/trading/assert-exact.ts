@@ -19,7 +19,10 @@ const WHOLE: ReadonlySet<FieldType> = new Set<FieldType>([
  * it would lose what is beyond 2^53, and beyond 2^63 the database does not take it
  * (supplement §15).
  */
-export const guardOf = <T extends FieldTable>(name: string, table: T): ((row: Row<T>) => void) => {
+export const exactAsserter = <T extends FieldTable>(
+  name: string,
+  table: T,
+): ((row: Row<T>) => void) => {
   const tests = Object.entries(table)
     .filter(([, type]) => WHOLE.has(type))
     .map(([field]) => JSON.stringify(field))

@@ -1,7 +1,7 @@
 // Authority: whom a member of staff may touch, and what he may grant.
 
 import { isDeepStrictEqual } from 'node:util';
-import { holdsAll } from '../../../wire/accounts/has-rights.js';
+import { hasRights } from '../../../wire/accounts/has-rights.js';
 import { BINDING, RIGHTS, type Right } from '../../../wire/accounts/rights.js';
 import type { ReportLine, StaffRecord } from '../../../wire/accounts/staff.js';
 import { prefixBeyond } from '../../../wire/base/address.js';
@@ -49,7 +49,7 @@ export const rightFault = (
   look: Look,
   by: number,
   ...needed: readonly Right[]
-): Refusal | undefined => (holdsAll(powersOf(look, by), needed) ? undefined : refuse('forbidden'));
+): Refusal | undefined => (hasRights(powersOf(look, by), needed) ? undefined : refuse('forbidden'));
 
 /**
  * Why a member of staff may not touch an account, by whatever route: its group is out of his scope,
@@ -63,7 +63,7 @@ export const untouchable = (look: Look, by: number, login: number): Refusal | un
     return refuse('forbidden', 'Its group is out of your scope.');
   }
   const held = look.get('staff', String(login))?.record.rights ?? [];
-  return holdsAll(own, held)
+  return hasRights(own, held)
     ? undefined
     : refuse('forbidden', 'The staff user holds rights that you lack.');
 };
@@ -100,7 +100,7 @@ const isWider = (list: readonly string[], other: readonly string[]): boolean =>
 
 /** Does a profile come to give something that it did not? */
 const grows = (given: Powers, before: Powers): boolean =>
-  !holdsAll(before, given.rights) ||
+  !hasRights(before, given.rights) ||
   given.group_scope.some((list) => !before.group_scope.includes(list)) ||
   isWider(given.ip_allow, before.ip_allow) ||
   depthOf(given.logs_months) > depthOf(before.logs_months) ||
@@ -128,7 +128,7 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
     (one) => !own.rights.includes(one) && !before?.rights.includes(one),
   );
   if (right !== undefined) return refuse('forbidden', `rights: you do not hold ${right}`);
-  const leash = holdsAll(own, RIGHTS) ? undefined : leashLeftOut(own, given, before);
+  const leash = hasRights(own, RIGHTS) ? undefined : leashLeftOut(own, given, before);
   if (leash !== undefined) return refuse('forbidden', `rights: who holds ${leash} gives it along`);
   const lists = given.group_scope.filter(
     (list) => !before?.group_scope.includes(list) && !own.group_scope.includes(list),

@@ -1,6 +1,6 @@
 // Configuration: every kind of settings listed, read and written in one way, as it declares itself.
 
-import { holdsOne } from '../../../wire/accounts/has-rights.js';
+import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import type { Right } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope } from '../../../wire/base/mask.js';
@@ -39,7 +39,7 @@ interface Edit {
 export const editorOf = (look: Look, { caller, kind, right }: Edit): Outcome<Caller> => {
   const now = callerNow(look, caller);
   const needed = right ?? settingKind(kind).maintained.setting.write;
-  return holdsOne(now, [needed]) ? done(now) : refuse('forbidden');
+  return hasAnyRight(now, [needed]) ? done(now) : refuse('forbidden');
 };
 
 /** What of a body becomes the record: secrets sealed, and what the kind itself says. */

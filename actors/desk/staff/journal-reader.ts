@@ -1,6 +1,6 @@
 // Readers of the journal: how far back they see, of whom and which settings, by the newest profile.
 
-import { type Holder, holdsOne } from '../../../wire/accounts/has-rights.js';
+import { type Holder, hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import { done } from '../../../wire/base/codes.js';
 import { monthsBefore } from '../../../wire/base/time.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -11,7 +11,7 @@ import { settingKind } from '../types/maintained.js';
 
 /** The kinds of settings that somebody may read. */
 const readableBy = (holder: Holder): readonly string[] =>
-  SETTING_KINDS.filter((kind) => holdsOne(holder, settingKind(kind).maintained.setting.read));
+  SETTING_KINDS.filter((kind) => hasAnyRight(holder, settingKind(kind).maintained.setting.read));
 
 /**
  * What a member of staff may see of the journal; 0 months are all there are. Answers when the

@@ -1,6 +1,6 @@
 // Writer: the life of a desk write — lock, decide, one event, commit, fold, tell the others.
 
-import { isDeed } from '../../../storage/projection/staff-activity.js';
+import { countsAsActivity } from '../../../storage/projection/staff-activity.js';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/operations.js';
@@ -205,7 +205,7 @@ export class Writer {
   async #write(event: DeskEvent): Promise<Outcome<number>> {
     try {
       const seq = await this.#deps.write(event);
-      if (event.journal.some((line) => isDeed(event.by, line))) this.#acted.add(event.by);
+      if (event.journal.some((line) => countsAsActivity(event.by, line))) this.#acted.add(event.by);
       return done(seq);
     } catch (error) {
       if (!(error instanceof EventTooLarge)) throw error;

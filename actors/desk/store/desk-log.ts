@@ -2,8 +2,8 @@
 
 import { packEvent } from '../../../wire/codec/pack.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
-import { LOG_RING_BYTES } from '../../shared/hops.js';
 import { Bell, RingWriter, recordMax } from '../../shared/ring.js';
+import { LOG_RING_BYTES } from '../../shared/ring-records.js';
 
 /** What one event may take. */
 export const EVENT_BYTES_MAX = recordMax(LOG_RING_BYTES);

@@ -1,7 +1,7 @@
 // The state hash of the desk's records.
 
 import { addHash, NO_HASH, recordHash } from '../../../storage/read/state-hash.js';
-import { beat } from '../../shared/pulse.js';
+import { beat } from '../../shared/heartbeat.js';
 import type { Records } from './records.js';
 
 /** The hash of the desk's records; other kinds than those in memory are read from the database. */

@@ -2,7 +2,7 @@
 
 import { readCheckpoint } from '../../../storage/database/checkpoint.js';
 import { type Database, usable } from '../../../storage/database/database.js';
-import { actedIn } from '../../../storage/projection/staff-activity.js';
+import { hasActivity } from '../../../storage/projection/staff-activity.js';
 import {
   allRecordsOf,
   numbersOf,
@@ -18,7 +18,7 @@ export const storedRecords = (db: Database): StoredRecords =>
     all: (kind) => recordsOf(db, kind),
     one: recordFinder(db),
     numbers: numbersOf(db),
-    acted: actedIn(db),
+    acted: hasActivity(db),
     configVersion: () => readCheckpoint(db).config_version,
   }));
 

@@ -1,6 +1,6 @@
 // What leaves the server: the catalog of what there is, and a file of some of it.
 
-import { holdsOne } from '../../../wire/accounts/has-rights.js';
+import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import { done } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -14,9 +14,9 @@ import { keyField, keyOf, withNames } from './form.js';
 import { ALL, type Transferred, transferred } from './kinds.js';
 
 const mayRead = (caller: Caller, { kind }: Transferred): boolean =>
-  holdsOne(caller, settingKind(kind).maintained.setting.read);
+  hasAnyRight(caller, settingKind(kind).maintained.setting.read);
 const mayWrite = (caller: Caller, { kind }: Transferred): boolean =>
-  holdsOne(caller, [settingKind(kind).maintained.setting.write]);
+  hasAnyRight(caller, [settingKind(kind).maintained.setting.write]);
 
 const keyed = ({ form }: Transferred, { record }: HeldSetting): string => keyOf(form, record) ?? '';
 

@@ -14,7 +14,7 @@ import {
   transferFault,
 } from '../../../wire/rest/settings/transfer.js';
 import { type Safe, safeOf } from '../../secrets/record-cipher.js';
-import { beat } from '../../shared/pulse.js';
+import { beat } from '../../shared/heartbeat.js';
 import { inBreaths, inOneGo } from '../../shared/time-slices.js';
 import { editorOf } from '../settings/configuration.js';
 import type { Parts } from '../state/desk-context.js';

@@ -1,7 +1,7 @@
 // Items of a file, one by one: what each is for this server, and what comes of it.
 
 import { isDeepStrictEqual } from 'node:util';
-import { holdsOne } from '../../../wire/accounts/has-rights.js';
+import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { type Fields, isFields } from '../../../wire/base/object.js';
 import { complete } from '../../../wire/base/schema.js';
@@ -114,7 +114,7 @@ export class ItemRun {
 
   #apply(one: Transferred, item: unknown, key: string | undefined): Outcome<Applied> {
     const { setting } = settingKind(one.kind).maintained;
-    if (!holdsOne(this.#caller, [setting.write])) return refuse('forbidden', FORBIDDEN);
+    if (!hasAnyRight(this.#caller, [setting.write])) return refuse('forbidden', FORBIDDEN);
     if (!isFields(item)) return refuse('invalid_input', 'An item is an object.');
     if (key === undefined) {
       return refuse('invalid_input', `${one.form.keys.join(', ')}: needed as the item's key`);

@@ -6,7 +6,7 @@ import type { StoredRows } from '../../../storage/read/snapshot.js';
 import { emptyRow, fields } from '../../../wire/base/field-table.js';
 import type { Bytes } from '../../../wire/codec/bytes.js';
 import { packListHead, rowPacker } from '../../../wire/codec/msgpack.js';
-import { type Cursor, readList, skip } from '../../../wire/codec/msgpack-reader.js';
+import { type MsgpackReader, readList, skip } from '../../../wire/codec/msgpack-reader.js';
 import { packLedger, packOrder, packPosition, packQueued } from '../../../wire/codec/pack.js';
 import { rowReader } from '../../../wire/codec/row-reader.js';
 import { type AccountSwitches, SWITCHES } from '../../../wire/settings/config.js';
@@ -49,7 +49,7 @@ const writeRows = <T>(
   for (const row of rows.values()) pack(out, row);
 };
 
-const readRows = <T>(from: Cursor, read: (from: Cursor) => T): T[] => {
+const readRows = <T>(from: MsgpackReader, read: (from: MsgpackReader) => T): T[] => {
   const rows: T[] = [];
   for (let left = readList(from); left > 0; left -= 1) rows.push(read(from));
   return rows;
@@ -98,7 +98,7 @@ export const writeStored = (
 };
 
 /** The account that the cursor stands before, which shares nothing with the bytes. */
-export const readAccount = (from: Cursor): AccountState => {
+export const readAccount = (from: MsgpackReader): AccountState => {
   const switches = readSwitches(from);
   const ledger = readLedger(from);
   const positions = readRows(from, readPosition);
@@ -111,14 +111,14 @@ export const readAccount = (from: Cursor): AccountState => {
 };
 
 /** Reads little of the account that the cursor stands before. */
-export const readGlance = (from: Cursor): Glance => ({
+export const readGlance = (from: MsgpackReader): Glance => ({
   switches: glanceSwitches(from),
   ledger: glanceLedger(from),
   positions: { size: readList(from) },
 });
 
 /** Has the account that the cursor stands before a row of that kind and id? */
-export const readHolds = (from: Cursor, kind: HeldKind, id: number): boolean => {
+export const readHolds = (from: MsgpackReader, kind: HeldKind, id: number): boolean => {
   skip(from, kind === 'positions' ? 2 : 3);
   const read = kind === 'positions' ? readPositionId : readOrderId;
   for (let left = readList(from); left > 0; left -= 1) if (read(from).id === id) return true;

@@ -1,6 +1,6 @@
 // A packed row, kept from the bytes that it was read in: those are many, and not held on to.
 
-import { Cursor } from '../../../wire/codec/msgpack-reader.js';
+import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 
 /** The next row of the same is hardly ever longer by more. */
 const SPARE_BYTES = 24;
@@ -11,12 +11,12 @@ export class KeptRow {
   #length = 0;
 
   /** Keeps the row between `begin` and the cursor. */
-  constructor(from: Cursor, begin: number) {
+  constructor(from: MsgpackReader, begin: number) {
     this.set(from, begin);
   }
 
   /** Keeps this row instead. */
-  set({ bytes, at }: Cursor, begin: number): void {
+  set({ bytes, at }: MsgpackReader, begin: number): void {
     this.#length = at - begin;
     if (this.#length > this.#bytes.length) {
       this.#bytes = Buffer.allocUnsafe(this.#length + SPARE_BYTES);
@@ -25,7 +25,7 @@ export class KeptRow {
   }
 
   /** A cursor before it. */
-  cursor(): Cursor {
-    return new Cursor(this.#bytes.subarray(0, this.#length));
+  cursor(): MsgpackReader {
+    return new MsgpackReader(this.#bytes.subarray(0, this.#length));
   }
 }

@@ -3,7 +3,7 @@
 import type { AccountState } from '../../../engine/account/types.js';
 import type { StoredRows } from '../../../storage/read/snapshot.js';
 import { Bytes } from '../../../wire/codec/bytes.js';
-import { Cursor } from '../../../wire/codec/msgpack-reader.js';
+import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';
 import {
   type Glance,
@@ -32,7 +32,7 @@ const SPACE_MAX = 1.5;
 const NOWHERE = -1;
 
 /** A block: entries one after the other, of which some are no more. */
-class Block extends Cursor {
+class Block extends MsgpackReader {
   /** Where the next entry goes. */
   used = 0;
   /** Bytes of the entries that are still accounts. */
@@ -157,7 +157,7 @@ export class PackedAccounts {
   }
 
   /** A cursor before the account. */
-  #entry(login: number): Cursor | undefined {
+  #entry(login: number): MsgpackReader | undefined {
     const place = this.#placeOf(login);
     if (place === NOWHERE) return undefined;
     const block = this.#blockAt(place);

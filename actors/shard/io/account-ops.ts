@@ -34,7 +34,7 @@ import {
 import type { DerivedCommand } from '../../../wire/trading/events.js';
 import type { TradeResult } from '../../../wire/trading/records.js';
 import { patience } from '../../shared/failpoint.js';
-import { Suffix } from '../../shared/hops.js';
+import { Suffix } from '../../shared/ring-records.js';
 import type { AccountActor } from '../accounts/account-actor.js';
 import type { Shard } from '../shard.js';
 import type { ReplyTo } from '../shard-output.js';

@@ -2,7 +2,7 @@
 // of its lists.
 
 import type { AccountState, Context } from '../../../engine/account/types.js';
-import { basisOf, picture } from '../../../engine/engine.js';
+import { basisOf, snapshotOf } from '../../../engine/engine.js';
 import type { Bytes } from '../../../wire/codec/bytes.js';
 import {
   type Write,
@@ -12,7 +12,7 @@ import {
   writeRows,
 } from '../../../wire/codec/text.js';
 
-type Picture = ReturnType<typeof picture>;
+type Picture = ReturnType<typeof snapshotOf>;
 
 const writeLivePosition = (out: Bytes, one: Picture['positions'][number], group: string): void =>
   writePosition(out, one.row, group, one);
@@ -34,7 +34,7 @@ const writeOrders = (out: Bytes, { orders }: Picture): void => {
 
 /** What `account` answers, without its closing brace: `seq` follows. */
 export const pictureOf = (state: AccountState, ctx: Context): Write => {
-  const shown = picture(state, ctx);
+  const shown = snapshotOf(state, ctx);
   const { switches, ledger } = state;
   const { record, netting } = basisOf(state, ctx).group;
   const account = JSON.stringify({
@@ -60,7 +60,7 @@ export const pictureOf = (state: AccountState, ctx: Context): Write => {
 
 /** A list of the picture alone, with the closing brace of its envelope. */
 export const listOf = (what: 'positions' | 'orders', state: AccountState, ctx: Context): Write => {
-  const shown = picture(state, ctx);
+  const shown = snapshotOf(state, ctx);
   return (out) => {
     if (what === 'orders') writeOrders(out, shown);
     else writePositions(out, shown, state.switches.group);

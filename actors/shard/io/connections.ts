@@ -1,7 +1,7 @@
 // The connections of a shard's accounts: who they are, what they send, and what ends with them.
 
 import { isFields } from '../../../wire/base/object.js';
-import { twiceIn } from '../../../wire/codec/duplicate-keys.js';
+import { duplicateKeysIn } from '../../../wire/codec/duplicate-keys.js';
 import { keepJson } from '../../../wire/codec/json.js';
 import { keepPacked } from '../../../wire/codec/msgpack.js';
 import { unpack } from '../../../wire/codec/pack.js';
@@ -9,7 +9,7 @@ import { envelopeText } from '../../../wire/codec/text.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { Origin } from '../../../wire/trading/commands.js';
 import type { AccountOp } from '../../client.js';
-import { publishedAt, REQUEST_HEAD, Request, receivedAt } from '../../shared/hops.js';
+import { publishedAt, REQUEST_HEAD, Request, receivedAt } from '../../shared/ring-records.js';
 import type { Shard } from '../shard.js';
 import type { AccountOps } from './account-ops.js';
 
@@ -57,7 +57,7 @@ const readFrame = (text: string): Frame | { id: number | null; fault: string } =
     if (!FRAME_FIELDS.includes(field)) return { id, fault: `${field}: unknown field` };
   }
   if (typeof op !== 'string' || !FRAME_OPS.includes(op)) return { id, fault: 'op: unknown' };
-  const twice = twiceIn(text, frame);
+  const twice = duplicateKeysIn(text, frame);
   if (twice !== undefined) return { id, fault: twice };
   const { data = {} } = frame;
   if (!isFields(data)) return { id, fault: 'data: must be an object' };

@@ -11,7 +11,7 @@ import { walkEvents } from '../../../storage/log/batch.js';
 import { knownRows, type Span, storedRequest } from '../../../storage/read/queries.js';
 import { accountsOf, derivedPending, requestKeys } from '../../../storage/read/snapshot.js';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
-import { Cursor } from '../../../wire/codec/msgpack-reader.js';
+import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 import { rowReader } from '../../../wire/codec/row-reader.js';
 import { enterEvent, readDesk } from '../../../wire/codec/unpack.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
@@ -71,7 +71,7 @@ export class ShardStore {
       shard.accounts.addStored(switches, rows);
       if (switches.hidden) hidden.add(switches.login);
       if (rows.ledger === null) continue;
-      newest = Math.max(newest, readUpdated(new Cursor(rows.ledger)).updated_at);
+      newest = Math.max(newest, readUpdated(new MsgpackReader(rows.ledger)).updated_at);
     }
     shard.deps.notBefore(newest);
     shard.index.load(requestKeys(this.#db, mine));

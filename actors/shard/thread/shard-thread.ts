@@ -12,7 +12,7 @@ import type { AccountPage, FromShard, LogAccess, ToShard } from '../../messages.
 import { Board } from '../../shared/board.js';
 import { Cells } from '../../shared/cells.js';
 import { failpoint, patience } from '../../shared/failpoint.js';
-import { startPulse } from '../../shared/pulse.js';
+import { startPulse } from '../../shared/heartbeat.js';
 import { Bell, RingReader, RingWriter } from '../../shared/ring.js';
 import { type ClockStart, SteadyClock } from '../../shared/steady-clock.js';
 import { TickReader, type TickTaker } from '../../shared/tick-ring.js';

@@ -1,7 +1,12 @@
 // The log's tail at start: of each row only its newest state is stored, however often it changed.
 
 import { requestKey } from '../../../storage/projection/request-key.js';
-import { type Cursor, readList, readTextHead, skip } from '../../../wire/codec/msgpack-reader.js';
+import {
+  type MsgpackReader,
+  readList,
+  readTextHead,
+  skip,
+} from '../../../wire/codec/msgpack-reader.js';
 import { rowReader } from '../../../wire/codec/row-reader.js';
 import {
   type AccountVisitor,
@@ -30,14 +35,14 @@ const readCorrectionId = rowReader(CORRECTION, ['id']);
 /** The newest rows of a kind, by id; there are none for most accounts. */
 type Rows = Map<number, KeptRow> | undefined;
 
-const kept = (rows: Rows, id: number, from: Cursor, begin: number): Rows => {
+const kept = (rows: Rows, id: number, from: MsgpackReader, begin: number): Rows => {
   const known = rows?.get(id);
   if (known !== undefined) known.set(from, begin);
   else return (rows ?? new Map()).set(id, new KeptRow(from, begin));
   return rows;
 };
 
-const readAll = <T>(rows: Rows, read: (from: Cursor) => T): T[] =>
+const readAll = <T>(rows: Rows, read: (from: MsgpackReader) => T): T[] =>
   Array.from(rows?.values() ?? [], (row) => read(row.cursor()));
 
 /** What the tail holds of one account: its ledger, and rows that did not begin and end in it. */
@@ -83,7 +88,7 @@ export class Tail implements AccountVisitor {
   }
 
   /** The next event of an account, whose body the cursor stands before. */
-  take(login: number, from: Cursor, seq: number): void {
+  take(login: number, from: MsgpackReader, seq: number): void {
     this.#seq = seq;
     this.#login = login;
     this.#account = this.#accounts.get(login);
@@ -107,11 +112,11 @@ export class Tail implements AccountVisitor {
 
   head(): void {}
 
-  cause(from: Cursor): void {
+  cause(from: MsgpackReader): void {
     pass(from);
   }
 
-  ledger(from: Cursor): void {
+  ledger(from: MsgpackReader): void {
     const begin = from.at;
     pass(from);
     if (this.#account !== undefined) return this.#account.set(from, begin);
@@ -119,24 +124,24 @@ export class Tail implements AccountVisitor {
     this.#accounts.set(this.#login, this.#account);
   }
 
-  order(from: Cursor): void {
+  order(from: MsgpackReader): void {
     const begin = from.at;
     const { id, done_at } = readOrderEnd(from);
     this.#order = Math.max(this.#order, id);
     this.#row('orders', id, from, begin, done_at > 0);
   }
 
-  deal(from: Cursor): void {
+  deal(from: MsgpackReader): void {
     this.#deal = Math.max(this.#deal, readDealId(from).id);
   }
 
-  position(from: Cursor): void {
+  position(from: MsgpackReader): void {
     const begin = from.at;
     const { id, closed } = readPositionEnd(from);
     this.#row('positions', id, from, begin, closed);
   }
 
-  remembered(from: Cursor): void {
+  remembered(from: MsgpackReader): void {
     const { index } = this.shard;
     if (this.#seq > this.#recentFrom) {
       const remembered = readRemembered(from);
@@ -155,7 +160,7 @@ export class Tail implements AccountVisitor {
     this.shard.owe(command);
   }
 
-  queued(from: Cursor): void {
+  queued(from: MsgpackReader): void {
     const begin = from.at;
     const { id } = readQueuedId(from);
     this.#order = Math.max(this.#order, id);
@@ -163,11 +168,11 @@ export class Tail implements AccountVisitor {
     account.queue = kept(account.queue, id, from, begin);
   }
 
-  daily(from: Cursor): void {
+  daily(from: MsgpackReader): void {
     pass(from);
   }
 
-  correction(from: Cursor): void {
+  correction(from: MsgpackReader): void {
     this.#deal = Math.max(this.#deal, readCorrectionId(from).id);
   }
 
@@ -177,7 +182,13 @@ export class Tail implements AccountVisitor {
    * Takes the row between `begin` and the cursor. One that ends is kept only when the snapshot has
    * it: what began and ended within the tail leaves nothing but its id.
    */
-  #row(kind: 'orders' | 'positions', id: number, from: Cursor, begin: number, ends: boolean): void {
+  #row(
+    kind: 'orders' | 'positions',
+    id: number,
+    from: MsgpackReader,
+    begin: number,
+    ends: boolean,
+  ): void {
     const account = this.#account as Account;
     const holds = id <= this.#highest && this.shard.accounts.holds(this.#login, kind, id);
     if (!ends || holds) {

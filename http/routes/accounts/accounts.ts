@@ -19,7 +19,7 @@ import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import { StaffTradeBody, staffTradeFault } from '../../../wire/rest/trading/trades.js';
 import { MONEY } from '../../../wire/trading/records.js';
 import { liveData, reshaped } from '../../rest/actor-call.js';
-import { type Door, route } from '../../rest/route.js';
+import { type HandlerContext, route } from '../../rest/route.js';
 
 /** The members of money without those that say whose it is. */
 const moneyOf = (data: Fields | null): Fields | null =>
@@ -30,7 +30,7 @@ const withMoney = async (
   profile: AccountProfile,
   caller: Caller,
   requestId: string,
-  door: Door<Code>,
+  door: HandlerContext<Code>,
 ) => {
   const { login } = profile;
   const [live, stored] = await Promise.all([

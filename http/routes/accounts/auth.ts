@@ -9,7 +9,13 @@ import {
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
 import type { DeskOps, IssuedTokens } from '../../../wire/desk/operations.js';
 import { ChangePasswordBody, LoginBody, RefreshBody } from '../../../wire/rest/accounts/auth.js';
-import { type Door, type Handled, type Route, type RoutePath, route } from '../../rest/route.js';
+import {
+  type Handled,
+  type HandlerContext,
+  type Route,
+  type RoutePath,
+  route,
+} from '../../rest/route.js';
 import { type Clock, clockOf, isoTime, sessionView, sharedView } from '../../rest/session-view.js';
 import type { Incoming } from '../../server/exchange.js';
 import { accountChanged, csrfProven, identify, originAllowed } from '../../session/identify.js';
@@ -30,7 +36,7 @@ const tokensView = (tokens: IssuedTokens, clock: Clock): TokensView => {
 /** Tokens just issued, as the answer that hands them over. */
 const handOver = (
   tokens: IssuedTokens,
-  door: Pick<Door<Code>, 'settings' | 'cookies' | 'now'>,
+  door: Pick<HandlerContext<Code>, 'settings' | 'cookies' | 'now'>,
 ) => ({
   ...done(tokensView(tokens, clockOf(door))),
   headers: tokens.session.browser ? door.cookies.set(tokens, door.now()) : [],
@@ -119,7 +125,7 @@ const refresh = (audience: Audience, path: RoutePath) =>
 
 /** Ends a session at the desk; cookies are cleared only when it has ended. */
 const end = async (
-  door: Door<Code>,
+  door: HandlerContext<Code>,
   input: DeskOps['auth.logout']['input'],
   browser: boolean,
 ): Promise<Handled<null, Code>> => {
@@ -132,7 +138,7 @@ const end = async (
 const endLive = async (
   session: SessionCopy,
   request: Incoming,
-  door: Door<Code>,
+  door: HandlerContext<Code>,
 ): Promise<Handled<null, Code>> => {
   const { audience, browser, id, login } = session;
   if (browser && !csrfProven(request, session, door.allowedOrigins)) {
@@ -148,7 +154,7 @@ const endByCookie = async (
   audience: Audience,
   token: string,
   request: Incoming,
-  door: Door<Code>,
+  door: HandlerContext<Code>,
 ): Promise<Handled<null, Code>> => {
   const csrf = request.headers.get('x-csrf-token') ?? '';
   if (csrf === '' || !originAllowed(request, door.allowedOrigins)) {
@@ -188,7 +194,7 @@ const logout = (audience: Audience, path: RoutePath) =>
 /** What `me` says of sessions: written once for a copy of a session and a state of the settings. */
 const written = new WeakMap<SessionCopy, { readonly settings: object; readonly text: string }>();
 
-const meText = (session: SessionCopy, door: Pick<Door<Code>, 'settings'>): string => {
+const meText = (session: SessionCopy, door: Pick<HandlerContext<Code>, 'settings'>): string => {
   const settings = door.settings();
   const known = written.get(session);
   if (known?.settings === settings) return known.text;

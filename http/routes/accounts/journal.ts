@@ -11,7 +11,7 @@ import {
   JournalParams,
   type JournalRow,
 } from '../../../wire/rest/accounts/journal.js';
-import { type Door, route } from '../../rest/route.js';
+import { type HandlerContext, route } from '../../rest/route.js';
 
 /** Parts that one request looks through: a million lines, some seconds of a reader, with rests. */
 const PARTS_MAX = 1000;
@@ -24,7 +24,7 @@ type Search = Omit<JournalQuery, 'behind' | 'skip' | 'limit' | 'count'>;
 const search = async (
   asked: Search,
   { page, limit }: JournalParams,
-  door: Pick<Door<Code>, 'query'>,
+  door: Pick<HandlerContext<Code>, 'query'>,
 ): Promise<Outcome<{ items: JournalRow[]; total: number; has_more: boolean }>> => {
   const items: JournalRow[] = [];
   let total = 0;
@@ -61,7 +61,7 @@ const readJournal = async (
   caller: Caller,
   query: JournalParams,
   by: { readonly by?: number },
-  door: Pick<Door<Code>, 'query' | 'desk'>,
+  door: Pick<HandlerContext<Code>, 'query' | 'desk'>,
 ): Promise<Outcome<JournalPage, 'invalid_input' | 'internal'>> => {
   const fault = faultOf(query);
   if (fault !== undefined) return refuse('invalid_input', fault);

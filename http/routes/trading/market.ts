@@ -14,7 +14,7 @@ import {
   SymbolShape,
 } from '../../../wire/rest/trading/market.js';
 import { TIMEFRAMES } from '../../../wire/trading/timeframes.js';
-import { type Door, route } from '../../rest/route.js';
+import { type HandlerContext, route } from '../../rest/route.js';
 
 const MINUTE_MS = 60_000;
 
@@ -26,7 +26,7 @@ const NOTHING: GroupView = {
 };
 
 /** The symbols that the session's group is offered. */
-const offered = (session: SessionCopy, door: Door<Code>): GroupView =>
+const offered = (session: SessionCopy, door: HandlerContext<Code>): GroupView =>
   door.group(session.group) ?? NOTHING;
 
 const shownQuote = (symbol: GroupSymbolView, quote: BoardQuote) => {

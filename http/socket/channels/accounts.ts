@@ -11,7 +11,7 @@ import { OutFrame, plainEvent } from '../../../wire/codec/frames.js';
 import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
-import { Feed, type Pacer } from '../connection/live-values.js';
+import { LiveValues, type Pacer } from '../connection/live-values.js';
 import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
 import { Sight } from './sight.js';
 
@@ -44,7 +44,7 @@ const SNAPSHOT_TRIES = 10;
 const ASKED_AT_ONCE = 32;
 
 /** The rows that one staff connection follows. */
-class RowFeed extends Feed {
+class RowFeed extends LiveValues {
   /** The masks, taken apart. */
   readonly masks = new Map<string, MaskList>();
   readonly logins = new Set<number>();

@@ -8,7 +8,7 @@ import { OutFrame, plainEvent } from '../../../wire/codec/frames.js';
 import { TIMEFRAMES, type Timeframe } from '../../../wire/trading/timeframes.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
-import { Feed, type Pacer } from '../connection/live-values.js';
+import { LiveValues, type Pacer } from '../connection/live-values.js';
 import { type Answer, type Channel, channel } from './channel.js';
 import { type ListedSymbol, type Prices, showPrice } from './prices.js';
 
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 const keyOf = (symbolId: number, timeframe: string): string => `${symbolId} ${timeframe}`;
 
 /** One symbol's bars of one timeframe, for those who see one price list. */
-class BarFeed extends Feed {
+class BarFeed extends LiveValues {
   newest: BarChange | undefined;
 
   constructor(

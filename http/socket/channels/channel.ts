@@ -2,7 +2,7 @@
 
 import type { Static, TObject } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
-import { holdsAll, holdsOne } from '../../../wire/accounts/has-rights.js';
+import { hasAnyRight, hasRights } from '../../../wire/accounts/has-rights.js';
 import { type Audience, RIGHTS, type Right } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup, MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../../wire/base/mask.js';
@@ -66,14 +66,14 @@ export const channel = <F extends TObject>(given: ChannelDefinition<F>): Channel
 
 /** Traders follow what is theirs; staff need one of the rights, where any is needed. */
 export const mayFollow = ({ session }: Connection, rights?: readonly Right[]): boolean =>
-  session.audience === 'trader' || rights === undefined || holdsOne(session, rights);
+  session.audience === 'trader' || rights === undefined || hasAnyRight(session, rights);
 
 /**
  * May a mask show accounts of the group, where they are seen? Those of staff need rights that cover
  * each of theirs, so a mask shows them to those alone who hold every right.
  */
 export const maskMayShow = ({ session }: Connection, group: string): boolean =>
-  !isStaffGroup(group) || holdsAll(session, RIGHTS);
+  !isStaffGroup(group) || hasRights(session, RIGHTS);
 
 /** A mask of groups in a filter. */
 export const GroupMask = () =>

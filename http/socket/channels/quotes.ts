@@ -7,7 +7,7 @@ import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame, plainEvent } from '../../../wire/codec/frames.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
-import { Feed, type Pacer } from '../connection/live-values.js';
+import { LiveValues, type Pacer } from '../connection/live-values.js';
 import { type Channel, channel } from './channel.js';
 import type { PriceList, Prices } from './prices.js';
 
@@ -23,7 +23,7 @@ const framesOf = (rows: readonly string[]): readonly OutFrame[] =>
   rows.length === 0 ? [] : [new OutFrame(plainEvent('quotes', `[${rows.join(',')}]`))];
 
 /** The same symbols of the same list at the same pace: one text for all who follow. */
-class QuoteFeed extends Feed {
+class QuoteFeed extends LiveValues {
   /** Rows to be sent, where every change is asked for. */
   readonly #rows: string[] = [];
 

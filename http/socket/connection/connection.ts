@@ -10,7 +10,7 @@ import {
 } from '../../../wire/codec/frames.js';
 import type { Socket } from '../../server/upgrade.js';
 import { SOCKET_LIMITS } from './clock.js';
-import type { Feed, Follower } from './live-values.js';
+import type { LiveValues, Subscriber } from './live-values.js';
 import { Replies } from './replies.js';
 
 /** Codes that sockets close with, beside those of the protocol itself. */
@@ -48,7 +48,7 @@ interface Held {
 }
 
 /** A live connection. Messages are gathered in its outbox and sent by `flush` as one write. */
-export class Connection implements Follower {
+export class Connection implements Subscriber {
   readonly audience: Audience;
   readonly encoding: Encoding;
   readonly replies = new Replies((text) => this.#reply(text));
@@ -68,7 +68,7 @@ export class Connection implements Follower {
   /** What waits for `release`, or for the end of a replay. */
   #held: Held[] | undefined;
   #heldBytes = 0;
-  #behind: Map<Feed, Set<number>> | undefined;
+  #behind: Map<LiveValues, Set<number>> | undefined;
   #badFrames = 0;
   /** Pings and pongs since the connection was looked at last. */
   #controlFrames = 0;
@@ -160,7 +160,7 @@ export class Connection implements Follower {
     return this.#replay === replay;
   }
 
-  offer(feed: Feed, keys: ReadonlySet<number>, frames: readonly OutFrame[]): void {
+  offer(feed: LiveValues, keys: ReadonlySet<number>, frames: readonly OutFrame[]): void {
     if (!this.isCongested) {
       this.#catchUp(feed, keys);
       for (const frame of frames) this.send(frame);
@@ -173,7 +173,7 @@ export class Connection implements Follower {
   }
 
   /** It follows the feed no longer; answers the keys that it is behind with. */
-  forget(feed: Feed): Iterable<number> {
+  forget(feed: LiveValues): Iterable<number> {
     const missed = this.#behind?.get(feed);
     this.#behind?.delete(feed);
     return missed ?? [];
@@ -257,7 +257,7 @@ export class Connection implements Follower {
   }
 
   /** Sends the newest of what it is behind with; keys whose changes are yet to come need none. */
-  #catchUp(feed: Feed, coming: ReadonlySet<number>): void {
+  #catchUp(feed: LiveValues, coming: ReadonlySet<number>): void {
     if (this.#behind === undefined) return;
     const keys = new Set([...this.forget(feed)].filter((key) => !coming.has(key)));
     if (keys.size === 0) return;
@@ -291,7 +291,7 @@ export class Connection implements Follower {
  * Connections with something to send. Who makes a run of work flushes them at its end; what is sent
  * outside of a run is flushed as soon as the code at work returns.
  */
-export class Outboxes {
+export class WriteQueues {
   #waiting: Connection[] = [];
   #flushed: Connection[] = [];
 

@@ -4,14 +4,14 @@ import type { OutFrame } from '../../../wire/codec/frames.js';
 import { SOCKET_LIMITS, type SocketClock } from './clock.js';
 
 /** A socket as a feed sees it. */
-export interface Follower {
+export interface Subscriber {
   /** Takes frames with the newest values of the keys, or keeps the keys until it can. */
-  offer(feed: Feed, keys: ReadonlySet<number>, frames: readonly OutFrame[]): void;
+  offer(feed: LiveValues, keys: ReadonlySet<number>, frames: readonly OutFrame[]): void;
 }
 
 /** Values by key that the same sockets follow at the same pace. */
-export abstract class Feed {
-  readonly followers = new Set<Follower>();
+export abstract class LiveValues {
+  readonly followers = new Set<Subscriber>();
   /** Least ms between two sendings; 0 = as they come. */
   readonly everyMs: number;
   /** When it may send again, and the keys that changed since it did; the pacer's own. */
@@ -39,7 +39,7 @@ export class Pacer {
    * Feeds with something to send; those that are no longer waiting are passed over. As a set, whose
    * tables follow each other, all that came and went stayed until the next full collection.
    */
-  readonly #waiting: Feed[] = [];
+  readonly #waiting: LiveValues[] = [];
   #wakeAt = Number.POSITIVE_INFINITY;
   #callOff: () => void = () => undefined;
 
@@ -48,7 +48,7 @@ export class Pacer {
   }
 
   /** A value of the feed changed. */
-  touch(feed: Feed, key: number): void {
+  touch(feed: LiveValues, key: number): void {
     feed.changed.add(key);
     if (feed.isWaiting) return;
     feed.isWaiting = true;
@@ -57,13 +57,13 @@ export class Pacer {
   }
 
   /** Sends at once what the feed has gathered, unless its pace forbids: its followers change. */
-  flush(feed: Feed): void {
+  flush(feed: LiveValues): void {
     const now = this.#clock.now();
     if (feed.isWaiting && feed.dueAt <= now) this.#send(feed, now);
   }
 
   /** The feed has no followers any more. */
-  drop(feed: Feed): void {
+  drop(feed: LiveValues): void {
     feed.isWaiting = false;
   }
 
@@ -91,7 +91,7 @@ export class Pacer {
     if (next < Number.POSITIVE_INFINITY) this.#wake(next);
   }
 
-  #send(feed: Feed, now: number): void {
+  #send(feed: LiveValues, now: number): void {
     feed.isWaiting = false;
     const keys = feed.changed;
     feed.changed = new Set();

@@ -7,7 +7,7 @@ import { envelopeText } from '../../../wire/codec/text.js';
 export type Task = (answer: (text: FrameText) => void) => void;
 
 /** A request that waits for its turn. */
-interface Waiting {
+interface QueuedReply {
   /** How it is answered, when that is the front's; else its place is its account's answer's. */
   readonly task: Task | undefined;
   /** The account's answer, once it is there. */
@@ -25,10 +25,10 @@ export class Replies {
   /** Account answers that are sent as they come, because nothing waits before them. */
   #direct = 0;
   #received = 0;
-  #waiting: Waiting[] = [];
+  #waiting: QueuedReply[] = [];
   #bytes = 0;
   /** Those whose answer has not come from the account, in order. */
-  #open: Waiting[] = [];
+  #open: QueuedReply[] = [];
   /** The ids of all that the account has not answered. */
   readonly #owed: (number | null)[] = [];
   #isBusy = false;
@@ -70,7 +70,7 @@ export class Replies {
       this.#direct += 1;
       return;
     }
-    const place: Waiting = { task: undefined, text: undefined, bytes: 0 };
+    const place: QueuedReply = { task: undefined, text: undefined, bytes: 0 };
     this.#waiting.push(place);
     this.#open.push(place);
   }

@@ -6,8 +6,8 @@ import {
   compileSettings,
   type EngineSettings,
   moneyOf,
+  onTick,
   type Quote,
-  settle,
 } from '../../../engine/engine.js';
 import { parseScaled } from '../../../wire/base/scale.js';
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
@@ -83,7 +83,7 @@ class LifeAccount extends EngineHarness {
 
   /** A tick of a symbol. */
   settle(id: number): void {
-    this.keep(settle(this.state, this.ctx, id));
+    this.keep(onTick(this.state, this.ctx, id));
   }
 
   /** Settings and switches are others. */

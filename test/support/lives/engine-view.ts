@@ -4,7 +4,7 @@ import {
   type AccountState,
   type Context,
   type LivePosition,
-  picture,
+  snapshotOf,
 } from '../../../engine/engine.js';
 import type {
   Digits,
@@ -101,7 +101,7 @@ export class EngineView {
   view(state: AccountState, ctx: Context, fresh: readonly AccountEvent[]): View {
     const group = ctx.settings.group(state.switches.group)?.record;
     const at = { digits: 0, currency_digits: group?.currency_digits ?? 2 };
-    const { money, positions, orders } = picture(state, ctx);
+    const { money, positions, orders } = snapshotOf(state, ctx);
     return {
       ledger: this.once(state.ledger, (row) => ledgerRow(row, at)),
       money: this.moneyOf(money, at),

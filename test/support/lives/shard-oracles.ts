@@ -2,7 +2,7 @@
 // are those of the desk, and no execution or deal counts twice.
 
 import type { AccountState, Context } from '../../../engine/account/types.js';
-import { newAccount, type Quote, settle } from '../../../engine/engine.js';
+import { newAccount, onTick, type Quote } from '../../../engine/engine.js';
 import type { AccountSwitches, Settings } from '../../../wire/settings/config.js';
 import type { AccountEvent, DerivedCommand } from '../../../wire/trading/events.js';
 import type { Faults, GroupOf, Oracle } from './oracle.js';
@@ -90,7 +90,7 @@ const tried = (state: AccountState, shard: Context, { id }: Tick, fresh: Quote):
   };
   const { switches, ledger, positions, orders, queue } = state;
   const rows = [[...positions.values()], [...orders.values()], [...queue.values()]] as const;
-  const events = settle(newAccount(switches, ledger, ...rows), ctx, id);
+  const events = onTick(newAccount(switches, ledger, ...rows), ctx, id);
   return events.map(({ cause }) => cause.kind).join(', ');
 };
 

@@ -1,7 +1,7 @@
 // Groups of staff: how their members come in is not changed by whoever may not touch a member.
 
 import { isDeepStrictEqual } from 'node:util';
-import { holdsAll } from '../../../../wire/accounts/has-rights.js';
+import { hasRights } from '../../../../wire/accounts/has-rights.js';
 import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import { type Refusal, refuse } from '../../../../wire/base/codes.js';
 import type { GroupRecord } from '../../../../wire/settings/groups.js';
@@ -42,7 +42,7 @@ export const membersFault = (
     }
     // Somebody must be able to: whoever holds every right.
     if (isOther || loosened === undefined) continue;
-    if (!holdsAll(profile, RIGHTS)) {
+    if (!hasRights(profile, RIGHTS)) {
       return refuse('forbidden', `${loosened}: of your own group is for others to loosen`);
     }
   }

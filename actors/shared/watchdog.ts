@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { loopLimit } from './failpoint.js';
-import { readPulse } from './pulse.js';
+import { readPulse } from './heartbeat.js';
 
 /** How often a pulse is looked at. */
 export const LOOK_MS = 500;

@@ -23,14 +23,14 @@ import { decline } from './decide.js';
 import { goneOf, newRow, waitingAt } from './queued.js';
 import type {
   Accepted,
-  Ask,
+  CheckedRequest,
   Decision,
   Declined,
-  Offer,
   Offered,
-  Terms,
+  RequestTerms,
+  RoutableRequest,
+  TakenOffer,
   Wait,
-  Work,
 } from './request.js';
 
 /** How requests of a kind go on after their checks. */
@@ -38,21 +38,26 @@ export interface Handler {
   /** The state in which its order stands while it waits; null = the order is left as it is. */
   readonly waiting: Order['state'] | null;
   /** What became of what it rests on while it waited: the fault, or undefined. */
-  again(turn: Turn, work: Work, prices: GroupPrices): Fault;
-  decide(turn: Turn, work: Work, prices: GroupPrices): Decision;
-  carry(turn: Turn, work: Work, accepted: Accepted): Execution;
-  refuse(turn: Turn, work: Work, declined: Declined): Execution;
+  revalidate(turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault;
+  decide(turn: Turn, work: CheckedRequest, prices: GroupPrices): Decision;
+  carry(turn: Turn, work: CheckedRequest, accepted: Accepted): Execution;
+  refuse(turn: Turn, work: CheckedRequest, declined: Declined): Execution;
   /** Ends before it goes to a provider what may not go there: those checks are due only then. */
-  beforeSending?(turn: Turn, work: Work, route: Route): Execution | undefined;
+  beforeSending?(turn: Turn, work: CheckedRequest, route: Route): Execution | undefined;
   /** Makes the order of what has none until it executes or is sent; `id` was kept for it. */
-  start?(turn: Turn, work: Work, id?: number): Order;
+  start?(turn: Turn, work: CheckedRequest, id?: number): Order;
 }
 
 /** Waiting requests of one account; with more, what would have to wait is refused: no stop-out. */
 const QUEUE_MAX = 512;
 
 /** The order of a request that waits, as it is to stand; null = it stands as before. */
-const waitingOrder = (turn: Turn, work: Work, row: Queued, handler: Handler): Order | null => {
+const waitingOrder = (
+  turn: Turn,
+  work: CheckedRequest,
+  row: Queued,
+  handler: Handler,
+): Order | null => {
   const { waiting } = handler;
   if (row.state !== 'sent') {
     const marks = work.row === null && waiting !== null && work.order !== null;
@@ -69,7 +74,12 @@ const waitingOrder = (turn: Turn, work: Work, row: Queued, handler: Handler): Or
 };
 
 /** Keeps a request until time has passed or somebody answers; the client is told `queued`. */
-export const hold = (turn: Turn, work: Work, wait: Wait, handler: Handler): Execution => {
+export const enqueue = (
+  turn: Turn,
+  work: CheckedRequest,
+  wait: Wait,
+  handler: Handler,
+): Execution => {
   const first = work.row === null;
   const bounded = first && work.kind !== 'stopout_position';
   if (bounded && turn.state.queue.size >= QUEUE_MAX) {
@@ -103,9 +113,9 @@ export const hold = (turn: Turn, work: Work, wait: Wait, handler: Handler): Exec
 };
 
 /** Decides a request that passed its checks: it is carried out, refused, or waits. */
-export const proceed = (
+export const decideAndRun = (
   turn: Turn,
-  work: Work,
+  work: CheckedRequest,
   prices: GroupPrices,
   handler: Handler,
 ): Execution => {
@@ -114,7 +124,7 @@ export const proceed = (
   if (decision.waits) {
     const sends = decision.state === 'sent';
     const ended = sends ? handler.beforeSending?.(turn, work, decision.route) : undefined;
-    return ended ?? hold(turn, work, decision, handler);
+    return ended ?? enqueue(turn, work, decision, handler);
   }
   return handler.refuse(turn, work, decision);
 };
@@ -135,9 +145,9 @@ const endedRows = (
  * Writes what came of a request. One that was answered `queued` ends here: its row goes, and an
  * event `trade_result` tells the client.
  */
-export const conclude = (
+export const finish = (
   turn: Turn,
-  work: Work,
+  work: CheckedRequest,
   change: Mutable<Change>,
   outcome: Partial<TradeResult>,
 ): Execution => {
@@ -156,12 +166,16 @@ export const conclude = (
 };
 
 /** Ends a request that changed nothing: its outcome is an event of its own. */
-export const concludeBare = (turn: Turn, work: Work, outcome: Partial<TradeResult>): Execution => {
+export const finishWithoutOrder = (
+  turn: Turn,
+  work: CheckedRequest,
+  outcome: Partial<TradeResult>,
+): Execution => {
   if (work.digest === '' && work.row === null) {
     return { ok: true, events: turn.events, result: null };
   }
   const kind = work.digest === '' ? 'setting' : 'trade_result';
-  return conclude(turn, work, { kind, cause: work.cause }, outcome);
+  return finish(turn, work, { kind, cause: work.cause }, outcome);
 };
 
 /** The outcome of a request that was decided against. */
@@ -176,7 +190,7 @@ export const refusedOutcome = (
  */
 export const rejectOrder = (
   turn: Turn,
-  work: Work,
+  work: CheckedRequest,
   declined: Declined,
   prices?: Offered,
   queued?: readonly Queued[],
@@ -192,15 +206,18 @@ export const rejectOrder = (
   };
   const { bid, ask } = prices ?? pricesOf(work.symbol, turn.ctx);
   const more = { order_id: order.id, position_id, bid, ask };
-  return conclude(turn, work, change, refusedOutcome(declined, more));
+  return finish(turn, work, change, refusedOutcome(declined, more));
 };
 
 /** What a request without an order of its own asks for. */
-type Parts = Pick<Work, 'order_kind' | 'symbol' | 'side' | 'deal_side' | 'volume' | 'price'> &
-  Pick<Work, 'comment' | 'order' | 'terms' | 'position_id'>;
+type RequestFields = Pick<
+  CheckedRequest,
+  'order_kind' | 'symbol' | 'side' | 'deal_side' | 'volume' | 'price'
+> &
+  Pick<CheckedRequest, 'comment' | 'order' | 'terms' | 'position_id'>;
 
 /** The work of a request about what is there already, or about a price. */
-export const requestWork = (turn: RequestTurn, parts: Parts): Work => ({
+export const checkedRequest = (turn: RequestTurn, parts: RequestFields): CheckedRequest => ({
   kind: turn.cause.kind,
   order_kind: parts.order_kind,
   symbol: parts.symbol,
@@ -227,14 +244,14 @@ export const requestWork = (turn: RequestTurn, parts: Parts): Work => ({
 });
 
 /** The work of a request whose order is started. */
-export const orderWork = (
+export const checkedOrder = (
   turn: RequestTurn,
   symbol: EngineSymbol,
   order: Order,
   price: number,
   plan: FillPlan | null,
-  offer: Offer | null = null,
-): Work => ({
+  offer: TakenOffer | null = null,
+): CheckedRequest => ({
   kind: turn.cause.kind,
   order_kind: order.kind,
   symbol,
@@ -263,7 +280,7 @@ export const orderWork = (
 const NO_ORIGIN: Order['origin'] = {};
 
 /** What is asked for where there is nothing to ask for. */
-export const NO_TERMS: Terms = {
+export const NO_TERMS: RequestTerms = {
   fill: 'fok',
   expiration: 'gtc',
   expires_at: 0,
@@ -275,12 +292,12 @@ export const NO_TERMS: Terms = {
 };
 
 /** The work of what the server does by itself. */
-export const serverWork = (
-  ask: Omit<Ask, 'deviation_pts' | 'row' | 'offer' | 'cause' | 'order' | 'position_id'>,
+export const serverRequest = (
+  ask: Omit<RoutableRequest, 'deviation_pts' | 'row' | 'offer' | 'cause' | 'order' | 'position_id'>,
   order: Order | null,
   positionId: number,
   reason: Reason,
-): Work => ({
+): CheckedRequest => ({
   kind: ask.kind,
   order_kind: ask.order_kind,
   symbol: ask.symbol,
@@ -307,15 +324,15 @@ export const serverWork = (
 });
 
 /** The work of what befalls a pending order by itself; `comment` says why. */
-export const restingWork = (
-  kind: Ask['kind'],
+export const orderRequest = (
+  kind: RoutableRequest['kind'],
   symbol: EngineSymbol,
   order: Order,
   reason: Reason = order.reason,
   comment = order.comment,
-): Work => {
+): CheckedRequest => {
   const { kind: order_kind, side, volume_current, price_order } = order;
-  return serverWork(
+  return serverRequest(
     {
       kind,
       order_kind,
@@ -336,9 +353,9 @@ export const restingWork = (
  * What became of account, symbol and market while a request waited; `opens` is the side that it
  * opens, null when it only reduces (trading-rules §4.1).
  */
-export const againFault = (
+export const revalidationFault = (
   turn: Turn,
-  work: Work,
+  work: CheckedRequest,
   prices: GroupPrices,
   opens: Side | null,
 ): Fault =>
@@ -349,7 +366,11 @@ export const againFault = (
   quoteFault(turn, work.symbol, prices);
 
 /** Is the position still there that the server closes by itself, and may it be dealt in (§4.7)? */
-export const positionAgainFault = (turn: Turn, work: Work, prices: GroupPrices): Fault => {
+export const positionRevalidationFault = (
+  turn: Turn,
+  work: CheckedRequest,
+  prices: GroupPrices,
+): Fault => {
   const position = turn.state.positions.get(work.position_id);
   if (position === undefined || position.side !== work.side) return 'trade.position_closed';
   const { symbol } = work;
