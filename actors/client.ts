@@ -11,7 +11,7 @@ import type { SymbolRecord } from '../wire/settings/symbols.js';
 import type { EventPart } from './shared/ring-records.js';
 
 export { patience } from './shared/failpoint.js';
-export { beat } from './shared/heartbeat.js';
+export { markAlive } from './shared/heartbeat.js';
 
 /** Operations that an account's actor answers itself. */
 export type AccountOp =

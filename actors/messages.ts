@@ -95,7 +95,7 @@ export interface AccountPage {
 
 /** What a decision of the desk wants to know of the shards. */
 export interface UsageQuestion {
-  readonly questions: Questions;
+  readonly questions: UsageQuestions;
   readonly held: boolean;
 }
 
@@ -202,7 +202,7 @@ export interface DeskState {
 }
 
 /** A price that staff throw in, ×10^(digits+3); `last` 0 = no trade. */
-export interface ThrownIn {
+export interface ManualPrice {
   readonly symbolId: number;
   readonly bid: number;
   readonly ask: number;
@@ -221,7 +221,7 @@ export type FromDesk =
   /** Asks all shards; answered with their sum, null = one does not answer. */
   | ({ readonly type: 'usage'; readonly id: number } & UsageQuestion)
   | { readonly type: 'free' }
-  | ({ readonly type: 'throw'; readonly id: number } & ThrownIn)
+  | ({ readonly type: 'throw'; readonly id: number } & ManualPrice)
   /** Answered with `Connections`; null = the market does not answer. */
   | { readonly type: 'connections'; readonly id: number }
   /** Answered with whether the datafeed is being connected anew. */
@@ -237,7 +237,7 @@ export interface Connections {
 export type ToMarket =
   /** Answered with the version that is held then. */
   | { readonly type: 'settings'; readonly id: number; readonly news: SettingsNews }
-  | ({ readonly type: 'throw'; readonly id: number } & ThrownIn)
+  | ({ readonly type: 'throw'; readonly id: number } & ManualPrice)
   | { readonly type: 'connections'; readonly id: number }
   | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number }
   | {
@@ -255,10 +255,10 @@ export type FromMarket =
   | { readonly type: 'bars'; readonly changes: readonly BarChange[] };
 
 /** The answer of a thrown price. */
-export type Thrown = Outcome<{ bid: number; ask: number; time: number }>;
+export type ManualQuoteResult = Outcome<{ bid: number; ask: number; time: number }>;
 
 /** What accounts have of a symbol, or in a group: at least so many, 0 = none. */
-export interface Usage {
+export interface UsageCount {
   /** Open positions. Counting ends with the first that are found of anything. */
   readonly positions: number;
   /** Orders and requests that wait. */
@@ -269,7 +269,7 @@ export interface Usage {
 export type UsageOf = 'symbol' | 'group';
 
 /** What a decision wants to know of the shards. */
-export interface Questions {
+export interface UsageQuestions {
   /** Names of symbols. */
   readonly symbols: readonly string[];
   /** Paths of groups. */
@@ -277,9 +277,9 @@ export interface Questions {
 }
 
 /** What the shards told, by name or path. */
-export interface Told {
-  readonly symbols: Readonly<Record<string, Usage>>;
-  readonly groups: Readonly<Record<string, Usage>>;
+export interface UsageReport {
+  readonly symbols: Readonly<Record<string, UsageCount>>;
+  readonly groups: Readonly<Record<string, UsageCount>>;
 }
 
 /** The accounts of some logins, or those from a place on in the order in which they came. */

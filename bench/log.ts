@@ -10,7 +10,7 @@ import { startLogCopy } from '../actors/main/log-copy-host.js';
 import { LogHost } from '../actors/main/log-host.js';
 import type { LogAccess } from '../actors/messages.js';
 import { Cells } from '../actors/shared/cells.js';
-import { pulseMemory } from '../actors/shared/heartbeat.js';
+import { heartbeatMemory } from '../actors/shared/heartbeat.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../actors/shared/ring.js';
 import { NOTICE_RING_BYTES } from '../actors/shared/ring-records.js';
 import { BATCH_HEAD } from '../storage/log/batch.js';
@@ -68,7 +68,7 @@ class Source {
       cells: this.#cells.shared,
       notices: this.#notices,
       frontBell: this.#bell.shared,
-      mainPulse: pulseMemory(),
+      mainPulse: heartbeatMemory(),
     };
     this.#host = new LogHost({ options: { data }, ...shares }, OWNER);
   }

@@ -12,7 +12,7 @@ import { type AnswerTaker, ShardLink } from '../actors/front/shard-link.js';
 import { startLogCopy } from '../actors/main/log-copy-host.js';
 import { LogHost } from '../actors/main/log-host.js';
 import { Cells } from '../actors/shared/cells.js';
-import { pulseMemory } from '../actors/shared/heartbeat.js';
+import { heartbeatMemory } from '../actors/shared/heartbeat.js';
 import { Bell, RingReader, ringMemory } from '../actors/shared/ring.js';
 import { NOTICE_RING_BYTES, Request, readNotice } from '../actors/shared/ring-records.js';
 import type { PrototypeShard } from './prototype-shard.js';
@@ -128,7 +128,7 @@ const shares = {
   cells: cells.shared,
   notices: front.noticeMemory,
   frontBell: front.bell.shared,
-  mainPulse: pulseMemory(),
+  mainPulse: heartbeatMemory(),
 };
 const log = new LogHost({ options: { data }, ...shares }, OWNER);
 await log.ready;

@@ -14,8 +14,8 @@ import { type Outcome, refuse } from '../wire/base/codes.js';
 import type { CommandName, Flags } from './flags.js';
 
 /** A refusal may have facts beside its sentence. */
-type Told = Outcome<unknown> & { readonly data?: unknown };
-type Tool = (flags: Flags) => Promise<Told>;
+type CommandResult = Outcome<unknown> & { readonly data?: unknown };
+type Tool = (flags: Flags) => Promise<CommandResult>;
 
 const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
   verify: async ({ data }) => verify(data),
@@ -53,7 +53,7 @@ export const runTool = async (
   flags: Flags,
 ): Promise<number> => {
   const fault = [flags.data, flags.from].map(layoutFault).find((found) => found !== undefined);
-  const outcome: Told =
+  const outcome: CommandResult =
     fault === undefined ? await TOOLS[command](flags) : refuse('invalid_input', fault);
   if (!outcome.ok) {
     if (outcome.data !== undefined) process.stdout.write(`${JSON.stringify(outcome.data)}\n`);

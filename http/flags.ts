@@ -7,7 +7,7 @@ import { isAddressPrefix } from '../wire/base/address.js';
 import { LOGIN_MAX } from '../wire/trading/daily.js';
 
 /** What is wrong with one value, as the end of a sentence that starts with its name. */
-class Fault {
+class FlagFault {
   constructor(readonly why: string) {}
 }
 
@@ -20,7 +20,7 @@ interface Flag<T> {
   readonly secret?: boolean;
   /** Stands on the command line by itself, without its name; its shape tells it in messages. */
   readonly operand?: boolean;
-  read(text: string): T | Fault;
+  read(text: string): T | FlagFault;
 }
 
 const whole = (min: number, max: number, value: number, says: string): Flag<number> => ({
@@ -30,7 +30,7 @@ const whole = (min: number, max: number, value: number, says: string): Flag<numb
   read: (text) => {
     const number = Number(text);
     if (/^\d+$/.test(text) && number >= min && number <= max) return number;
-    return new Fault(`must be a whole number from ${min} to ${max}`);
+    return new FlagFault(`must be a whole number from ${min} to ${max}`);
   },
 });
 
@@ -38,14 +38,14 @@ const text = (shape: string, value: string, says: string): Flag<string> => ({
   shape,
   value,
   says,
-  read: (given) => (given === '' ? new Fault('must not be empty') : given),
+  read: (given) => (given === '' ? new FlagFault('must not be empty') : given),
 });
 
 const file = (says: string): Flag<string> => ({
   shape: 'FILE',
   value: '',
   says,
-  read: (given) => (existsSync(given) ? given : new Fault(`${given} does not exist`)),
+  read: (given) => (existsSync(given) ? given : new FlagFault(`${given} does not exist`)),
 });
 
 /** Empty: the flag itself, which takes no value. */
@@ -58,7 +58,7 @@ const toggle = (says: string): Flag<boolean> => ({
   read: (given) => {
     if (TRUE.includes(given.toLowerCase())) return true;
     if (FALSE.includes(given.toLowerCase())) return false;
-    return new Fault('must be true or false');
+    return new FlagFault('must be true or false');
   },
 });
 
@@ -74,7 +74,7 @@ const list = (
   read: (given) => {
     const parts = given.split(',').map((part) => part.trim());
     const wrong = parts.find((part) => !fits(part));
-    return wrong === undefined ? Object.freeze(parts) : new Fault(`${wrong || '""'} ${why}`);
+    return wrong === undefined ? Object.freeze(parts) : new FlagFault(`${wrong || '""'} ${why}`);
   },
 });
 
@@ -86,7 +86,9 @@ const password = (says: string): Flag<string> => ({
   read: (given) =>
     isStrongPassword(given)
       ? given
-      : new Fault('must have 8 to 16 characters with lower and upper case, a digit and a symbol'),
+      : new FlagFault(
+          'must have 8 to 16 characters with lower and upper case, a digit and a symbol',
+        ),
 });
 
 const oneOf = <T extends string>(words: readonly T[], says: string, value = words[0]): Flag<T> => ({
@@ -94,7 +96,7 @@ const oneOf = <T extends string>(words: readonly T[], says: string, value = word
   value: value as T,
   says,
   read: (given) =>
-    words.find((word) => word === given) ?? new Fault(`must be one of ${words.join(', ')}`),
+    words.find((word) => word === given) ?? new FlagFault(`must be one of ${words.join(', ')}`),
 });
 
 const prices = (says: string): Flag<string> => ({
@@ -103,8 +105,8 @@ const prices = (says: string): Flag<string> => ({
   says,
   read: (given) => {
     if (given === 'demo' || given === 'none') return given;
-    if (!given.endsWith('.csv')) return new Fault('must be demo, none or a CSV file');
-    return existsSync(given) ? given : new Fault(`${given} does not exist`);
+    if (!given.endsWith('.csv')) return new FlagFault('must be demo, none or a CSV file');
+    return existsSync(given) ? given : new FlagFault(`${given} does not exist`);
   },
 });
 
@@ -113,7 +115,7 @@ const speed = (says: string): Flag<number> => ({
   value: 1,
   says,
   read: (given) =>
-    /^\d{1,6}(\.\d{1,3})?$/.test(given) ? Number(given) : new Fault('must be 0 or a factor'),
+    /^\d{1,6}(\.\d{1,3})?$/.test(given) ? Number(given) : new FlagFault('must be 0 or a factor'),
 });
 
 const isOrigin = (part: string): boolean =>
@@ -363,7 +365,7 @@ export const readCommandLine = (
     const text = given.get(name) ?? (twin === '' ? undefined : twin);
     if (text === undefined) continue;
     const value = FLAGS[name].read(text);
-    if (value instanceof Fault) {
+    if (value instanceof FlagFault) {
       problems.push(`${given.has(name) ? flagOf(name) : twinOf(name)}: ${value.why}`);
       faulty.add(name);
     } else flags[name] = value;

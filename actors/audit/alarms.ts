@@ -12,11 +12,14 @@ const SENTENCES = {
   chain: 'the log is damaged',
 } as const;
 /** What is checked. */
-type Check = keyof typeof SENTENCES;
-const CHECKS = Object.keys(SENTENCES) as Check[];
+type AlarmCheck = keyof typeof SENTENCES;
+const CHECKS = Object.keys(SENTENCES) as AlarmCheck[];
 
 /** An alarm in the words of the journal. */
-const sentenceOf = (check: Check, { login, seq, what, expected, found }: AlarmFacts): string => {
+const sentenceOf = (
+  check: AlarmCheck,
+  { login, seq, what, expected, found }: AlarmFacts,
+): string => {
   const where = login === undefined ? `event ${seq}` : `account ${login}`;
   const values = expected === undefined ? '' : `: ${found} instead of ${expected}`;
   return `${SENTENCES[check]}: ${where}, ${what}${values}`;
@@ -35,7 +38,7 @@ interface AlarmFacts {
 }
 
 /** Who is told. */
-export interface Told {
+export interface AlarmSinks {
   /** The operator's log. */
   log(line: LogLine): void;
   /** The journal, about an account where one is named; false = not now. */
@@ -49,20 +52,20 @@ interface Standing {
 
 /** The alarms of a kind of rounds: those that a round does not find again are over. */
 export class Alarms {
-  readonly #counts: Map<Check, number>;
+  readonly #counts: Map<AlarmCheck, number>;
   readonly #standing = new Map<string, Standing>();
   #round = 0;
   #lines = 0;
 
   constructor(
-    private readonly told: Told,
-    checks: readonly Check[] = CHECKS,
+    private readonly told: AlarmSinks,
+    checks: readonly AlarmCheck[] = CHECKS,
   ) {
     this.#counts = new Map(checks.map((check) => [check, 0]));
   }
 
   /** Something does not hold. */
-  raise(check: Check, facts: AlarmFacts): void {
+  raise(check: AlarmCheck, facts: AlarmFacts): void {
     const key = `${check} ${facts.login ?? ''} ${facts.what}`;
     const text = JSON.stringify(facts);
     const known = this.#standing.get(key);
@@ -80,7 +83,7 @@ export class Alarms {
   }
 
   /** All that a check is about holds again. */
-  over(check: Check): void {
+  over(check: AlarmCheck): void {
     for (const key of this.#standing.keys()) {
       if (key.startsWith(`${check} `)) this.#standing.delete(key);
     }

@@ -5,7 +5,7 @@ import { LOG_FOLDER } from '../../storage/database/database.js';
 import type { Outcome } from '../../wire/base/codes.js';
 import type { AccountPage, PageOf, ToShard } from '../messages.js';
 import { AccountRounds, type RoundDeps } from './account-rounds.js';
-import { Alarms, type Told } from './alarms.js';
+import { type AlarmSinks, Alarms } from './alarms.js';
 import { ChainProcess } from './chain-process.js';
 import { ChainRounds } from './chain-rounds.js';
 import type { PageResult, PageTask } from './page-audit.js';
@@ -20,7 +20,7 @@ interface ShardThread {
 }
 
 /** What the auditor is given. */
-interface AuditorDeps extends Pick<RoundDeps, 'shards'>, Told {
+interface AuditorDeps extends Pick<RoundDeps, 'shards'>, AlarmSinks {
   /** The data folder. */
   readonly data: string;
   /** Has a reader look at a page for a while. */

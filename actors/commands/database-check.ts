@@ -19,7 +19,7 @@ import {
   derivedPending,
   requestKeys,
 } from '../../storage/read/snapshot.js';
-import { TYPES } from '../desk/types/record-types.js';
+import { TYPE_TABLE } from '../desk/types/record-types.js';
 
 const everyone = (): boolean => true;
 
@@ -33,7 +33,7 @@ const loadAll = (db: Database): void => {
   new Projection(db);
   knownRows(db);
   drain(accountsOf(db, everyone));
-  for (const kind of TYPES.names) drain(allRecordsOf(db, kind));
+  for (const kind of TYPE_TABLE.names) drain(allRecordsOf(db, kind));
   drain(requestKeys(db, everyone));
   drain(derivedPending(db));
 };

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
-import { type Needing, needing } from '../desk/settings/re-encrypt.js';
+import { type KeyUse, keyUse } from '../desk/settings/re-encrypt.js';
 import { pathsOf, underLock } from '../folder/folder.js';
 import { fitKeys, newKey, openKeys, replaceKeys } from '../secrets/keyfile.js';
 import type { Keys } from '../secrets/seal.js';
@@ -25,7 +25,7 @@ const told = ([current, ...older]: Keys, retired: Keys | readonly [] = []): Rota
 
 const NAMED = 5;
 
-const stillNeeded = ({ records, sessions, until }: Needing): string => {
+const stillNeeded = ({ records, sessions, until }: KeyUse): string => {
   const some = records.slice(0, NAMED).join(', ');
   const sealed = `${records.length} records are sealed with it (${some}); a start seals them anew`;
   const used = `${sessions} sessions began with it; the last ends at ${until} or at its refresh`;
@@ -40,7 +40,7 @@ const retire = async (data: string, path: string, keys: Keys): Promise<Outcome<R
     const good = scanLog(data);
     if (!good.ok) return good;
     const found = await withDesk(data, keys, async (desk) =>
-      needing(desk.records, keys, Date.now()),
+      keyUse(desk.records, keys, Date.now()),
     );
     if (found.records.length + found.sessions > 0) return refuse('conflict', stillNeeded(found));
   }

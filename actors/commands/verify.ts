@@ -100,10 +100,10 @@ export const scanLog = (data: string): Outcome<Whole> => {
   return result.ok ? done(result) : refuse('internal', badAt(result));
 };
 
-type Fault = ScanResult & { readonly ok: false; readonly next: string };
+type VerifyFault = ScanResult & { readonly ok: false; readonly next: string };
 
 /** What is wrong with the log of a data folder, or with it beside the database. */
-const faultIn = (data: string): Whole | Fault | Unread => {
+const faultIn = (data: string): Whole | VerifyFault | Unread => {
   // The log is read later than the database, so it holds at least as much.
   const shown = storedCheckpoint(pathsOf(data).database);
   const result = scanOf(join(data, LOG_FOLDER));
@@ -120,7 +120,7 @@ const faultIn = (data: string): Whole | Fault | Unread => {
 };
 
 /** What a damaged log has lost, and what is to be done. */
-const damageOf = (data: string, { seq, hash, what, next }: Fault): Damage => {
+const damageOf = (data: string, { seq, hash, what, next }: VerifyFault): Damage => {
   const good = { seq: seq - 1, hash: Buffer.from(hash, 'hex') };
   const { from_log, from_shadow, accounts, lost, ...rescued } = planSalvage(data, good);
   const last = Math.max(seq, lost?.last ?? rescued.seq);

@@ -33,7 +33,7 @@ import {
 import { type Key, keyOf } from '../secrets/seal.js';
 import { Cells } from '../shared/cells.js';
 import { failpoint, killpoint, patience } from '../shared/failpoint.js';
-import { startPulse } from '../shared/heartbeat.js';
+import { startHeartbeat } from '../shared/heartbeat.js';
 import { deltaNews, type SettingsNews, tellSettings } from '../shared/settings-copy.js';
 import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
 import { switchesOf } from '../shared/switches.js';
@@ -380,4 +380,4 @@ const state = await load();
 serving = true;
 say({ type: 'ready' });
 say({ type: 'state', state });
-startPulse();
+startHeartbeat();

@@ -21,7 +21,7 @@ import { Online } from './identity/online.js';
 import { onlineWindow } from './identity/online-window.js';
 import { preferencesOps } from './identity/preferences.js';
 import { SignIn } from './identity/sign-in.js';
-import { Outbox } from './mail/mail-queue.js';
+import { MailQueue } from './mail/mail-queue.js';
 import { MailTests } from './mail/tests.js';
 import { Configuration } from './settings/configuration.js';
 import {
@@ -32,8 +32,8 @@ import {
 import { checkHolidays } from './settings/holiday-check.js';
 import { editRules } from './settings/leverage-rules.js';
 import { drawSource } from './settings/price-source.js';
-import { throwQuote } from './settings/quotes.js';
-import { renewSecrets } from './settings/re-encrypt.js';
+import { publishManualQuote } from './settings/quotes.js';
+import { reencryptSecrets } from './settings/re-encrypt.js';
 import { dropDealer, testRouting } from './settings/routing-desk.js';
 import { dropTranslates } from './settings/translates.js';
 import { createAdministrator } from './staff/administrators.js';
@@ -41,7 +41,7 @@ import { journalReader } from './staff/journal-reader.js';
 import { staffOps } from './staff/staff.js';
 import { ATTEMPTS_LOCK, Attempts } from './state/attempts.js';
 import type { DeskDeps } from './state/deps.js';
-import type { Handlers, Parts } from './state/desk-context.js';
+import type { DeskContext, Handlers } from './state/desk-context.js';
 import { noteServer } from './state/server-notes.js';
 import { isLive, Sessions } from './state/sessions.js';
 import { SettingsBook } from './state/settings-book.js';
@@ -52,27 +52,27 @@ import { deleteItems } from './transfer/delete.js';
 import { catalog, exportFile, exportList } from './transfer/export.js';
 import { Imports } from './transfer/import.js';
 import { TransferTurns } from './transfer/turns.js';
-import { TYPES } from './types/record-types.js';
+import { TYPE_TABLE } from './types/record-types.js';
 
 /** The desk. Its thread gives it what it needs, loads it, folds the log's tail, and asks. */
 export class Desk {
-  readonly #parts: Parts;
+  readonly #parts: DeskContext;
   readonly #handlers: Handlers;
   readonly #maintenance: Maintenance;
   /** What goes out by e-mail. */
-  readonly outbox: Outbox;
+  readonly outbox: MailQueue;
   readonly #online: Online;
   #underWay = 0;
 
   constructor(deps: DeskDeps) {
-    const records = new Records(TYPES, deps.stored, () => deps.now());
+    const records = new Records(TYPE_TABLE, deps.stored, () => deps.now());
     const sessions = new Sessions(records, deps);
     const settings = new SettingsBook(records);
     const writer = new Writer(deps, records, sessions, settings);
     const attempts = new Attempts(records);
     this.#parts = { deps, records, sessions, settings, writer, attempts };
     this.#maintenance = new Maintenance(this.#parts);
-    this.outbox = new Outbox(this.#parts);
+    this.outbox = new MailQueue(this.#parts);
     this.#online = new Online(this.#parts);
     const online = this.#online;
     const mailTests = new MailTests(this.#parts);
@@ -126,7 +126,7 @@ export class Desk {
       'datafeeds.statuses': () => datafeedStatuses(this.#parts),
       'gateways.statuses': () => gatewayStatuses(this.#parts),
       'datafeeds.restart': (input) => restartDatafeed(this.#parts, input),
-      'quotes.throw': (input) => throwQuote(this.#parts, input),
+      'quotes.throw': (input) => publishManualQuote(this.#parts, input),
       'server.note': (input) => this.#note(input),
     };
     writer.follow('symbol', dropTranslates);
@@ -209,7 +209,7 @@ export class Desk {
 
   /** Seals anew what older keys of the server have sealed. */
   renewSecrets(goesOn: () => boolean): Promise<void> {
-    return renewSecrets(this.#parts, goesOn);
+    return reencryptSecrets(this.#parts, goesOn);
   }
 
   /** The weekly maintenance, as it stands. */

@@ -2,7 +2,7 @@
 
 import type { Outcome } from '../../wire/base/codes.js';
 import { done, refuse } from '../../wire/base/codes.js';
-import { createPool, type Pool } from '../shared/worker-pool.js';
+import { createWorkerPool, type WorkerPool } from '../shared/worker-pool.js';
 import type { HashingTask } from './hashing-worker.js';
 
 /** One thread: sign-ins must not take the processor from orders. */
@@ -24,14 +24,14 @@ interface HashingPool extends Hasher {
   close(): Promise<void>;
 }
 
-const ask = async <T>(pool: Pool, task: HashingTask): Promise<Outcome<T>> =>
+const ask = async <T>(pool: WorkerPool, task: HashingTask): Promise<Outcome<T>> =>
   pool.full() ? busy : done(await pool.run<T>(task));
 
 /** Starts the hashing pool. */
 export const startHashing = (onError: (error: Error) => void): HashingPool => {
   const entry = new URL('./hashing-worker.js', import.meta.url);
   const limits = { threads: HASHING_THREADS, queue: HASHING_QUEUE };
-  const pool = createPool(entry, limits, onError);
+  const pool = createWorkerPool(entry, limits, onError);
   return {
     hash: (passwords) => ask(pool, { op: 'hash', passwords }),
     match: (hashes, password) => ask(pool, { op: 'match', hashes, password }),

@@ -4,7 +4,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { syncCopy } from '../../storage/log/log-copy.js';
 import type { FromThread } from '../messages.js';
 import { failpoint } from '../shared/failpoint.js';
-import { startPulse } from '../shared/heartbeat.js';
+import { startHeartbeat } from '../shared/heartbeat.js';
 
 /** What the shadow's thread is started with. */
 export interface LogCopyThreadData {
@@ -33,4 +33,4 @@ main.once('message', () => {
   main.close();
 });
 say({ type: 'ready' });
-startPulse();
+startHeartbeat();

@@ -18,10 +18,10 @@ import {
 } from '../messages.js';
 import { Cells } from '../shared/cells.js';
 import { failpoint, killpoint } from '../shared/failpoint.js';
-import { beat, startPulse } from '../shared/heartbeat.js';
+import { markAlive, startHeartbeat } from '../shared/heartbeat.js';
 import { Bell, RingWriter } from '../shared/ring.js';
 import { stampNow } from '../shared/stamps.js';
-import { EndlessLoop, LOOK_MS, MAIN_LIMIT_MS, PulseWatch } from '../shared/watchdog.js';
+import { EndlessLoop, LOOK_MS, MAIN_LIMIT_MS, Watchdog } from '../shared/watchdog.js';
 import { Notices } from './notices.js';
 import { Gathered, UnitReader } from './units.js';
 
@@ -73,7 +73,7 @@ const announced = killpoint('log.announced');
 const sources: Source[] = [];
 const silence = new Int32Array(new SharedArrayBuffer(4));
 let seenMail = 0;
-const mainWatch = new PulseWatch(data.mainPulse, MAIN_LIMIT_MS);
+const mainWatch = new Watchdog(data.mainPulse, MAIN_LIMIT_MS);
 let lookedAt = performance.now();
 let stopping = false;
 
@@ -102,7 +102,7 @@ const lookAtMain = (): void => {
 };
 
 const notices = new Notices(new RingWriter(data.notices, new Bell(data.frontBell)), () => {
-  beat();
+  markAlive();
   lookAtMain();
   Atomics.wait(silence, 0, 0, FRONT_LOOK_MS);
 });
@@ -229,7 +229,7 @@ const idleMs = (): number => (sources.some(({ waiting }) => waiting) ? PULL_PAUS
 
 const loop = (): void => {
   while (!stopping) {
-    beat();
+    markAlive();
     readMail();
     const worked = commit();
     servePulls();
@@ -244,5 +244,5 @@ const loop = (): void => {
 };
 
 main.postMessage({ type: 'ready' });
-startPulse();
+startHeartbeat();
 loop();

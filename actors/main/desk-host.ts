@@ -11,7 +11,7 @@ import {
   type ToDesk,
 } from '../messages.js';
 import { patience } from '../shared/failpoint.js';
-import type { Errand } from './desk-requests.js';
+import type { DeskRequest } from './desk-requests.js';
 import { Thread, type ThreadOwner, threadDown } from './thread.js';
 
 const ANSWER_MS = patience(10_000);
@@ -41,7 +41,7 @@ interface DeskHost {
  */
 export const hostDesk = (
   start: DeskThreadData,
-  owner: ThreadOwner<Errand>,
+  owner: ThreadOwner<DeskRequest>,
   began: (state: DeskState) => void,
 ): DeskHost => {
   let told = (_state: DeskState): void => {};
@@ -52,7 +52,7 @@ export const hostDesk = (
   const thread = new Thread<ToDesk, FromDesk>('desk', entry, start, [start.log.port], {
     ...owner,
     message: (message) => {
-      if (message.type !== 'state') return owner.message(message as Errand);
+      if (message.type !== 'state') return owner.message(message as DeskRequest);
       began(message.state);
       told(message.state);
     },

@@ -1,41 +1,41 @@
 // Errands: what the desk has the other threads do, by way of the main thread.
 
-import { sumOf } from '../desk/store/usage.js';
+import { sumOfReports } from '../desk/store/usage.js';
 import type {
   Connections,
   Distribution,
   FromDesk,
   FromShard,
   HoldAnswer,
-  Thrown,
-  Told,
+  ManualQuoteResult,
   ToMarket,
   ToShard,
   UsageQuestion,
+  UsageReport,
 } from '../messages.js';
 import { patience } from '../shared/failpoint.js';
-import type { Guards } from './request-freeze.js';
+import type { RequestFreeze } from './request-freeze.js';
 import { type Thread, threadDown } from './thread.js';
 
 /** How long a thread may take to answer. */
-const ERRAND_MS = patience(10_000);
+const REQUEST_MS = patience(10_000);
 /** How long a decision waits for what the shards have: they hold requests back meanwhile. */
 const USAGE_MS = patience(1500);
 
 type ShardThread = Pick<Thread<ToShard, FromShard>, 'ask' | 'post'>;
 
 /** Who does them; undefined while a thread is started again. */
-interface Others {
+interface RequestTargets {
   distribute(change: Distribution): Promise<number>;
   readonly market: Pick<Thread<ToMarket, { readonly type: string }>, 'ask'> | undefined;
   shard(login: number): ShardThread | undefined;
   /** All of them, by index. */
   readonly shards: readonly (ShardThread | undefined)[];
-  readonly guards: Pick<Guards, 'begin' | 'end' | 'hold' | 'release'>;
+  readonly guards: Pick<RequestFreeze, 'begin' | 'end' | 'hold' | 'release'>;
 }
 
 /** A message of the desk that is an errand. */
-export type Errand = Extract<
+export type DeskRequest = Extract<
   FromDesk,
   {
     type:
@@ -53,39 +53,42 @@ export type Errand = Extract<
 /** What all shards have together; null = one does not answer, or not in time. */
 const askUsage = async (
   { questions, held }: UsageQuestion,
-  shards: Others['shards'],
-): Promise<Told | null> => {
+  shards: RequestTargets['shards'],
+): Promise<UsageReport | null> => {
   const asked = shards.map((shard) =>
-    shard?.ask<Told>((id) => ({ type: 'usage', id, questions, held }), USAGE_MS),
+    shard?.ask<UsageReport>((id) => ({ type: 'usage', id, questions, held }), USAGE_MS),
   );
   const told = await Promise.all(asked);
-  return told.includes(undefined) ? null : sumOf(questions, told as Told[]);
+  return told.includes(undefined) ? null : sumOfReports(questions, told as UsageReport[]);
 };
 
 /** Has an account held; a shard that does not answer in time lets it go as soon as it is there. */
-const hold = async (
+const holdAccount = async (
   login: number,
   shard: ShardThread,
-  guards: Others['guards'],
+  guards: RequestTargets['guards'],
 ): Promise<HoldAnswer> => {
   let asked = 0;
   const held = await shard.ask<HoldAnswer>((id) => {
     asked = id;
     guards.hold(id, login);
     return { type: 'hold', id, login };
-  }, ERRAND_MS);
+  }, REQUEST_MS);
   if (!held) guards.release(asked);
   return held ?? null;
 };
 
 /** Does an errand; answers what the desk is to be told where it waits for that. */
-export const runErrand = async (errand: Errand, others: Others): Promise<unknown> => {
+export const runDeskRequest = async (
+  errand: DeskRequest,
+  others: RequestTargets,
+): Promise<unknown> => {
   switch (errand.type) {
     case 'distribute':
       return others.distribute(errand.change);
     case 'hold': {
       const shard = others.shard(errand.login);
-      return shard === undefined ? null : hold(errand.login, shard, others.guards);
+      return shard === undefined ? null : holdAccount(errand.login, shard, others.guards);
     }
     case 'release':
       others.guards.release(errand.hold);
@@ -98,23 +101,23 @@ export const runErrand = async (errand: Errand, others: Others): Promise<unknown
       return null;
     case 'throw': {
       const { type: _, id: __, ...thrown } = errand;
-      const told = others.market?.ask<Thrown>(
+      const told = others.market?.ask<ManualQuoteResult>(
         (id) => ({ type: 'throw', id, ...thrown }),
-        ERRAND_MS,
+        REQUEST_MS,
       );
       return (await told) ?? threadDown('market');
     }
     case 'connections': {
       const told = others.market?.ask<Connections>(
         (id) => ({ type: 'connections', id }),
-        ERRAND_MS,
+        REQUEST_MS,
       );
       return (await told) ?? null;
     }
     case 'reconnect': {
       const { datafeed } = errand;
       const message = (id: number) => ({ type: 'reconnect', id, datafeed }) as const;
-      return (await others.market?.ask<boolean>(message, ERRAND_MS)) ?? false;
+      return (await others.market?.ask<boolean>(message, REQUEST_MS)) ?? false;
     }
   }
 };

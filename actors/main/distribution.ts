@@ -18,12 +18,12 @@ import type { Thread } from './thread.js';
 const DISTRIBUTE_MS = patience(1000);
 
 /** Who is told by messages that are answered; one that is not alive is being started. */
-type Holder<To> = Pick<Thread<To, { readonly type: string }>, 'alive' | 'ask'>;
+type CopyHolder<To> = Pick<Thread<To, { readonly type: string }>, 'alive' | 'ask'>;
 
 /** Those who hold copies; undefined while one is started again. */
-export interface Holders {
-  readonly shards: readonly (Holder<ToShard> | undefined)[];
-  readonly market: Holder<ToMarket> | undefined;
+export interface CopyHolders {
+  readonly shards: readonly (CopyHolder<ToShard> | undefined)[];
+  readonly market: CopyHolder<ToMarket> | undefined;
 }
 
 /** What a desk that begins has for others. */
@@ -44,7 +44,7 @@ export class Distributor {
 
   /** `front` is the copy of this thread. Announcements come in the order of the versions. */
   constructor(
-    private readonly holders: () => Holders,
+    private readonly holders: () => CopyHolders,
     private readonly front: (change: FrontChange) => void,
     private readonly announce: Announce,
   ) {}

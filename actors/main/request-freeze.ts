@@ -4,20 +4,20 @@ import type { ToShard } from '../messages.js';
 import { shardOf } from '../shared/shard-of.js';
 import type { Thread } from './thread.js';
 
-type Shard = Pick<Thread<ToShard, { readonly type: string }>, 'post'>;
+type FrozenShard = Pick<Thread<ToShard, { readonly type: string }>, 'post'>;
 
 /**
  * What the desk decides by what accounts have must hold until every shard knows of it: also on a
  * shard that is started meanwhile, and when the desk ends and begins anew on the way. However long
  * a decision takes, requests wait for its end.
  */
-export class Guards {
+export class RequestFreeze {
   #standing = 0;
   /** Logins of the accounts that are held, by the id of the question that asked for it. */
   readonly #held = new Map<number, number>();
 
   /** `shards`: all of them; undefined while one is started again. */
-  constructor(private readonly shards: () => readonly (Shard | undefined)[]) {}
+  constructor(private readonly shards: () => readonly (FrozenShard | undefined)[]) {}
 
   /** The shards that are there are asked, and hold requests back from then on. */
   begin(): void {
@@ -52,7 +52,7 @@ export class Guards {
   }
 
   /** A shard is being started: it holds requests back for what is being decided. */
-  join(index: number, shard: Shard): void {
+  join(index: number, shard: FrozenShard): void {
     const questions = { symbols: [], groups: [] };
     for (let times = this.#standing; times > 0; times -= 1) {
       shard.post({ type: 'usage', id: 0, questions, held: true });

@@ -31,19 +31,19 @@ import { SteadyClock } from '../shared/steady-clock.js';
 import { type OpenFolder, openFolder } from './boot.js';
 import { Derivations } from './derivations.js';
 import { askDesk, hostDesk } from './desk-host.js';
-import { type Errand, runErrand } from './desk-requests.js';
+import { type DeskRequest, runDeskRequest } from './desk-requests.js';
 import { Distributor } from './distribution.js';
 import { type Freezable, takeHash } from './freeze.js';
 import { startLogCopy, type ToLogCopy } from './log-copy-host.js';
 import { LogHost } from './log-host.js';
 import { hostMarket } from './market-host.js';
 import { collectMetrics, namedThreads } from './metrics.js';
-import { Guards } from './request-freeze.js';
+import { RequestFreeze } from './request-freeze.js';
 import { Restarts } from './restarts.js';
 import type { RuntimeOptions } from './runtime-options.js';
 import { hostShard, type ShardHost } from './shard-host.js';
 import { type Thread, type ThreadOwner, threadDown } from './thread.js';
-import { Vitals } from './thread-watchdog.js';
+import { ThreadWatchdog } from './thread-watchdog.js';
 
 const ASK_MS = patience(10_000);
 /** The desk has the database catch up first. */
@@ -73,12 +73,12 @@ export class Runtime {
     (change) => this.client.changed(change),
     (version, changes) => this.client.configured(version, changes),
   );
-  readonly #guards = new Guards(() => this.#shardThreads());
+  readonly #guards = new RequestFreeze(() => this.#shardThreads());
   #control: ControlServer | undefined;
   /** Writes a line into the journal, about an account or the server itself; false = not now. */
   readonly #note = async (text: string, login = 0) =>
     (await askDesk(this.#desk, 'server.note', { text, login })).ok;
-  readonly #vitals = new Vitals({
+  readonly #vitals = new ThreadWatchdog({
     threads: () => [
       ...[this.#log.thread, this.#desk, this.#market, this.#shadow, this.#readers],
       ...this.#shardThreads(),
@@ -276,7 +276,7 @@ export class Runtime {
         demo: options.demo,
         clock: this.#clock.start,
       },
-      this.#owner('desk', (errand: Errand) => {
+      this.#owner('desk', (errand: DeskRequest) => {
         void this.#fromDesk(desk, errand);
       }),
       (told) => {
@@ -291,8 +291,8 @@ export class Runtime {
     return desk.awaits(state);
   }
 
-  async #fromDesk(desk: Thread<ToDesk, FromDesk>, errand: Errand): Promise<void> {
-    const value = await runErrand(errand, {
+  async #fromDesk(desk: Thread<ToDesk, FromDesk>, errand: DeskRequest): Promise<void> {
+    const value = await runDeskRequest(errand, {
       distribute: (change) => this.#distributor.distribute(change),
       market: this.#market,
       shard: (login) => this.#shardThread(login),

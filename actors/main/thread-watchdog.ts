@@ -1,18 +1,18 @@
 // Whether the threads live: their pulses are looked at, and one that is in a loop is ended.
 
-import { pulseMemory, startPulse } from '../shared/heartbeat.js';
-import { EndlessLoop, LOOK_MS, type PulseWatch } from '../shared/watchdog.js';
+import { heartbeatMemory, startHeartbeat } from '../shared/heartbeat.js';
+import { EndlessLoop, LOOK_MS, type Watchdog } from '../shared/watchdog.js';
 
 /** A thread that is to live. */
-export interface Vital {
+export interface WatchedThread {
   readonly name: string;
   /** Is it ready and not ended? */
   readonly alive: boolean;
-  readonly pulse: PulseWatch;
+  readonly pulse: Watchdog;
 }
 
 /** Whom it concerns. */
-interface VitalsHost<T> {
+interface WatchdogHost<T> {
   /** All threads; undefined = it is being started again. */
   threads(): readonly (T | undefined)[];
   /** Ends a thread that does not end by itself. */
@@ -22,20 +22,20 @@ interface VitalsHost<T> {
 }
 
 /** Looks after all threads but the main one, which it shows to be alive. */
-export class Vitals<T extends Vital> {
+export class ThreadWatchdog<T extends WatchedThread> {
   /** The main thread's pulse. */
-  readonly main = pulseMemory();
+  readonly main = heartbeatMemory();
   #timer: NodeJS.Timeout | undefined;
   #loops = 0;
   /** Lines that the journal lacks. */
   readonly #untold: string[] = [];
   #isNoting = false;
 
-  constructor(private readonly host: VitalsHost<T>) {}
+  constructor(private readonly host: WatchdogHost<T>) {}
 
   /** Looks from now on. */
   start(): void {
-    startPulse(this.main);
+    startHeartbeat(this.main);
     this.#timer = setInterval(() => this.#look(), LOOK_MS);
   }
 

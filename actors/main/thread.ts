@@ -5,8 +5,8 @@ import { type Transferable, Worker } from 'node:worker_threads';
 import { refuse } from '../../wire/base/codes.js';
 import type { FromThread, LogLine } from '../messages.js';
 import { heapLimit, patience } from '../shared/failpoint.js';
-import { pulseMemory } from '../shared/heartbeat.js';
-import { PulseWatch } from '../shared/watchdog.js';
+import { heartbeatMemory } from '../shared/heartbeat.js';
+import { Watchdog } from '../shared/watchdog.js';
 
 /** What the owner of a thread is told. */
 export interface ThreadOwner<From> {
@@ -46,7 +46,7 @@ export class Thread<To, From extends { readonly type: string }> {
   #ended = false;
   /** What it threw, or why it was ended. */
   #failure: Error | undefined;
-  readonly pulse: PulseWatch;
+  readonly pulse: Watchdog;
   /** Resolves when the thread is ready; rejects when it fails before. */
   readonly ready: Promise<void>;
   /** False when it failed. */
@@ -59,8 +59,8 @@ export class Thread<To, From extends { readonly type: string }> {
     transferList: Transferable[],
     private readonly owner: ThreadOwner<From>,
   ) {
-    const pulse = pulseMemory();
-    this.pulse = new PulseWatch(pulse);
+    const pulse = heartbeatMemory();
+    this.pulse = new Watchdog(pulse);
     this.#worker = new Worker(entry, {
       workerData: { ...workerData, pulse },
       transferList,

@@ -5,10 +5,10 @@ import { BarStore } from '../../storage/read/bars.js';
 import { done } from '../../wire/base/codes.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { BarChange } from '../client.js';
-import type { FromMarket, Thrown, ThrownIn, ToMarket } from '../messages.js';
+import type { FromMarket, ManualPrice, ManualQuoteResult, ToMarket } from '../messages.js';
 import { Board } from '../shared/board.js';
 import { failpoint } from '../shared/failpoint.js';
-import { startPulse } from '../shared/heartbeat.js';
+import { startHeartbeat } from '../shared/heartbeat.js';
 import { Bell } from '../shared/ring.js';
 import { SettingsCopy, type SettingsNews } from '../shared/settings-copy.js';
 import { type ClockStart, SteadyClock } from '../shared/steady-clock.js';
@@ -109,7 +109,7 @@ const replaceShard = (index: number, outlet: TickOutlet): void => {
 
 const throwing = failpoint('market.quote', data.generation);
 
-const thrown = ({ symbolId, bid, ask, last }: ThrownIn): Thrown => {
+const thrown = ({ symbolId, bid, ask, last }: ManualPrice): ManualQuoteResult => {
   const outcome = market.throwIn(symbolId, bid, ask, last);
   if (!outcome.ok) return outcome;
   const { bid: newBid, ask: newAsk, time } = outcome.data;
@@ -166,4 +166,4 @@ main.on('message', take);
 failpoint('market.start', data.generation)();
 market.start();
 say({ type: 'ready' });
-startPulse();
+startHeartbeat();

@@ -9,14 +9,14 @@ import { type QueryTable, queryTable } from '../../storage/read/queries.js';
 import type { QueryName } from '../../wire/desk/queries.js';
 import { auditPage, type PageTask } from '../audit/page-audit.js';
 import { failpoint } from '../shared/failpoint.js';
-import { startPulse } from '../shared/heartbeat.js';
+import { startHeartbeat } from '../shared/heartbeat.js';
 
 const { folder } = workerData as { readonly folder: string };
 const db = openReader(join(folder, DATABASE_FILE));
 const table: QueryTable = queryTable(db, new BarReader(folder));
 const books = new AccountRecords(db);
 const asked = failpoint('reader.query', 1);
-startPulse();
+startHeartbeat();
 
 /** One query, or a page of accounts to be audited. */
 export type ReaderTask =

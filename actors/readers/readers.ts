@@ -4,9 +4,9 @@ import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.
 import type { Queries, QueryName } from '../../wire/desk/queries.js';
 import type { PageResult, PageTask } from '../audit/page-audit.js';
 import type { LogLine } from '../messages.js';
-import { pulseMemory } from '../shared/heartbeat.js';
-import { PulseWatch, QUERY_LIMIT_MS } from '../shared/watchdog.js';
-import { createPool, type Pool } from '../shared/worker-pool.js';
+import { heartbeatMemory } from '../shared/heartbeat.js';
+import { QUERY_LIMIT_MS, Watchdog } from '../shared/watchdog.js';
+import { createWorkerPool, type WorkerPool } from '../shared/worker-pool.js';
 import type { ReaderTask } from './reader-worker.js';
 
 /** Reader threads, which have one pulse, and queries that wait at most; one more is refused. */
@@ -17,16 +17,16 @@ const READER_QUEUE = 256;
 export class Readers {
   readonly name = 'reader';
   readonly alive = true;
-  readonly pulse: PulseWatch;
-  readonly #pool: Pool;
+  readonly pulse: Watchdog;
+  readonly #pool: WorkerPool;
 
   constructor(
     data: string,
     private readonly log: (line: LogLine) => void,
   ) {
-    const pulse = pulseMemory();
-    this.pulse = new PulseWatch(pulse, QUERY_LIMIT_MS);
-    this.#pool = createPool(
+    const pulse = heartbeatMemory();
+    this.pulse = new Watchdog(pulse, QUERY_LIMIT_MS);
+    this.#pool = createWorkerPool(
       new URL('./reader-worker.js', import.meta.url),
       { threads: READER_THREADS, queue: READER_QUEUE },
       (error) => this.#failed('a reader failed', error),

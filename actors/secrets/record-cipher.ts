@@ -3,22 +3,22 @@
 import { type Keys, namesKey, seal, unseal } from './seal.js';
 
 /** Seals and opens; `place` is `kind/key/field`. */
-export interface Safe {
+export interface RecordCipher {
   seal(text: string, place: string): string;
   /** Undefined when it cannot be opened: sealed under another key, or for another place. */
   open(sealed: string, place: string): string | undefined;
 }
 
 /** The safe of a server's keys. */
-export const safeOf = (keys: Keys): Safe => ({
+export const recordCipher = (keys: Keys): RecordCipher => ({
   seal: (text, place) => seal(keys, text, place),
   open: (sealed, place) => unseal(keys, sealed, place),
 });
 
 /** A sealed text under the key in use; what cannot be opened stays as it is, and so does none. */
-export type Renew = (sealed: string, place: string) => string;
-export const renewalOf =
-  (keys: Keys): Renew =>
+export type Reencrypt = (sealed: string, place: string) => string;
+export const reencryptWith =
+  (keys: Keys): Reencrypt =>
   (sealed, place) => {
     if (sealed === '' || namesKey(sealed, [keys[0]])) return sealed;
     const text = unseal(keys, sealed, place);
@@ -30,7 +30,7 @@ export const renewalOf =
  * and the one that is held already stays as it is sealed.
  */
 export const sealedField = (
-  safe: Safe,
+  safe: RecordCipher,
   given: string | undefined,
   held: string,
   place: string,

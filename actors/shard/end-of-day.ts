@@ -3,9 +3,9 @@
 import type { AccountState, Context } from '../../engine/account/types.js';
 import { endsOfDayBetween, execute, isRunOpen, nextEndOfDay } from '../../engine/engine.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
-import { beat } from '../shared/heartbeat.js';
+import { markAlive } from '../shared/heartbeat.js';
 import type { Accounts } from './accounts/accounts.js';
-import type { Outbox } from './shard-output.js';
+import type { ShardOutput } from './shard-output.js';
 
 /** Accounts whose day one slice ends at most: requests wait no longer than for that. */
 export const SLICE_ACCOUNTS = 16;
@@ -20,7 +20,7 @@ type Tell = (msg: string, details: Readonly<Record<string, unknown>>) => void;
 interface DayShard extends Context {
   readonly accounts: Accounts;
   readonly deps: {
-    readonly outbox: Pick<Outbox, 'open' | 'emitted' | 'committedCount'>;
+    readonly outbox: Pick<ShardOutput, 'open' | 'emitted' | 'committedCount'>;
     readonly tell: Tell;
     readonly warn: Tell;
   };
@@ -131,7 +131,7 @@ export class EndOfDay {
     const { now, settings, accounts } = this.shard;
     let since = now;
     for (const login of accounts.logins()) {
-      beat();
+      markAlive();
       const { ledger, switches } = accounts.glance(login);
       if (!switches.archived) since = Math.min(since, ledger.day_ended_at || switches.created_at);
     }

@@ -9,10 +9,10 @@ import type { Shard } from './shard.js';
 const SLICE_MS = 1;
 
 /** Told the version that is held once news are taken over. */
-type Taken = (version: number) => void;
+type AppliedSettings = (version: number) => void;
 
 /** Brings news of settings into a shard. */
-export class Takeover {
+export class SettingsUpdate {
   readonly #copy = new SettingsCopy();
   /** Who waits for the accounts that are left. */
   #waiting: (() => void)[] = [];
@@ -33,7 +33,7 @@ export class Takeover {
    * Takes news over, which hold for the next request. `taken` is told when ticks find all accounts
    * by them, too; true when some are left.
    */
-  take(news: SettingsNews, taken: Taken): boolean {
+  take(news: SettingsNews, taken: AppliedSettings): boolean {
     const { shard } = this;
     const now = this.#copy.take(news);
     if (now?.delta === null) shard.configure(compileSettings(now.settings));

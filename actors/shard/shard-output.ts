@@ -41,7 +41,7 @@ interface Unlogged {
   readonly isMore: boolean;
 }
 
-interface Waiting {
+interface WaitingOutput {
   readonly head: AnswerHead;
   /** The text, room for its suffix, and the group. */
   readonly bytes: Buffer;
@@ -56,14 +56,14 @@ const drain = <T>(list: T[], write: (item: T) => boolean): void => {
 };
 
 /** The outgoing rings of one shard. Nothing leaves before `flush`. */
-export class Outbox {
+export class ShardOutput {
   /** Events written since the shard started. */
   emitted = 0;
   #stallCount = 0;
   #stallAt = 0;
   /** Events that found no room. */
   readonly #unlogged: Unlogged[] = [];
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: WaitingOutput[] = [];
   readonly #out = new Bytes();
   /** Of the order that is being executed. */
   readonly #stamps: AnswerStamps = { received: 0, published: 0, begun: 0, executed: 0 };
@@ -237,7 +237,7 @@ export class Outbox {
     writeStamps(this.front.buffer, at, stamps);
   }
 
-  #write({ head, bytes, textBytes }: Waiting): boolean {
+  #write({ head, bytes, textBytes }: WaitingOutput): boolean {
     const at = this.front.begin(ANSWER_HEAD + bytes.length);
     if (at < 0) return false;
     const groupBytes = bytes.length - textBytes - SUFFIX_BYTES;

@@ -17,13 +17,13 @@ import type { AccountSwitches } from '../../wire/settings/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Ledger, Order, Position, TradeResult } from '../../wire/trading/records.js';
-import { beat } from '../shared/heartbeat.js';
+import { markAlive } from '../shared/heartbeat.js';
 import { Accounts } from './accounts/accounts.js';
 import { RequestIndex } from './accounts/request-index.js';
 import { CommitQueue } from './commit-queue.js';
 import { EndOfDay } from './end-of-day.js';
 import { QuoteBook } from './quotes.js';
-import type { Outbox } from './shard-output.js';
+import type { ShardOutput } from './shard-output.js';
 
 /** A remembered request as the database holds it. */
 export interface StoredRequest {
@@ -40,7 +40,7 @@ export interface GoneIds {
 
 /** What a shard is given. */
 interface ShardDeps {
-  readonly outbox: Outbox;
+  readonly outbox: ShardOutput;
   /** ms since 1970; never falls. */
   now(): number;
   /** There is an event of that time: `now` is not before it. */
@@ -174,7 +174,7 @@ export class Shard implements Context {
 
   /** Takes in the switches of a new or changed account; older versions change nothing. */
   switched(switches: AccountSwitches): void {
-    beat();
+    markAlive();
     const { login, version } = switches;
     if (!this.accounts.has(login)) this.load(switches, null, [], []);
     else if (version <= this.accounts.glance(login).switches.version) return;
@@ -249,7 +249,7 @@ export class Shard implements Context {
     if (this.#book.outdated.size === 0) return true;
     for (const login of this.#book.outdated) {
       if (performance.now() >= untilMs) return false;
-      beat();
+      markAlive();
       this.accounts.visit(login, (state) => this.#book.track(state, this));
     }
     this.#book.tidy(this);
@@ -305,14 +305,14 @@ export class Shard implements Context {
 
   /** Settles an account, locked or not: a lock holds requests back, and nothing is half done. */
   #settle(login: number, symbolId: number): void {
-    beat();
+    markAlive();
     const state = this.accounts.get(login)?.state;
     if (state !== undefined) this.record(state, onTick(state, this, symbolId));
   }
 
   /** Tells an account, locked or not, that time has come. */
   #timer(login: number): void {
-    beat();
+    markAlive();
     const state = this.accounts.get(login)?.state;
     if (state === undefined) return;
     const execution = execute(state, { op: 'timer' }, this);

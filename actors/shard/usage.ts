@@ -1,13 +1,13 @@
 // Usage: what a shard's accounts have of symbols and are in groups.
 
-import type { Questions, Told, Usage } from '../messages.js';
-import { beat } from '../shared/heartbeat.js';
+import type { UsageCount, UsageQuestions, UsageReport } from '../messages.js';
+import { markAlive } from '../shared/heartbeat.js';
 import type { Shard } from './shard.js';
 
 type Where = Pick<Shard, 'accounts' | 'rows'>;
 type Rows = ReadonlyMap<number, { readonly symbol: string }>;
 
-const NONE: Usage = { positions: 0, orders: 0, accounts: 0 };
+const NONE: UsageCount = { positions: 0, orders: 0, accounts: 0 };
 
 const has = (rows: Rows, name: string): boolean => {
   for (const { symbol } of rows.values()) if (symbol === name) return true;
@@ -15,7 +15,7 @@ const has = (rows: Rows, name: string): boolean => {
 };
 
 /** The first that has any tells: nobody asks how many there are. */
-const ofSymbol = ({ accounts, rows }: Where, name: string): Usage => {
+const ofSymbol = ({ accounts, rows }: Where, name: string): UsageCount => {
   for (const login of rows.holdersOf(name)) {
     const { positions, orders } = accounts.look(login);
     if (has(positions, name)) return { ...NONE, positions: 1 };
@@ -24,17 +24,17 @@ const ofSymbol = ({ accounts, rows }: Where, name: string): Usage => {
   return rows.isAwaited(name) ? { ...NONE, orders: 1 } : NONE;
 };
 
-const ofGroup = ({ accounts, rows }: Where, path: string): Usage => {
+const ofGroup = ({ accounts, rows }: Where, path: string): UsageCount => {
   const members = { ...NONE, accounts: accounts.members(path) };
   for (const login of rows.holdersIn(path)) {
-    beat();
+    markAlive();
     if (accounts.glance(login).positions.size > 0) return { ...members, positions: 1 };
   }
   return members;
 };
 
 /** What the accounts of a shard have, as far as `Usage` tells. */
-export const usageOf = (shard: Where, { symbols, groups }: Questions): Told => ({
+export const usageOf = (shard: Where, { symbols, groups }: UsageQuestions): UsageReport => ({
   symbols: Object.fromEntries(symbols.map((name) => [name, ofSymbol(shard, name)])),
   groups: Object.fromEntries(groups.map((path) => [path, ofGroup(shard, path)])),
 });

@@ -11,24 +11,24 @@ const BYTES = 8;
 const BEAT_MS = 500;
 
 /** What a thread's data holds when it is to have a pulse. */
-interface WithPulse {
+interface WithHeartbeat {
   readonly pulse: SharedArrayBuffer;
 }
 
 /** The shared memory of one pulse. */
-export const pulseMemory = (): SharedArrayBuffer => new SharedArrayBuffer(BYTES);
+export const heartbeatMemory = (): SharedArrayBuffer => new SharedArrayBuffer(BYTES);
 
 /** What another thread sees of a pulse; no beats = it has not begun. */
-export const readPulse = (memory: SharedArrayBuffer): { beats: number; thread: number } => {
+export const readHeartbeat = (memory: SharedArrayBuffer): { beats: number; thread: number } => {
   const cells = new Int32Array(memory);
   return { beats: Atomics.load(cells, BEATS), thread: Atomics.load(cells, THREAD) };
 };
 
 /** This thread's; beats that come before it has begun are nobody's. */
-let own = new Int32Array(pulseMemory());
+let own = new Int32Array(heartbeatMemory());
 
 /** Shows that this thread gets on: called all along within work that may take seconds. */
-export const beat = (): void => {
+export const markAlive = (): void => {
   Atomics.add(own, BEATS, 1);
 };
 
@@ -42,9 +42,9 @@ const systemId = (): number => {
 };
 
 /** From here on this thread is to be seen to get on, whenever its event loop turns. */
-export const startPulse = (memory = (workerData as WithPulse).pulse): void => {
+export const startHeartbeat = (memory = (workerData as WithHeartbeat).pulse): void => {
   own = new Int32Array(memory);
   Atomics.store(own, THREAD, systemId());
-  beat();
-  setInterval(beat, BEAT_MS).unref();
+  markAlive();
+  setInterval(markAlive, BEAT_MS).unref();
 };

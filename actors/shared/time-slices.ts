@@ -1,18 +1,21 @@
 // Breath: thousands of items are worked through without holding up the others of the desk.
 
-import { beat } from './heartbeat.js';
+import { markAlive } from './heartbeat.js';
 
 /** Items are worked through for so long at a time; others get on in between. */
-const BREATH_MS = 8;
+const SLICE_MS = 8;
 
 /** Works items through in order. */
-export const inBreaths = async <I, O>(items: readonly I[], work: (item: I) => O): Promise<O[]> => {
+export const mapInSlices = async <I, O>(
+  items: readonly I[],
+  work: (item: I) => O,
+): Promise<O[]> => {
   const results: O[] = [];
   let began = performance.now();
   for (const item of items) {
     results.push(work(item));
-    if (performance.now() - began < BREATH_MS) continue;
-    beat();
+    if (performance.now() - began < SLICE_MS) continue;
+    markAlive();
     await new Promise((resolve) => setImmediate(resolve));
     began = performance.now();
   }
@@ -20,13 +23,13 @@ export const inBreaths = async <I, O>(items: readonly I[], work: (item: I) => O)
 };
 
 /** So long one decision works items through; the others are another decision. */
-const ONE_GO_MS = 100;
+const AT_ONCE_MS = 100;
 
 /**
  * Works through the items of one decision, which nothing may come between: the first ones, as many
  * as there is time for by a clock in ms.
  */
-export const inOneGo = <I, O>(
+export const mapAtOnce = <I, O>(
   items: readonly I[],
   now: () => number,
   work: (item: I) => O,
@@ -34,8 +37,8 @@ export const inOneGo = <I, O>(
   const results: O[] = [];
   const began = now();
   for (const item of items) {
-    if (results.length > 0 && now() - began > ONE_GO_MS) break;
-    beat();
+    if (results.length > 0 && now() - began > AT_ONCE_MS) break;
+    markAlive();
     results.push(work(item));
   }
   return results;

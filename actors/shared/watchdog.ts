@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { loopLimit } from './failpoint.js';
-import { readPulse } from './heartbeat.js';
+import { readHeartbeat } from './heartbeat.js';
 
 /** How often a pulse is looked at. */
 export const LOOK_MS = 500;
@@ -41,7 +41,7 @@ export class EndlessLoop extends Error {
  * Counts the processor time that a thread uses without a beat, not the time that passes: what
  * stands in line for a processor, waits for a disk or was suspended is silent, too, and healthy.
  */
-export class PulseWatch {
+export class Watchdog {
   /** Has it beaten at all? Its count comes round to 0 again after 2^32 beats. */
   #hasBegun = false;
   #beats = 0;
@@ -63,7 +63,7 @@ export class PulseWatch {
 
   /** Called every `LOOK_MS`, or later. True once when the thread turns out to be in a loop. */
   look(): boolean {
-    const { beats, thread } = readPulse(this.memory);
+    const { beats, thread } = readHeartbeat(this.memory);
     if (beats !== this.#beats) {
       this.#hasBegun = true;
       this.#beats = beats;

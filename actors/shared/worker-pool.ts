@@ -3,13 +3,13 @@
 import { Piscina } from 'piscina';
 
 /** How many threads a pool has, and how many tasks may wait for one. */
-interface PoolLimits {
+interface WorkerPoolLimits {
   readonly threads: number;
   readonly queue: number;
 }
 
 /** A pool of threads that all run the same entry file. */
-export interface Pool {
+export interface WorkerPool {
   /** Would a task have to wait behind a full queue? It must not be handed over then. */
   full(): boolean;
   /** Runs a task in a free thread. Throws what the task throws, and when the queue is full. */
@@ -34,12 +34,12 @@ const THREAD_FLAGS = ['--enable-source-maps', '--no-experimental-require-module'
  * Starts a pool; its threads stay for good. `entry` exports one function of the task by default.
  * `data` reaches it as `workerData`. `onError` hears of threads that fail outside a task.
  */
-export const createPool = (
+export const createWorkerPool = (
   entry: URL,
-  limits: PoolLimits,
+  limits: WorkerPoolLimits,
   onError: (error: Error) => void,
   data?: unknown,
-): Pool => {
+): WorkerPool => {
   const pool = new Piscina({
     filename: entry.href,
     minThreads: limits.threads,

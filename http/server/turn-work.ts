@@ -1,7 +1,7 @@
 // Work of a turn: how much one client may have done for it in one turn of the event loop. The
 // library reads 512 KiB of a connection at a time, which is 87,000 chunks, frames or pings.
 
-import { beat } from '../../actors/client.js';
+import { markAlive } from '../../actors/client.js';
 import { ACCOUNT_FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 
 /** What is done for clients, in units of about a microsecond. */
@@ -47,7 +47,7 @@ export class TurnWork {
     if (this.#turn !== now) {
       this.#turn = now;
       this.#taken = 0;
-      beat();
+      markAlive();
     }
     if (this.#taken + units > this.max) return false;
     this.#taken += units;

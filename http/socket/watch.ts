@@ -29,7 +29,7 @@ class Pulse {
 }
 
 /** What is known of a connection's life. */
-class Vitals {
+class SocketHealth {
   readonly heard: Pulse;
   readonly sent: Pulse;
   readonly answered: Pulse;
@@ -54,7 +54,7 @@ const STEPS_MAX = 50;
 export class SocketWatch {
   readonly #clock: SocketClock;
   readonly #watched: Watched;
-  readonly #vitals = new Map<Connection, Vitals>();
+  readonly #vitals = new Map<Connection, SocketHealth>();
   /** Those whose turn is still to come this time. */
   #left = this.#vitals.entries();
   #callOff: () => void = () => undefined;
@@ -78,7 +78,7 @@ export class SocketWatch {
   }
 
   add(connection: Connection): void {
-    this.#vitals.set(connection, new Vitals(this.#clock.now()));
+    this.#vitals.set(connection, new SocketHealth(this.#clock.now()));
   }
 
   remove(connection: Connection): void {
@@ -129,7 +129,7 @@ export class SocketWatch {
     this.#heavy.length = 0;
   }
 
-  #look(connection: Connection, vitals: Vitals, now: number): void {
+  #look(connection: Connection, vitals: SocketHealth, now: number): void {
     const { bytes } = connection;
     connection.looked();
     this.#bytes += bytes;
@@ -159,7 +159,7 @@ export class SocketWatch {
   }
 
   /** Has the account owed an answer for so long that it will not come any more? */
-  #isAnswerLost({ replies }: Connection, { answered }: Vitals, now: number): boolean {
+  #isAnswerLost({ replies }: Connection, { answered }: SocketHealth, now: number): boolean {
     const quiet = answered.quiet(replies.received, now);
     if (!replies.isOwed) answered.since = now;
     return replies.isOwed && quiet >= SOCKET_LIMITS.answerMs;

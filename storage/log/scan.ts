@@ -79,9 +79,9 @@ export function* storedFrom(folder: string, fromSeq: number): Generator<Stored> 
   }
 }
 
-type Fault = Extract<ScanResult, { ok: false }>;
+type LogFault = Extract<ScanResult, { ok: false }>;
 
-const faultAfter = ({ seq, hash }: LogHead, what: string): Fault => ({
+const faultAfter = ({ seq, hash }: LogHead, what: string): LogFault => ({
   ok: false,
   seq: seq + 1,
   hash: hash.toString('hex'),
@@ -103,7 +103,7 @@ const endsOf = (folder: string, file: number): readonly [Stored, Stored] | undef
 };
 
 /** Where the log's files do not follow on one another; what lies between is not looked at. */
-const seamFault = (folder: string): Fault | undefined => {
+const seamFault = (folder: string): LogFault | undefined => {
   const files = logFiles(folder);
   let head: LogHead = EMPTY_HEAD;
   for (const file of files) {

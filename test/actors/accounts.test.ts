@@ -2,12 +2,12 @@
 
 import t from 'tap';
 import { Derivations } from '../../actors/main/derivations.js';
-import { runErrand } from '../../actors/main/desk-requests.js';
-import { Guards } from '../../actors/main/request-freeze.js';
+import { runDeskRequest } from '../../actors/main/desk-requests.js';
+import { RequestFreeze } from '../../actors/main/request-freeze.js';
 import type { HoldAnswer, ToShard } from '../../actors/messages.js';
 import { AccountActor } from '../../actors/shard/accounts/account-actor.js';
 import { Accounts } from '../../actors/shard/accounts/accounts.js';
-import { Holds } from '../../actors/shard/io/account-locks.js';
+import { AccountLocks } from '../../actors/shard/io/account-locks.js';
 import type { AccountState } from '../../engine/account/types.js';
 import { newAccount, stateRows } from '../../engine/engine.js';
 import { buildLedger, buildPosition } from '../support/build.js';
@@ -148,7 +148,7 @@ t.test(
 /** A shard whose accounts can be held, and what was answered to those who hold them. */
 const holding = () => {
   const one = new ShardHarness();
-  const holds = new Holds(one.shard);
+  const holds = new AccountLocks(one.shard);
   const told: HoldAnswer[] = [];
   const hold = (id: number, login = LOGIN) => holds.hold(id, login, (held) => told.push(held));
   return { one, holds, told, hold };
@@ -184,7 +184,7 @@ t.test(
     const { one, holds, hold } = holding();
     const anew = holding();
     const shards: (Pick<ReturnType<typeof lateThread>, 'post'> | undefined)[] = [lateThread(holds)];
-    const guards = new Guards(() => shards);
+    const guards = new RequestFreeze(() => shards);
     guards.hold(1, LOGIN);
     hold(1);
     const waiting = one.send('trade', marketOrder());
@@ -224,7 +224,7 @@ t.test('of two who hold an account the second gets it when the first lets it go'
 });
 
 /** A shard's thread that takes its messages when it is told to, and is not waited for. */
-const lateThread = (holds: Holds) => {
+const lateThread = (holds: AccountLocks) => {
   const messages: ToShard[] = [];
   const told: HoldAnswer[] = [];
   const take = (message: ToShard): void => {
@@ -245,19 +245,19 @@ const lateThread = (holds: Holds) => {
     shards: [],
     market: undefined,
     distribute: async () => 0,
-    guards: new Guards(() => [shard]),
+    guards: new RequestFreeze(() => [shard]),
   };
   return {
     told,
     post: shard.post,
-    hold: () => runErrand({ type: 'hold', id: 1, login: LOGIN }, others),
+    hold: () => runDeskRequest({ type: 'hold', id: 1, login: LOGIN }, others),
     wake: () => messages.splice(0).forEach(take),
   };
 };
 
 t.test('a shard that answers when nobody waits any more lets the account go at once', async (t) => {
   const one = new ShardHarness();
-  const late = lateThread(new Holds(one.shard));
+  const late = lateThread(new AccountLocks(one.shard));
   t.equal(await late.hold(), null, 'the desk goes on without');
   late.wake();
   t.equal(one.trade(marketOrder()).told.code, 'ok');
@@ -265,7 +265,7 @@ t.test('a shard that answers when nobody waits any more lets the account go at o
 
 t.test('an account that is locked when nobody waits any more is not held later', async (t) => {
   const one = new ShardHarness();
-  const late = lateThread(new Holds(one.shard));
+  const late = lateThread(new AccountLocks(one.shard));
   const unlock = one.shard.accounts.get(LOGIN)?.lock();
   await late.hold();
   late.wake();

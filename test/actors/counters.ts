@@ -9,14 +9,14 @@ import { ShardLink } from '../../actors/front/shard-link.js';
 import { Tokens } from '../../actors/front/tokens.js';
 import { LogReader } from '../../actors/log/log-reader.js';
 import { Gathered, UnitReader } from '../../actors/log/units.js';
-import { Outbox } from '../../actors/shard/shard-output.js';
+import { ShardOutput } from '../../actors/shard/shard-output.js';
 import { Board, emptyBoardRow } from '../../actors/shared/board.js';
 import { Cells } from '../../actors/shared/cells.js';
-import { pulseMemory } from '../../actors/shared/heartbeat.js';
+import { heartbeatMemory } from '../../actors/shared/heartbeat.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { LOG_RING_BYTES, Suffix } from '../../actors/shared/ring-records.js';
 import { TickReader, TickWriter, tickRingMemory } from '../../actors/shared/tick-ring.js';
-import { PulseWatch } from '../../actors/shared/watchdog.js';
+import { Watchdog } from '../../actors/shared/watchdog.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import { NO_SETTINGS } from '../../wire/settings/config.js';
 import { buildAccountEvent, buildDeskEvent } from '../support/build.js';
@@ -56,7 +56,7 @@ const walkEvents = (wrap: number): void => {
     money: none,
     times: { delivered: none },
   });
-  const outbox = new Outbox(
+  const outbox = new ShardOutput(
     new RingWriter(ringMemory(1 << 22), Bell.create()),
     new RingWriter(link.answerMemory, Bell.create()),
     () => link.commits.count,
@@ -187,10 +187,10 @@ const walkBell = async (wrap: number): Promise<void> => {
 };
 
 const walkPulse = (wrap: number): void => {
-  const memory = pulseMemory();
+  const memory = heartbeatMemory();
   const cells = new Int32Array(memory);
   let usedMs = 0;
-  const watch = new PulseWatch(memory, 1_000, () => usedMs);
+  const watch = new Watchdog(memory, 1_000, () => usedMs);
   for (let n = -2; n <= 2; n += 1) {
     cells[0] = wrap + n;
     equal(watch.look(), false, 'it beats');

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import type { FrontChange } from '../../actors/front/front-client.js';
-import { Distributor, type Holders } from '../../actors/main/distribution.js';
+import { type CopyHolders, Distributor } from '../../actors/main/distribution.js';
 import type { ToMarket, ToShard } from '../../actors/messages.js';
 import {
   deltaNews,
@@ -80,7 +80,7 @@ const setUp = (shards = 2) => {
   const front: FrontChange[] = [];
   const announced: [number, readonly ChangedSetting[]][] = [];
   const distributor = new Distributor(
-    () => ({ shards: threads, market }) as unknown as Holders,
+    () => ({ shards: threads, market }) as unknown as CopyHolders,
     (change) => front.push(change),
     (version, changes) => announced.push([version, changes]),
   );

@@ -15,10 +15,10 @@ import { openFolder } from '../../actors/main/boot.js';
 import { LogHost } from '../../actors/main/log-host.js';
 import { type LogAccess, READER } from '../../actors/messages.js';
 import { Cells } from '../../actors/shared/cells.js';
-import { pulseMemory } from '../../actors/shared/heartbeat.js';
+import { heartbeatMemory } from '../../actors/shared/heartbeat.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { NOTICE_RING_BYTES, type Notice, readNotice } from '../../actors/shared/ring-records.js';
-import { createPool } from '../../actors/shared/worker-pool.js';
+import { createWorkerPool } from '../../actors/shared/worker-pool.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { eventsOf, frameEvents } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
@@ -41,7 +41,7 @@ const startLog = async (t: { teardown(end: () => Promise<unknown>): void }) => {
       cells: cells.shared,
       notices,
       frontBell: frontBell.shared,
-      mainPulse: pulseMemory(),
+      mainPulse: heartbeatMemory(),
     },
     { message: () => {}, log: () => {}, failed: (error) => failures.push(error) },
   );
@@ -345,7 +345,7 @@ t.test('Readers that are too busy refuse', async (t) => {
 
 t.test('threads import their entry: one that ends while it requires it aborts all', async (t) => {
   const entry = new URL('./pool-entry.js', import.meta.url);
-  const pool = createPool(entry, { threads: 1, queue: 1 }, (error) => t.error(error));
+  const pool = createWorkerPool(entry, { threads: 1, queue: 1 }, (error) => t.error(error));
   t.teardown(() => pool.close());
   const calls = await pool.run<string>(null);
   t.match(calls, 'internal/modules/esm');

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { Outbox } from '../../actors/shard/shard-output.js';
+import { ShardOutput } from '../../actors/shard/shard-output.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { ANSWER_HEAD } from '../../actors/shared/ring-records.js';
 import { Bytes } from '../../wire/codec/bytes.js';
@@ -300,7 +300,7 @@ const eventOf = (n: number): AccountEvent => {
 /** An outbox, the ring of its log, and the ring of its front. */
 const openOutbox = () => {
   const [log, front] = [ringOf(1 << 22), ringOf(FRONT_BYTES)];
-  const outbox = new Outbox(log.writer, front.writer, () => 0);
+  const outbox = new ShardOutput(log.writer, front.writer, () => 0);
   return { outbox, log: log.reader, front: front.reader };
 };
 

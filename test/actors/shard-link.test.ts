@@ -9,9 +9,9 @@ import {
   SHARE_BYTES,
   ShardLink,
 } from '../../actors/front/shard-link.js';
-import { Guards } from '../../actors/main/request-freeze.js';
+import { RequestFreeze } from '../../actors/main/request-freeze.js';
 import type { ToShard } from '../../actors/messages.js';
-import { Outbox, STALL_MS } from '../../actors/shard/shard-output.js';
+import { ShardOutput, STALL_MS } from '../../actors/shard/shard-output.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { REQUEST_RING_BYTES, Request, Suffix } from '../../actors/shared/ring-records.js';
 import type { Caller } from '../../wire/desk/operations.js';
@@ -31,7 +31,7 @@ const start = () => {
     money: () => {},
     times: { delivered: () => {} },
   });
-  const outbox = new Outbox(
+  const outbox = new ShardOutput(
     new RingWriter(ringMemory(1 << 22), Bell.create()),
     new RingWriter(link.answerMemory, Bell.create()),
     () => link.commits.count,
@@ -103,7 +103,7 @@ t.test(
     const { link, events } = start();
     const bell = Bell.create();
     const logMemory = ringMemory(1 << 22);
-    const outbox = new Outbox(
+    const outbox = new ShardOutput(
       new RingWriter(logMemory, bell),
       new RingWriter(link.answerMemory, Bell.create()),
       () => link.commits.count,
@@ -174,7 +174,7 @@ t.test('the front says that events of a shard that failed are lost, and of no ot
     const sink = { settings: () => {}, flush: () => {}, event: () => {} };
     client.attach({ ...sink, lost: (seq: number) => lost.push(seq) } as unknown as FrontSink);
     t.teardown(() => client.close());
-    const outbox = new Outbox(
+    const outbox = new ShardOutput(
       new RingWriter(ringMemory(1 << 22), Bell.create()),
       new RingWriter(link.answerMemory, Bell.create()),
       () => link.commits.count,
@@ -316,7 +316,7 @@ class Shard {
 t.test('a shard that is started in the middle of a decision holds requests back', async (t) => {
   const old = new Shard();
   const shards: (Shard | undefined)[] = [old, undefined];
-  const guards = new Guards(() => shards);
+  const guards = new RequestFreeze(() => shards);
   guards.begin();
   old.ask();
   const fresh = new Shard();
@@ -332,7 +332,7 @@ t.test('a shard that is started in the middle of a decision holds requests back'
 
 t.test('what a desk that ended had asked is over when the next one has told all', async (t) => {
   const shard = new Shard();
-  const guards = new Guards(() => [shard]);
+  const guards = new RequestFreeze(() => [shard]);
   for (let times = 0; times < 2; times += 1) {
     guards.begin();
     shard.ask();

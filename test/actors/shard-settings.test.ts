@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import t from 'tap';
 import { MoneyWatch } from '../../actors/shard/io/money-watch.js';
-import { Takeover } from '../../actors/shard/settings-update.js';
+import { SettingsUpdate } from '../../actors/shard/settings-update.js';
 import { deltaNews, wholeNews } from '../../actors/shared/settings-copy.js';
 import { deltaText, readDelta } from '../../actors/shared/settings-text.js';
 import type { AccountState } from '../../engine/account/types.js';
@@ -167,7 +167,7 @@ t.test('a change is answered once ticks find every account by it', async (t) => 
       return left.length === 0;
     },
   };
-  const takeover = new Takeover(shard);
+  const takeover = new SettingsUpdate(shard);
   t.throws(() => takeover.begin([]), /first settings/);
   t.equal(takeover.begin([wholeNews(settings)]), settings);
   const told: number[] = [];

@@ -5,10 +5,10 @@ import t from 'tap';
 import { DeskLog, EVENT_BYTES_MAX, EventTooLarge } from '../../actors/desk/store/desk-log.js';
 import { Gathered, UnitReader } from '../../actors/log/units.js';
 import { askDesk } from '../../actors/main/desk-host.js';
-import { Distributor, type Holders } from '../../actors/main/distribution.js';
+import { type CopyHolders, Distributor } from '../../actors/main/distribution.js';
 import { DESK_REQUESTS_MAX, type ToShard } from '../../actors/messages.js';
 import { Readers } from '../../actors/readers/readers.js';
-import { Outbox } from '../../actors/shard/shard-output.js';
+import { ShardOutput } from '../../actors/shard/shard-output.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { ANSWER_RING_BYTES, LOG_RING_BYTES } from '../../actors/shared/ring-records.js';
 import { wholeNews } from '../../actors/shared/settings-copy.js';
@@ -100,7 +100,7 @@ t.test('A desk that reads nothing is asked for so much and no more', async (t) =
 t.test('A shard takes nothing while the front reads none of its answers', async (t) => {
   const front = ringMemory(ANSWER_RING_BYTES);
   const log = ringMemory(LOG_RING_BYTES);
-  const outbox: Outbox = new Outbox(
+  const outbox: ShardOutput = new ShardOutput(
     new RingWriter(log, Bell.create()),
     new RingWriter(front, Bell.create()),
     () => outbox.emitted,
@@ -156,7 +156,7 @@ t.test(
       // As a question that is not answered in time.
       ask: async (message: (id: number) => ToShard) => void port.push(message(port.length + 1)),
     };
-    const holders = { shards: [shard], market: undefined } as unknown as Holders;
+    const holders = { shards: [shard], market: undefined } as unknown as CopyHolders;
     const told: number[] = [];
     const distributor = new Distributor(
       () => holders,

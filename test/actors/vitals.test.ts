@@ -3,9 +3,9 @@
 import { mock } from 'node:test';
 import t from 'tap';
 import { Restarts } from '../../actors/main/restarts.js';
-import { type Vital, Vitals } from '../../actors/main/thread-watchdog.js';
-import { beat, pulseMemory, startPulse } from '../../actors/shared/heartbeat.js';
-import { LOOK_MS, PulseWatch } from '../../actors/shared/watchdog.js';
+import { ThreadWatchdog, type WatchedThread } from '../../actors/main/thread-watchdog.js';
+import { heartbeatMemory, markAlive, startHeartbeat } from '../../actors/shared/heartbeat.js';
+import { LOOK_MS, Watchdog } from '../../actors/shared/watchdog.js';
 import { deferred } from '../support/deferred.js';
 
 const thread = (
@@ -13,23 +13,24 @@ const thread = (
   is: { alive?: boolean; silent?: boolean; loops?: boolean[] } = {},
 ) => {
   const { alive = true, silent = false, loops = [] } = is;
-  const pulse = { silent, look: () => loops.shift() ?? false } as unknown as PulseWatch;
+  const pulse = { silent, look: () => loops.shift() ?? false } as unknown as Watchdog;
   return { name, alive, pulse };
 };
 
-const host = (threads: (Vital | undefined)[]) => ({
+const host = (threads: (WatchedThread | undefined)[]) => ({
   threads: () => threads,
   end: () => {},
   note: async () => true,
 });
 
 t.test('Threads are whole when all are there and none is silent', async (t) => {
-  const whole = (...threads: (Vital | undefined)[]) => new Vitals(host(threads)).whole();
+  const whole = (...threads: (WatchedThread | undefined)[]) =>
+    new ThreadWatchdog(host(threads)).whole();
   t.equal(whole(thread('desk'), thread('market')), true);
   t.equal(whole(thread('desk'), undefined), false);
   t.equal(whole(thread('desk'), thread('market', { alive: false })), false);
   t.equal(whole(thread('desk'), thread('market', { silent: true })), false);
-  const { threads_silent } = new Vitals(host([thread('desk', { silent: true })])).metrics();
+  const { threads_silent } = new ThreadWatchdog(host([thread('desk', { silent: true })])).metrics();
   t.equal(threads_silent, 1);
 });
 
@@ -37,7 +38,7 @@ t.test('A thread in a loop is ended, and the journal told once it can be', async
   const ended: string[] = [];
   const asked: string[] = [];
   await new Promise<void>((resolve) => {
-    const vitals = new Vitals({
+    const vitals = new ThreadWatchdog({
       threads: () => [thread('desk'), looping],
       end: ({ name }, { message }) => ended.push(`${name}: ${message}`),
       note: async (text) => {
@@ -63,13 +64,13 @@ const SPINS = 200_000;
 
 /** A watch on a thread of which the test says how much processor time it uses. */
 const watched = (t: { teardown(end: () => void): void }) => {
-  const memory = pulseMemory();
-  startPulse(memory);
+  const memory = heartbeatMemory();
+  startHeartbeat(memory);
   // What beats from here on is another pulse: this one stands still unless the test beats.
-  t.teardown(() => startPulse(pulseMemory()));
+  t.teardown(() => startHeartbeat(heartbeatMemory()));
   const cells = new Int32Array(memory);
   const thread = { usedMs: 0 };
-  const watch = new PulseWatch(memory, LIMIT_MS, () => thread.usedMs);
+  const watch = new Watchdog(memory, LIMIT_MS, () => thread.usedMs);
   return {
     watch,
     beat: () => Atomics.add(cells, 0, 1),
@@ -121,7 +122,7 @@ t.test('What a machine counts as work while it slept is no loop', async (t) => {
 });
 
 t.test('A thread that has not begun, as one that is loading, is not looked at', async (t) => {
-  const watch = new PulseWatch(pulseMemory(), LIMIT_MS, () => {
+  const watch = new Watchdog(heartbeatMemory(), LIMIT_MS, () => {
     throw new Error('looked at');
   });
   for (let n = 0; n < 2 * LOOKS; n += 1) t.equal(watch.look(), false);
@@ -129,15 +130,15 @@ t.test('A thread that has not begun, as one that is loading, is not looked at', 
 });
 
 t.test('A real thread’s work is counted', async (t) => {
-  const memory = pulseMemory();
-  startPulse(memory);
-  t.teardown(() => startPulse(pulseMemory()));
-  const watch = new PulseWatch(memory, 20);
+  const memory = heartbeatMemory();
+  startHeartbeat(memory);
+  t.teardown(() => startHeartbeat(heartbeatMemory()));
+  const watch = new Watchdog(memory, 20);
   // All in one turn of the loop, for the pulse beats between turns.
   let looks = 0;
   while (looks < SPINS && !watch.look()) looks += 1;
   t.ok(looks < SPINS, 'it spins');
-  beat();
+  markAlive();
   watch.look();
   t.equal(watch.silent, false, 'until it beats');
 });

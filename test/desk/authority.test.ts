@@ -10,7 +10,7 @@ import {
 } from '../../actors/desk/access/authority.js';
 import { comparable } from '../../actors/desk/access/comparable.js';
 import { scopeCovers } from '../../actors/desk/access/scope.js';
-import type { Look } from '../../actors/desk/store/record-type.js';
+import type { RecordReader } from '../../actors/desk/store/record-type.js';
 import {
   type Applicant,
   chosenOf,
@@ -300,7 +300,7 @@ t.test('a rule whose group is no more offers nothing, and no way around it', asy
   const { records } = harness.desk;
   const [held] = records.all('allocation');
   const gone = { ...held, record: { ...held?.record, group_path: 'real\\gone' } };
-  const look = { get: records.get.bind(records), all: () => [gone] } as unknown as Look;
+  const look = { get: records.get.bind(records), all: () => [gone] } as unknown as RecordReader;
   t.same(offersFor(look, GERMAN, REST), []);
   const demo = 'demo\\standard';
   t.match(offersFor(look, { ...GERMAN, kind: 'demo' }, demo), [{ group: demo }], 'of a kind');

@@ -6,7 +6,7 @@ import { CONFIRM_MS, Confirmations } from '../../actors/desk/identity/confirmati
 import { Online } from '../../actors/desk/identity/online.js';
 import { CatchUp } from '../../actors/desk/projection/catch-up.js';
 import { ADDRESSES_MAX, Attempts, UNWRITTEN_MAX } from '../../actors/desk/state/attempts.js';
-import type { Parts } from '../../actors/desk/state/desk-context.js';
+import type { DeskContext } from '../../actors/desk/state/desk-context.js';
 import { Sessions } from '../../actors/desk/state/sessions.js';
 import { Locks } from '../../actors/desk/store/locks.js';
 import { done } from '../../wire/base/codes.js';
@@ -16,10 +16,10 @@ import { privateSize } from '../support/private-size.js';
 
 t.test('of sessions that have ended nothing is kept, also when nobody lists them', async (t) => {
   const harness = await openDesk();
-  const deps = { now: () => harness.now, keys: harness.keys } as Parts['deps'];
+  const deps = { now: () => harness.now, keys: harness.keys } as DeskContext['deps'];
   const { records } = harness.desk;
   const sessions = new Sessions(records, deps);
-  const online = new Online({ deps, records, sessions } as Parts);
+  const online = new Online({ deps, records, sessions } as DeskContext);
   for (let n = 0; n < 20; n += 1) {
     const { session } = dataOf(await harness.signIn());
     if (n === 0) dataOf(await online.list({ caller: staffCaller() }));

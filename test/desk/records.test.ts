@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type Decide, SERVER } from '../../actors/desk/state/writer.js';
 import { storedRecords } from '../../actors/desk/store/stored.js';
-import type { Draft } from '../../actors/desk/store/transaction.js';
+import type { Transaction } from '../../actors/desk/store/transaction.js';
 import { deltaNews, SettingsCopy, wholeNews } from '../../actors/shared/settings-copy.js';
 import type { Database } from '../../storage/database/database.js';
 import { openProjection } from '../../storage/database/schema.js';
@@ -59,7 +59,7 @@ t.test(
   async (t) => {
     const harness = await openDesk();
     harness.desk.settings();
-    const change = async (decide: (draft: Draft) => Outcome<unknown>): Promise<void> => {
+    const change = async (decide: (draft: Transaction) => Outcome<unknown>): Promise<void> => {
       dataOf(await harness.write(decide));
       t.same(harness.desk.settings(), harness.restarted().desk.settings());
     };
@@ -308,7 +308,7 @@ t.test('the shards hold requests back for one decision at a time, until all know
 
 t.test('a setting that changed is told once, by its id', async (t) => {
   const harness = await openDesk();
-  const change = async (decide: (draft: Draft) => Outcome<unknown>) => {
+  const change = async (decide: (draft: Transaction) => Outcome<unknown>) => {
     dataOf(await harness.write(decide));
     return harness.told.at(-1)?.changes;
   };

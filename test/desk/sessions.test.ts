@@ -1,9 +1,9 @@
 // Sessions and the renewal of what older keys have sealed.
 
 import t from 'tap';
-import { needing } from '../../actors/desk/settings/re-encrypt.js';
+import { keyUse } from '../../actors/desk/settings/re-encrypt.js';
 import { codePlace } from '../../actors/desk/types/otp.js';
-import { safeOf } from '../../actors/secrets/record-cipher.js';
+import { recordCipher } from '../../actors/secrets/record-cipher.js';
 import { type Keys, keyOf } from '../../actors/secrets/seal.js';
 import { hashToken } from '../../actors/secrets/tokens.js';
 import { done } from '../../wire/base/codes.js';
@@ -141,13 +141,13 @@ const openFull = async (servers = 2): Promise<DeskHarness> => {
   });
   const email = { server_id: null, to: 'b@mail.example', subject: 'Code', text: 'It is 123456' };
   await harness.write((draft, now) => harness.desk.outbox.add(draft, [email], now));
-  const secret = safeOf([OLD]).seal('seed', codePlace(1001, 'secret'));
+  const secret = recordCipher([OLD]).seal('seed', codePlace(1001, 'secret'));
   const codes = { login: 1001, secret, pending: '', pending_at: 0, last_step: 0, in_row: 0 };
   await harness.write((draft) => draft.put('otp', { ...codes, wrong: [] }));
   return harness;
 };
 
-const needs = (harness: DeskHarness) => needing(harness.desk.records, BOTH, harness.now);
+const needs = (harness: DeskHarness) => keyUse(harness.desk.records, BOTH, harness.now);
 const names = ({ id }: { id: string }, harness: DeskHarness): number =>
   [...harness.desk.records.everything()].filter(({ record }) =>
     JSON.stringify(record).includes(`"${id}.`),
@@ -184,7 +184,7 @@ t.test('with the new key alone everything opens afterwards', async (t) => {
   t.equal(await test(alone, 1), 'ok');
   t.equal(await test(alone, 2), 'ok');
   const secret = alone.desk.records.get('otp', '1001')?.record.secret ?? '';
-  t.equal(safeOf([NEW]).open(secret, codePlace(1001, 'secret')), 'seed');
+  t.equal(recordCipher([NEW]).open(secret, codePlace(1001, 'secret')), 'seed');
 });
 
 t.test('a renewal that is broken off goes on where it was', async (t) => {

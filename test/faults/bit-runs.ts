@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { databaseDamage } from '../../actors/commands/database-check.js';
-import { TYPES } from '../../actors/desk/types/record-types.js';
+import { TYPE_TABLE } from '../../actors/desk/types/record-types.js';
 import { type Dice, diceOf } from '../../actors/drill/seeded-random.js';
 import { readCheckpoint, readTotals } from '../../storage/database/checkpoint.js';
 import { type Database, dropDatabase, usable } from '../../storage/database/database.js';
@@ -69,7 +69,7 @@ const loaded = (db: Database): string => {
       for (const row of rows) put(row);
     }
   }
-  for (const kind of TYPES.names) for (const record of allRecordsOf(db, kind)) put(record);
+  for (const kind of TYPE_TABLE.names) for (const record of allRecordsOf(db, kind)) put(record);
   put([...requestKeys(db, everyone)]);
   put(derivedPending(db));
   return hash('sha256', parts.join('\n'));

@@ -3,7 +3,7 @@
 
 import { connect, type Socket } from 'node:net';
 import t from 'tap';
-import { pulseMemory, readPulse, startPulse } from '../../actors/shared/heartbeat.js';
+import { heartbeatMemory, readHeartbeat, startHeartbeat } from '../../actors/shared/heartbeat.js';
 import { BodyBuffer } from '../../http/server/body.js';
 import { TURN_UNITS, TurnWork } from '../../http/server/turn-work.js';
 import { until, within } from '../support/guard.js';
@@ -79,15 +79,15 @@ const dribble = async (socket: Socket, text: string): Promise<void> => {
 };
 
 t.test('A turn that works for many clients shows that its thread gets on', async (t) => {
-  const memory = pulseMemory();
-  startPulse(memory);
-  const before = readPulse(memory).beats;
+  const memory = heartbeatMemory();
+  startHeartbeat(memory);
+  const before = readHeartbeat(memory).beats;
   for (let client = 0; client < 3; client += 1) {
     const work = new TurnWork();
     work.take(1);
     work.take(1);
   }
-  t.equal(readPulse(memory).beats, before + 3);
+  t.equal(readHeartbeat(memory).beats, before + 3);
 });
 
 t.test('A head that comes byte by byte is one request', async (t) => {

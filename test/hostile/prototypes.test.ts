@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { sumOf, UsageBook } from '../../actors/desk/store/usage.js';
+import { sumOfReports, UsageBook } from '../../actors/desk/store/usage.js';
 import { callControl, serveControl } from '../../actors/folder/control.js';
 import { traitsOf } from '../../actors/market/feeds/assets.js';
 import { COLUMNS, headerColumns, parseLine } from '../../actors/market/feeds/csv.js';
@@ -211,7 +211,7 @@ test('A symbol may have such a name, in files of prices and demo markets too', a
     const used = { positions: 1, orders: 0, accounts: 0 };
     const told = structuredClone({ symbols: having(name, used), groups: {} }) as never;
     const book = new UsageBook();
-    book.learn(sumOf({ symbols: [name], groups: [] }, [told, told]));
+    book.learn(sumOfReports({ symbols: [name], groups: [] }, [told, told]));
     t.match(book.read('symbol', name), { positions: 2 });
   }
 });

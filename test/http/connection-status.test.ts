@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap';
 import { gatewayStatus } from '../../actors/desk/settings/connection-status.js';
 import type { GatewayReport } from '../../actors/messages.js';
-import { safeOf } from '../../actors/secrets/record-cipher.js';
+import { recordCipher } from '../../actors/secrets/record-cipher.js';
 
 import { keyOf } from '../../actors/secrets/seal.js';
 import { gatewayOf } from '../support/connections.js';
@@ -207,7 +207,7 @@ t.test('the heartbeat that counts is the one of the parameters', async (t) => {
 });
 
 t.test('a secret of another key stops a connection, and nothing else', async (t) => {
-  const foreign = safeOf([keyOf(Buffer.alloc(32, 9))]).seal('secret', 'elsewhere');
+  const foreign = recordCipher([keyOf(Buffer.alloc(32, 9))]).seal('secret', 'elsewhere');
   for (const [family, name] of [
     [FEEDS, 'datafeed'],
     [GATEWAYS, 'gateway'],

@@ -4,7 +4,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import { settingKind } from '../../actors/desk/types/maintained.js';
+import { settingKind } from '../../actors/desk/types/setting-types.js';
 import type { SettingKind } from '../../wire/settings/setting.js';
 import { ADMIN_PASSWORD, type HttpHarness, httpFor } from '../support/http-harness.js';
 import { countOf } from '../support/run.js';
@@ -83,7 +83,7 @@ const fieldsOf = (schema: TSchema, ignored: readonly string[], ...more: string[]
   Object.keys(schema.properties).filter((name) => !ignored.includes(name) || more.includes(name));
 
 for (const [kind, family] of kindsOf(FAMILIES)) {
-  const { setting, key } = { ...settingKind(kind).maintained, key: settingKind(kind).key };
+  const { setting, key } = { ...settingKind(kind).settingType, key: settingKind(kind).key };
   const path = `/${family.path}`;
 
   t.test(`random ${family.path} are read back as they were given`, async (t) => {
@@ -141,7 +141,7 @@ for (const [kind, family] of kindsOf(FAMILIES)) {
 }
 
 for (const [kind, family] of kindsOf(SINGLES)) {
-  const { replace, ignored } = settingKind(kind).maintained.setting;
+  const { replace, ignored } = settingKind(kind).settingType.setting;
   const path = `/${family.path}`;
 
   t.test(`random ${family.path} are read back as they were given`, async (t) => {

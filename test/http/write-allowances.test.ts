@@ -6,7 +6,7 @@ import { WRITTEN_IN_ROW } from '../../actors/desk/state/attempts.js';
 import { spenderOf, WRITE_RATES } from '../../actors/desk/state/write-allowances.js';
 import { whoOf } from '../../actors/desk/state/writer.js';
 import { codePlace } from '../../actors/desk/types/otp.js';
-import { safeOf } from '../../actors/secrets/record-cipher.js';
+import { recordCipher } from '../../actors/secrets/record-cipher.js';
 import { Allowances } from '../../actors/shared/allowance.js';
 import { routes } from '../../http/routes/table.js';
 import { done } from '../../wire/base/codes.js';
@@ -217,7 +217,7 @@ test`A sign-in that is refused as too often forgets no failure of others`(async 
   const program = { ...PROGRAM, ip: '198.51.100.9' };
   const { most } = WRITE_RATES.sign_in.login;
   for (let n = 0; n < most; n += 1) t.equal(codeOf(await desk.signIn(program)), 'ok');
-  const secret = safeOf(desk.keys).seal(
+  const secret = recordCipher(desk.keys).seal(
     Buffer.alloc(20).toString('base64'),
     codePlace(1001, 'secret'),
   );

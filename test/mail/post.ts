@@ -1,6 +1,6 @@
 // The outbox for tests: a desk whose e-mails a test takes, refuses or keeps.
 
-import { type NewEmail, OUTBOX_LOCK, type Outbox } from '../../actors/desk/mail/mail-queue.js';
+import { type MailQueue, type NewEmail, OUTBOX_LOCK } from '../../actors/desk/mail/mail-queue.js';
 import type { MailTransport } from '../../actors/desk/mail/transport.js';
 import { type Decide, SERVER, SETTINGS_LOCK } from '../../actors/desk/state/writer.js';
 import type {
@@ -71,7 +71,7 @@ export class OutboxHarness {
     harness.mail = this.post;
   }
 
-  get outbox(): Outbox {
+  get outbox(): MailQueue {
     return this.harness.desk.outbox;
   }
 

@@ -7,7 +7,7 @@ import { type ClientHost, FrontClient } from '../../actors/front/front-client.js
 import { ShardLink } from '../../actors/front/shard-link.js';
 import { Gathered, UnitReader } from '../../actors/log/units.js';
 import type { Call } from '../../actors/shard/io/connections.js';
-import { Outbox, type ReplyTo } from '../../actors/shard/shard-output.js';
+import { type ReplyTo, ShardOutput } from '../../actors/shard/shard-output.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import {
   NOTICE_BYTES,
@@ -40,7 +40,7 @@ const QUIET_TURNS = 50;
 /** A shard, from its start to its failure. Each request makes some events of one command. */
 class TestShard {
   readonly #requests: RingReader;
-  readonly #outbox: Outbox;
+  readonly #outbox: ShardOutput;
   readonly units: UnitReader;
   /** How many events each request made. */
   readonly made = new Map<string, number>();
@@ -56,7 +56,7 @@ class TestShard {
     const memory = ringMemory(LOG_BYTES);
     this.#requests = new RingReader(link.requestMemory);
     this.units = new UnitReader(memory);
-    this.#outbox = new Outbox(
+    this.#outbox = new ShardOutput(
       new RingWriter(memory, Bell.create()),
       new RingWriter(link.answerMemory, client.bell),
       () => this.committed,

@@ -7,8 +7,8 @@ import type { DeskChange, DeskDeps } from '../../actors/desk/state/deps.js';
 import { type Decide, SERVER, SETTINGS_LOCK } from '../../actors/desk/state/writer.js';
 import { EventTooLarge } from '../../actors/desk/store/desk-log.js';
 import type { StoredRecords } from '../../actors/desk/store/stored.js';
-import { sumOf } from '../../actors/desk/store/usage.js';
-import type { Connections, Questions, Usage } from '../../actors/messages.js';
+import { sumOfReports } from '../../actors/desk/store/usage.js';
+import type { Connections, UsageCount, UsageQuestions } from '../../actors/messages.js';
 import { type Keys, keyOf } from '../../actors/secrets/seal.js';
 import { countsAsActivity } from '../../storage/projection/staff-activity.js';
 import { RIGHTS, type SessionCopy } from '../../wire/accounts/identity.js';
@@ -90,7 +90,7 @@ export class DeskHarness {
   readonly silent = new Set<number>();
   readonly held: number[] = [];
   /** What accounts have, by name of a symbol or path of a group; nothing where not set. */
-  readonly used: Record<string, Usage> = {};
+  readonly used: Record<string, UsageCount> = {};
   silentShards = false;
   /** Staff who dealt with requests, and whether the database falls behind. */
   readonly dealt = new Set<number>();
@@ -105,7 +105,7 @@ export class DeskHarness {
   connections: Connections | null = { feeds: [], gateways: [] };
   reconnect: (datafeed: number) => boolean = () => false;
   /** What the shards were asked, and for how many decisions they hold requests back. */
-  readonly asked: (Questions & { readonly held: boolean })[] = [];
+  readonly asked: (UsageQuestions & { readonly held: boolean })[] = [];
   guards = 0;
   /** Changes that one event has room for. */
   changesMax = Number.POSITIVE_INFINITY;
@@ -201,7 +201,7 @@ export class DeskHarness {
         this.asked.push({ ...questions, held });
         if (held) this.guards += 1;
         if (this.silentShards) return null;
-        return sumOf(questions, [{ symbols: this.used, groups: this.used }]);
+        return sumOfReports(questions, [{ symbols: this.used, groups: this.used }]);
       },
       free: () => {
         this.guards -= 1;

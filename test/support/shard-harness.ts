@@ -6,7 +6,7 @@ import { ShardLink } from '../../actors/front/shard-link.js';
 import { AccountOps } from '../../actors/shard/io/account-ops.js';
 import { Connections } from '../../actors/shard/io/connections.js';
 import { Shard, type StoredRequest } from '../../actors/shard/shard.js';
-import { Outbox } from '../../actors/shard/shard-output.js';
+import { ShardOutput } from '../../actors/shard/shard-output.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
 import { REQUEST_HEAD, Request, writeRequestHead } from '../../actors/shared/ring-records.js';
 import type { AccountState } from '../../engine/account/types.js';
@@ -109,7 +109,7 @@ export class ShardHarness {
     });
     const logMemory = ringMemory(1 << 23);
     this.#log = new RingReader(logMemory);
-    const outbox = new Outbox(
+    const outbox = new ShardOutput(
       new RingWriter(logMemory, Bell.create()),
       new RingWriter(this.link.answerMemory, Bell.create()),
       () => this.link.commits.count,

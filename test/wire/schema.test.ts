@@ -3,7 +3,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import fc from 'fast-check';
 import t from 'tap';
-import { KINDS } from '../../actors/desk/types/record-types.js';
+import { RECORD_TYPES } from '../../actors/desk/types/record-types.js';
 import { routes } from '../../http/routes/table.js';
 import { isFields } from '../../wire/base/object.js';
 import { checked, complete, Time } from '../../wire/base/schema.js';
@@ -96,7 +96,7 @@ const VALUES = runsOf(12);
 const SEED = 20261122;
 
 const bodies = routes.flatMap(({ name, body }) => (body ? [{ name, schema: body.schema }] : []));
-const records = Object.entries(KINDS).flatMap(([name, { schema }]) =>
+const records = Object.entries(RECORD_TYPES).flatMap(([name, { schema }]) =>
   schema === undefined ? [] : [{ name, schema }],
 );
 
@@ -121,7 +121,7 @@ const told = (judge: Validator, value: unknown) => {
 };
 
 t.test('of a wide schema only what a value has is compiled', async (t) => {
-  const wide: JsonSchema | undefined = KINDS.symbol.schema;
+  const wide: JsonSchema | undefined = RECORD_TYPES.symbol.schema;
   // What no compiler takes tells whether it was compiled.
   const properties = { ...wide?.properties, odd: { type: 'no type' } };
   const schema = { ...wide, properties, required: ['digits'] };

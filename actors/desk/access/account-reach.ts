@@ -5,7 +5,7 @@ import type { Holder } from '../../../wire/accounts/has-rights.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { inScope, isStaffGroup } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/operations.js';
-import type { Look } from '../store/record-type.js';
+import type { RecordReader } from '../store/record-type.js';
 import { powersOf, untouchable } from './authority.js';
 
 /** Is the account hidden from a member of staff? Then it is as if there was none. */
@@ -17,7 +17,7 @@ export const isConcealed = (account: AccountRecord, { rights }: Holder): boolean
  * decision under way. Refusals: `not_found`, `forbidden`.
  */
 export const reachedAccount = (
-  look: Look,
+  look: RecordReader,
   caller: Caller,
   login: number,
 ): Outcome<AccountRecord> => {

@@ -8,7 +8,7 @@ import { prefixBeyond } from '../../../wire/base/address.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope, maskFits } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/operations.js';
-import type { Look } from '../store/record-type.js';
+import type { RecordReader } from '../store/record-type.js';
 import { comparable } from './comparable.js';
 
 import { scopeCovers } from './scope.js';
@@ -32,21 +32,21 @@ const NO_POWERS: Powers = {
  * What a login holds by its newest profile: a request under way may have been sent before rights
  * were taken away, or before the login was disabled.
  */
-export const powersOf = (look: Look, login: number): Powers => {
+export const powersOf = (look: RecordReader, login: number): Powers => {
   const key = String(login);
   const profile = look.get('staff', key)?.record;
   return profile?.active && look.get('account', key)?.record.enabled ? profile : NO_POWERS;
 };
 
 /** A caller with what he holds now, whatever came with his request. */
-export const callerNow = (look: Look, caller: Caller): Caller => {
+export const callerNow = (look: RecordReader, caller: Caller): Caller => {
   const { rights, group_scope } = powersOf(look, caller.login);
   return { ...caller, rights, group_scope };
 };
 
 /** Why a decision is not a login's to make: by now it lacks a right that it takes. */
 export const rightFault = (
-  look: Look,
+  look: RecordReader,
   by: number,
   ...needed: readonly Right[]
 ): Refusal | undefined => (hasRights(powersOf(look, by), needed) ? undefined : refuse('forbidden'));
@@ -55,7 +55,7 @@ export const rightFault = (
  * Why a member of staff may not touch an account, by whatever route: its group is out of his scope,
  * or it has a profile with a right that he lacks.
  */
-export const untouchable = (look: Look, by: number, login: number): Refusal | undefined => {
+export const untouchable = (look: RecordReader, by: number, login: number): Refusal | undefined => {
   const account = look.get('account', String(login))?.record;
   if (account === undefined) return refuse('not_found');
   const own = powersOf(look, by);
@@ -74,7 +74,7 @@ export const untouchable = (look: Look, by: number, login: number): Refusal | un
  * sign in with it, and would have the groups, the addresses and the history of its profile, too.
  */
 export const credentialsFault = (
-  look: Look,
+  look: RecordReader,
   by: number,
   login: number,
   right: Right,
@@ -87,7 +87,11 @@ export const credentialsFault = (
 };
 
 /** Why all that a profile gives may not be granted by a login. */
-export const overreachOfAll = (look: Look, by: number, profile: StaffRecord): Refusal | undefined =>
+export const overreachOfAll = (
+  look: RecordReader,
+  by: number,
+  profile: StaffRecord,
+): Refusal | undefined =>
   overreach(powersOf(look, by), profile, undefined) ??
   overreachOfLines(look, by, profile.reports, []);
 
@@ -173,7 +177,7 @@ const addressesBeyond = (
  * what one of their own lines gives, no deeper. A line that is there already is no grant.
  */
 export const overreachOfLines = (
-  look: Look,
+  look: RecordReader,
   by: number,
   given: readonly ReportLine[],
   before: readonly ReportLine[],

@@ -11,20 +11,20 @@ type Bound = Pick<StaffRecord, 'active' | 'rights'> & {
 };
 
 /** A change of oneself that is for others to make, by the field that is to blame. */
-interface Leash {
+interface SelfChangeRule {
   readonly field: keyof Bound;
   readonly says: string;
   readonly loosens: (before: Bound, after: Bound) => boolean;
 }
 
-const LEASHES: readonly Leash[] = [
+const SELF_CHANGE_RULES: readonly SelfChangeRule[] = [
   {
     field: 'active',
     says: 'nobody disables himself',
     loosens: (_, after) => !after.active,
   },
   ...BINDING.map(
-    (right): Leash => ({
+    (right): SelfChangeRule => ({
       field: 'rights',
       says: `nobody takes ${right} from himself`,
       loosens: (before, after) => before.rights.includes(right) && !after.rights.includes(right),
@@ -38,7 +38,7 @@ const LEASHES: readonly Leash[] = [
 ];
 
 /** Why a staff user may not change himself in this way. */
-export const selfFault = (before: Bound, after: Bound): Refusal | undefined => {
-  const leash = LEASHES.find(({ loosens }) => loosens(before, after));
+export const selfChangeFault = (before: Bound, after: Bound): Refusal | undefined => {
+  const leash = SELF_CHANGE_RULES.find(({ loosens }) => loosens(before, after));
   return leash && refuse('forbidden', `${leash.field}: ${leash.says}`);
 };

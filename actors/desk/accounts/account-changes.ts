@@ -8,9 +8,9 @@ import type { AccountPatch } from '../../../wire/rest/accounts/accounts.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import { STALE } from '../settings/configuration.js';
-import type { Handlers, Parts } from '../state/desk-context.js';
+import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { loginLock, whoOf } from '../state/writer.js';
-import type { Draft } from '../store/transaction.js';
+import type { Transaction } from '../store/transaction.js';
 import { fieldFault, inOrder, profileOf, refuseHiding } from './accounts.js';
 
 /** Fields that a staff user is shown with: whoever read it before has an old version of it. */
@@ -22,7 +22,7 @@ type Changes = Omit<AccountPatch, 'version'>;
 const HELD_BY_OTHERS: readonly string[] = ['terminals', 'password_change_enabled', 'hidden'];
 
 /** An account as the caller is shown it. */
-const shownOf = (draft: Draft, account: AccountRecord, { login }: Caller): AccountProfile => {
+const shownOf = (draft: Transaction, account: AccountRecord, { login }: Caller): AccountProfile => {
   const group = draft.get('group', account.group)?.record;
   if (group === undefined) throw new Error(`account ${account.login} is in no group`);
   const access = draft.get('access', String(account.login))?.record;
@@ -31,7 +31,7 @@ const shownOf = (draft: Draft, account: AccountRecord, { login }: Caller): Accou
 
 /** Why the caller may not change this of an account: fields that are given, and that differ. */
 const faultOf = (
-  draft: Draft,
+  draft: Transaction,
   caller: Caller,
   login: number,
   given: readonly string[],
@@ -51,7 +51,7 @@ const faultOf = (
 
 /** Changes what is given of an account; who is no longer let in at his terminal is signed out. */
 const changeAccount = (
-  { writer }: Parts,
+  { writer }: DeskContext,
   { caller, login, body }: DeskOps['accounts.change']['input'],
 ): Promise<DeskAnswer<'accounts.change'>> =>
   writer.change([loginLock(login)], whoOf(caller), (draft, now): Outcome<AccountProfile> => {
@@ -82,7 +82,7 @@ const changeAccount = (
   });
 
 /** The desk's operations that change accounts. */
-export const accountChangeOps = (parts: Parts) =>
+export const accountChangeOps = (parts: DeskContext) =>
   ({
     'accounts.change': (input) => changeAccount(parts, input),
   }) satisfies Partial<Handlers>;

@@ -9,9 +9,9 @@ import { rightFault } from '../access/authority.js';
 import { setByStaff, setPassword, storePassword } from '../identity/new-password.js';
 import { DUMMY_HASH } from '../identity/passwords.js';
 import { ATTEMPTS_LOCK, tooMany } from '../state/attempts.js';
-import type { Handlers, Parts } from '../state/desk-context.js';
+import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { exemptOf, loginLock, whoOf } from '../state/writer.js';
-import type { Look } from '../store/record-type.js';
+import type { RecordReader } from '../store/record-type.js';
 
 /** A password that is tried against the one there is. */
 interface Try {
@@ -22,7 +22,7 @@ interface Try {
   /** What it is tried for, in the journal. */
   readonly what: string;
   /** Why its result is nothing to tell, asked when it is known: by then it may be so. */
-  readonly fault: (look: Look) => Refusal | undefined;
+  readonly fault: (look: RecordReader) => Refusal | undefined;
 }
 
 /**
@@ -33,7 +33,7 @@ const mayChange = ({ must_change_password, password_change_enabled }: AccountRec
   must_change_password || (password_change_enabled ?? true);
 
 /** Why an owner may not change his password, or not any more. */
-const ownFault = (look: Look, { session, login }: Caller): Refusal | undefined => {
+const ownFault = (look: RecordReader, { session, login }: Caller): Refusal | undefined => {
   const account = look.get('account', String(login))?.record;
   if (account === undefined || look.get('session', session) === undefined) {
     return refuse('auth.session_expired');
@@ -43,9 +43,9 @@ const ownFault = (look: Look, { session, login }: Caller): Refusal | undefined =
 
 /** Changes, sets and tests passwords. */
 class AccountPasswords {
-  readonly #parts: Parts;
+  readonly #parts: DeskContext;
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskContext) {
     this.#parts = parts;
   }
 
@@ -61,7 +61,7 @@ class AccountPasswords {
     if (account === undefined) return refuse('auth.session_expired');
     if (caller.read_only || !mayChange(account)) return refuse('auth.password_change_not_allowed');
     let isStale = false;
-    const fault = (look: Look): Refusal | undefined => {
+    const fault = (look: RecordReader): Refusal | undefined => {
       const refused = ownFault(look, caller);
       if (refused !== undefined) return refused;
       isStale = look.get('account', String(login))?.record.master_hash !== account.master_hash;
@@ -123,7 +123,7 @@ class AccountPasswords {
     return fits.ok ? done({ matches: fits.data }) : fits;
   }
 
-  #unreached(caller: Caller, login: number, look: Look): Refusal | undefined {
+  #unreached(caller: Caller, login: number, look: RecordReader): Refusal | undefined {
     const reached = reachedAccount(look, caller, login);
     return reached.ok ? undefined : reached;
   }
@@ -156,7 +156,7 @@ class AccountPasswords {
 }
 
 /** The desk's operations on passwords. */
-export const passwordOps = (parts: Parts) => {
+export const passwordOps = (parts: DeskContext) => {
   const passwords = new AccountPasswords(parts);
   return {
     'auth.password': (input) => passwords.change(input),

@@ -20,10 +20,10 @@ import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import { alike, weakness } from '../identity/passwords.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { SETTINGS_LOCK, whoOf } from '../state/writer.js';
-import type { Look } from '../store/record-type.js';
-import type { Draft } from '../store/transaction.js';
+import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
 
 /** The lock of the numbers that are given out. */
 export const SEQUENCE_LOCK = 'sequence';
@@ -122,7 +122,7 @@ export const newAccount = (
 });
 
 /** The next free login of a sort; the number after it stands in the draft for the one to come. */
-export const takeLogin = (draft: Draft, sort: keyof typeof FIRST_LOGIN): number => {
+export const takeLogin = (draft: Transaction, sort: keyof typeof FIRST_LOGIN): number => {
   const name = `login.${sort}`;
   const sequence = draft.get('sequence', name)?.record;
   let login = sequence?.next ?? FIRST_LOGIN[sort];
@@ -174,9 +174,9 @@ export const refuseHiding = (): Refusal => refuse('forbidden', 'hidden: needs ac
 
 /** Opens and reads accounts. */
 export class Accounts {
-  readonly #parts: Parts;
+  readonly #parts: DeskContext;
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskContext) {
     this.#parts = parts;
   }
 
@@ -230,7 +230,7 @@ export class Accounts {
   }
 
   /** The group that the account is opened in, where all that is asked for may be. */
-  #openable(look: Look, caller: Caller, body: AccountCreate): Outcome<GroupRecord> {
+  #openable(look: RecordReader, caller: Caller, body: AccountCreate): Outcome<GroupRecord> {
     const group = look.get('group', body.group)?.record;
     if (group === undefined) return refuse('not_found');
     const lacking = rightFault(look, caller.login, 'accounts.edit');

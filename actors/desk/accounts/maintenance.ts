@@ -6,11 +6,11 @@ import { done, must } from '../../../wire/base/codes.js';
 import { isDemoGroup } from '../../../wire/base/mask.js';
 import type { MaintenanceRecord } from '../../../wire/desk/operations.js';
 import { isArchived } from '../../shared/switches.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { noteServer } from '../state/server-notes.js';
 import { loginLock, SERVER, SETTINGS_LOCK } from '../state/writer.js';
-import type { Look } from '../store/record-type.js';
-import type { Draft } from '../store/transaction.js';
+import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
 
 /** Accounts that are looked through at a time. */
 const BATCH_ROWS = 500;
@@ -41,17 +41,17 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`
 
 /** Runs the maintenance of demo accounts (trading-rules §5), one small step at a time. */
 export class Maintenance {
-  readonly #parts: Parts;
+  readonly #parts: DeskContext;
   /** Logins that were read and not looked at yet, all above the cursor. */
   #batch: number[] = [];
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskContext) {
     this.#parts = parts;
     parts.writer.follow('platform', (draft, now) => this.#followSettings(draft, now));
   }
 
   /** Since when it is set, and how its newest run went. */
-  state(look: Look = this.#parts.records): MaintenanceRecord {
+  state(look: RecordReader = this.#parts.records): MaintenanceRecord {
     return look.get('maintenance', KEY)?.record ?? NEVER;
   }
 
@@ -89,7 +89,7 @@ export class Maintenance {
   }
 
   /** A change of what maintenance goes by is in force from its own event on. */
-  #followSettings(draft: Draft, now: number): void {
+  #followSettings(draft: Transaction, now: number): void {
     const { records, settings } = this.#parts;
     const before = settings.platform();
     const after = draft.get('platform', 'platform')?.record ?? before;
@@ -144,7 +144,7 @@ export class Maintenance {
   }
 
   /** Why a demo account's life is over at a time, in words; undefined = it is not. */
-  #overdue(look: Look, login: number, at: number): string | undefined {
+  #overdue(look: RecordReader, login: number, at: number): string | undefined {
     const account = look.get('account', String(login))?.record;
     if (account === undefined || !isDemoGroup(account.group) || isArchived(account)) {
       return undefined;
@@ -202,7 +202,7 @@ export class Maintenance {
   }
 
   /** Disables an account for good and ends its sessions; its history stays as it is. */
-  #archive(draft: Draft, login: number, why: string, now: number): void {
+  #archive(draft: Transaction, login: number, why: string, now: number): void {
     const key = String(login);
     const account = draft.get('account', key)?.record as AccountRecord;
     must(
@@ -224,7 +224,7 @@ export class Maintenance {
    * write it, too: both hold the lock of settings.
    */
   async #write(
-    decide: (draft: Draft, now: number) => MaintenanceRecord,
+    decide: (draft: Transaction, now: number) => MaintenanceRecord,
     locks: readonly string[] = [],
     reason = '',
   ): Promise<void> {

@@ -11,9 +11,9 @@ import { generatePassword } from '../identity/passwords.js';
 import { drawSource } from '../settings/price-source.js';
 import { ADMINISTRATORS, empower } from '../staff/administrators.js';
 import type { DeskDeps } from '../state/deps.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { loginLock, SERVER, SETTINGS_LOCK } from '../state/writer.js';
-import type { Draft } from '../store/transaction.js';
+import type { Transaction } from '../store/transaction.js';
 import { demoSymbols } from './demo-symbols.js';
 
 /** What the line `demo platform created` says. */
@@ -74,7 +74,7 @@ const passwordOf = (deps: DeskDeps, given: string, variable: string): Outcome<st
 };
 
 const drawAccounts = (
-  draft: Draft,
+  draft: Transaction,
   hashes: readonly string[],
   requestId: string,
   now: number,
@@ -108,7 +108,7 @@ const drawAccounts = (
  * stands among the desk's `deposits()` until it has been made.
  */
 export const createDemoPlatform = async (
-  { deps, writer }: Parts,
+  { deps, writer }: DeskContext,
   options: DemoOptions,
 ): Promise<Outcome<DemoPlatform>> => {
   const admin = passwordOf(deps, options.adminPassword, 'BROKERD_ADMIN_PASSWORD');

@@ -9,8 +9,8 @@ import { isStaffGroup } from '../../../wire/base/mask.js';
 import { classAdmitted } from '../../../wire/settings/access.js';
 import type { ServerAccess } from '../../../wire/settings/servers.js';
 import type { Sessions } from '../state/sessions.js';
-import type { Look } from '../store/record-type.js';
-import type { Draft } from '../store/transaction.js';
+import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
 
 /** Where a login comes in. */
 interface Entrance {
@@ -38,7 +38,7 @@ const staffDenied = (
 
 /** Why the account itself, or its staff profile, keeps its login out. */
 const accountDenied = (
-  look: Look,
+  look: RecordReader,
   account: AccountRecord,
   entrance: Entrance,
 ): Refusal | undefined => {
@@ -55,7 +55,7 @@ const accountDenied = (
 
 /** Why the account may not be signed in; it is asked at sign-in and at every refresh. */
 export const denied = (
-  look: Look,
+  look: RecordReader,
   access: ServerAccess,
   account: AccountRecord,
   entrance: Entrance,
@@ -78,7 +78,7 @@ export const denied = (
  */
 export const endDenied =
   (sessions: Sessions) =>
-  (draft: Draft): void => {
+  (draft: Transaction): void => {
     const changed = draft.changes.filter(({ kind }) => kind === 'account' || kind === 'staff');
     for (const login of new Set(changed.map(({ key }) => key))) {
       const account = draft.get('account', login)?.record;

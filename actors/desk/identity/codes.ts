@@ -4,16 +4,16 @@ import type { OtpRecord, SessionRecord, WrongCodes } from '../../../wire/account
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { OtpStatus } from '../../../wire/rest/accounts/auth.js';
-import { type Safe, safeOf } from '../../secrets/record-cipher.js';
+import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
 import { base32, keyUri, SECRET_BYTES, stepOf } from '../../secrets/totp.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { credentialsFault } from '../access/authority.js';
 import { ATTEMPTS_LOCK, tooMany } from '../state/attempts.js';
-import type { Handlers, Parts } from '../state/desk-context.js';
+import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { spenderOf } from '../state/write-allowances.js';
 import { loginLock, whoOf } from '../state/writer.js';
-import type { Look } from '../store/record-type.js';
-import type { Draft } from '../store/transaction.js';
+import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
 import { codePlace } from '../types/otp.js';
 
 /** How long a new secret waits for its first code. */
@@ -53,7 +53,7 @@ const isFresh = (session: SessionRecord, now: number): boolean =>
   now - Date.parse(session.created_at) < FRESH_MS;
 
 /** Takes a login's codes away, also those that wait; did it have any? */
-export const dropCodes = (draft: Draft, login: number): boolean => {
+export const dropCodes = (draft: Transaction, login: number): boolean => {
   if (draft.get('otp', String(login)) === undefined) return false;
   draft.remove('otp', String(login));
   draft.note('auth', login, 'one-time codes taken away');
@@ -82,16 +82,16 @@ const withWrong = (record: OtpRecord, { terminal }: Given, wrong: WrongCodes): O
 
 /** The one-time codes of every login. */
 export class OneTimeCodes {
-  readonly #parts: Parts;
-  readonly #safe: Safe;
+  readonly #parts: DeskContext;
+  readonly #safe: RecordCipher;
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskContext) {
     this.#parts = parts;
-    this.#safe = safeOf(parts.deps.keys);
+    this.#safe = recordCipher(parts.deps.keys);
   }
 
   /** Are codes on for the login? */
-  isOn(look: Look, login: number): boolean {
+  isOn(look: RecordReader, login: number): boolean {
     return this.#of(look, login).secret !== '';
   }
 
@@ -99,7 +99,7 @@ export class OneTimeCodes {
    * Looks at the code of a sign-in whose password is right; undefined = it goes on. After five
    * wrong codes in a row the next one is not looked at: it is the password that counts then.
    */
-  ask(draft: Draft, login: number, given: Given): Refusal | undefined {
+  ask(draft: Transaction, login: number, given: Given): Refusal | undefined {
     const record = this.#of(draft, login);
     if (record.secret === '') return undefined;
     const { in_row, wrong } = wrongOf(record, given);
@@ -203,7 +203,7 @@ export class OneTimeCodes {
   /** Decides about the caller's own login, in the session that asks. */
   #change<T>(
     caller: Caller,
-    decide: (draft: Draft, session: SessionRecord, now: number) => Outcome<T>,
+    decide: (draft: Transaction, session: SessionRecord, now: number) => Outcome<T>,
   ): Promise<Outcome<T>> {
     return this.#parts.writer.change(
       [ATTEMPTS_LOCK, loginLock(caller.login)],
@@ -217,7 +217,7 @@ export class OneTimeCodes {
   }
 
   /** Uses a code up; undefined = it was right. */
-  #use(draft: Draft, record: OtpRecord, given: Given): Refusal | undefined {
+  #use(draft: Transaction, record: OtpRecord, given: Given): Refusal | undefined {
     const { in_row, wrong } = wrongOf(record, given);
     const recent = wrong.filter((time) => draft.now - time < WRONG_WINDOW_MS);
     const [oldest = 0] = recent;
@@ -232,7 +232,7 @@ export class OneTimeCodes {
     return undefined;
   }
 
-  #wrong(draft: Draft, record: OtpRecord, given: Given): Refusal {
+  #wrong(draft: Transaction, record: OtpRecord, given: Given): Refusal {
     const { attempts, settings } = this.#parts;
     const said = 'wrong one-time code';
     attempts.fail(draft, record.login, given.ip, draft.now, settings.access(), said);
@@ -243,7 +243,7 @@ export class OneTimeCodes {
   }
 
   /** The session goes on by what holds now; those that were opened under other terms end. */
-  #settle(draft: Draft, session: SessionRecord, what: string): void {
+  #settle(draft: Transaction, session: SessionRecord, what: string): void {
     const { id, login } = session;
     draft.put('session', session);
     this.#parts.sessions.end(draft, login, (other) => other.id !== id);
@@ -255,7 +255,11 @@ export class OneTimeCodes {
    * planted them, is left with nothing; other terminals keep theirs, for the answer has no place
    * for tokens, and nobody but the terminal has seen them.
    */
-  #raised(draft: Draft, full: SessionRecord, ip: string): DeskOps['auth.otp_confirm']['output'] {
+  #raised(
+    draft: Transaction,
+    full: SessionRecord,
+    ip: string,
+  ): DeskOps['auth.otp_confirm']['output'] {
     const { sessions } = this.#parts;
     const session = sessions.copy(full, draft);
     if (session === null) throw new Error(`session of unknown login ${full.login}`);
@@ -264,16 +268,16 @@ export class OneTimeCodes {
     return { session: tokens.session, tokens };
   }
 
-  #of(look: Look, login: number): OtpRecord {
+  #of(look: RecordReader, login: number): OtpRecord {
     return look.get('otp', String(login))?.record ?? noCodes(login);
   }
 
-  #groupOf(look: Look, login: number) {
+  #groupOf(look: RecordReader, login: number) {
     const account = look.get('account', String(login))?.record;
     return account && look.get('group', account.group)?.record;
   }
 
-  #status(look: Look, login: number): OtpStatus {
+  #status(look: RecordReader, login: number): OtpStatus {
     const required = this.#groupOf(look, login)?.otp_required ?? false;
     return { enabled: this.isOn(look, login), required };
   }

@@ -6,7 +6,7 @@ import type { ConfirmedAction } from '../../../wire/rest/accounts/confirmations.
 import { sameText } from '../../secrets/seal.js';
 import { hashToken } from '../../secrets/tokens.js';
 import { powersOf } from '../access/authority.js';
-import type { Handlers, Parts } from '../state/desk-context.js';
+import type { DeskContext, Handlers } from '../state/desk-context.js';
 
 /** How long a confirmation may be used. */
 export const CONFIRM_MS = 2 * 60_000;
@@ -39,11 +39,11 @@ const codeOf = (bytes: Buffer): string =>
  * before a restart is shown another one after it.
  */
 export class Confirmations {
-  readonly #parts: Parts;
+  readonly #parts: DeskContext;
   /** In the order of each session's newest one; its own from the oldest on. */
   readonly #open = new Map<string, Open[]>();
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskContext) {
     this.#parts = parts;
   }
 
@@ -97,7 +97,7 @@ export class Confirmations {
 }
 
 /** The operations on confirmations. */
-export const confirmationOps = (parts: Parts) => {
+export const confirmationOps = (parts: DeskContext) => {
   const confirmations = new Confirmations(parts);
   return {
     'confirmations.issue': (input) => confirmations.issue(input),

@@ -10,11 +10,11 @@ import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { sameText } from '../../secrets/seal.js';
 import { hashToken, sessionOfRefresh } from '../../secrets/tokens.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { agentOf, isLive } from '../state/sessions.js';
 import { spenderOf } from '../state/write-allowances.js';
 import { exemptOf, loginLock } from '../state/writer.js';
-import type { Draft } from '../store/transaction.js';
+import type { Transaction } from '../store/transaction.js';
 import { denied } from './admission.js';
 
 /** For so long after its first use a device may use a refresh token again. */
@@ -47,9 +47,9 @@ const isSecondUse = (session: SessionRecord, input: Refresh, now: number): boole
 
 /** Keeps sessions going, and ends them. */
 export class Identity {
-  readonly #parts: Parts;
+  readonly #parts: DeskContext;
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskContext) {
     this.#parts = parts;
   }
 
@@ -93,7 +93,7 @@ export class Identity {
     return done(session === undefined ? null : sessions.copy(session));
   }
 
-  #rotate(draft: Draft, id: string, input: Refresh, now: number): DeskAnswer<'auth.refresh'> {
+  #rotate(draft: Transaction, id: string, input: Refresh, now: number): DeskAnswer<'auth.refresh'> {
     const session = draft.get('session', id)?.record;
     if (session === undefined || !isLive(session, now)) return expired;
     const browser = isBrowser(session);
@@ -110,7 +110,7 @@ export class Identity {
   }
 
   #renew(
-    draft: Draft,
+    draft: Transaction,
     session: SessionRecord,
     input: Refresh,
     now: number,
@@ -119,14 +119,14 @@ export class Identity {
     return done(this.#parts.sessions.rotate(draft, session, input, now));
   }
 
-  #reused(draft: Draft, session: SessionRecord): Refusal {
+  #reused(draft: Transaction, session: SessionRecord): Refusal {
     draft.remove('session', session.id);
     draft.note('auth', session.login, 'old refresh token used: session closed');
     draft.keep();
     return refuse('auth.refresh_reused');
   }
 
-  #mayStay(draft: Draft, session: SessionRecord, ip: string): boolean {
+  #mayStay(draft: Transaction, session: SessionRecord, ip: string): boolean {
     const account = draft.get('account', String(session.login))?.record;
     const access = this.#parts.settings.access();
     const { audience, terminal } = session;
@@ -137,7 +137,7 @@ export class Identity {
   }
 
   #end(
-    draft: Draft,
+    draft: Transaction,
     id: string,
     input: DeskOps['auth.logout']['input'],
     now: number,

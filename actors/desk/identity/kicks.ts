@@ -6,16 +6,16 @@ import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.
 import { isConcealed } from '../access/account-reach.js';
 
 import { powersOf, rightFault, untouchable } from '../access/authority.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { isLive } from '../state/sessions.js';
 import { loginLock, whoOf } from '../state/writer.js';
-import type { Draft } from '../store/transaction.js';
+import type { Transaction } from '../store/transaction.js';
 
 /** Why fronts end the sockets of a kicked session. */
 const KICK = 'kick';
 
 /** Why the caller may not kick a login. */
-const kickFault = (draft: Draft, caller: Caller, login: number): Refusal | undefined => {
+const kickFault = (draft: Transaction, caller: Caller, login: number): Refusal | undefined => {
   const lacking = rightFault(draft, caller.login, 'accounts.online', 'accounts.edit');
   if (lacking !== undefined) return lacking;
   const account = draft.get('account', String(login))?.record;
@@ -29,7 +29,7 @@ const kickFault = (draft: Draft, caller: Caller, login: number): Refusal | undef
 
 /** Ends every open session of a login, whatever terminals they run in. */
 export const kickLogin = (
-  { sessions, writer }: Parts,
+  { sessions, writer }: DeskContext,
   { caller, login }: DeskOps['online.kick']['input'],
 ): Promise<DeskAnswer<'online.kick'>> =>
   writer.change(
@@ -48,7 +48,7 @@ export const kickLogin = (
 
 /** Ends one session. */
 export const kickSession = async (
-  { sessions, writer }: Parts,
+  { sessions, writer }: DeskContext,
   { caller, session: id }: DeskOps['online.kick_session']['input'],
 ): Promise<DeskAnswer<'online.kick_session'>> => {
   const session = sessions.get(id);

@@ -7,10 +7,10 @@ import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/cod
 import type { Caller } from '../../../wire/desk/operations.js';
 import { credentialsFault } from '../access/authority.js';
 import type { DeskDeps } from '../state/deps.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { loginLock, SETTINGS_LOCK, type Who, whoOf } from '../state/writer.js';
-import type { Look } from '../store/record-type.js';
-import type { Draft } from '../store/transaction.js';
+import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
 import { alike, weakness } from './passwords.js';
 
 /** Both open sessions at the same terminals: equal ones would make an investor the owner. */
@@ -43,16 +43,16 @@ interface NewPassword<T> extends Given {
   /** Locks of what the decision touches beside the login. */
   readonly locks: readonly string[];
   /** Why it may not be set: asked before the slow work, and again by the decision. */
-  readonly fault: (look: Look) => Refusal | undefined;
+  readonly fault: (look: RecordReader) => Refusal | undefined;
   /** What is decided with its hash, which is empty where it is taken away. */
-  readonly decide: (draft: Draft, hash: string) => Outcome<T>;
+  readonly decide: (draft: Transaction, hash: string) => Outcome<T>;
 }
 
-const accountOf = (look: Look, { login }: Given): AccountRecord | undefined =>
+const accountOf = (look: RecordReader, { login }: Given): AccountRecord | undefined =>
   look.get('account', String(login))?.record;
 
 /** Why it is too weak for the group of its account. */
-const weakFault = (look: Look, given: Given): Refusal | undefined => {
+const weakFault = (look: RecordReader, given: Given): Refusal | undefined => {
   const { kind, password, field } = given;
   if (password === '' && kind !== 'master') return undefined;
   const group = look.get('group', accountOf(look, given)?.group ?? '')?.record;
@@ -60,7 +60,7 @@ const weakFault = (look: Look, given: Given): Refusal | undefined => {
 };
 
 /** The hash that the password must not fit; empty = there is none. */
-const apartFrom = (look: Look, given: Given): string => {
+const apartFrom = (look: RecordReader, given: Given): string => {
   const other = APART[given.kind];
   return (other && accountOf(look, given)?.[`${other}_hash`]) ?? '';
 };
@@ -83,11 +83,11 @@ const alikeFault = async (
  * meanwhile, and that it must differ from, is compared with it, too, before it is decided.
  */
 export const setPassword = async <T>(
-  { deps, records, writer }: Parts,
+  { deps, records, writer }: DeskContext,
   wanted: NewPassword<T>,
 ): Promise<Outcome<T>> => {
   const { login, password, who } = wanted;
-  const faultOf = (look: Look) => wanted.fault(look) ?? weakFault(look, wanted);
+  const faultOf = (look: RecordReader) => wanted.fault(look) ?? weakFault(look, wanted);
   const fault = faultOf(records);
   if (fault !== undefined) return fault;
   const hashed = await deps.hasher.hash(password === '' ? [] : [password]);
@@ -116,8 +116,8 @@ export const setPassword = async <T>(
 
 /** Stores the hash of a password with what else changes, and ends the sessions it had opened. */
 export const storePassword = (
-  { sessions }: Parts,
-  draft: Draft,
+  { sessions }: DeskContext,
+  draft: Transaction,
   { login, kind, hash }: { login: number; kind: PasswordKind; hash: string },
   more: Partial<AccountRecord>,
 ): Outcome<null> => {
@@ -135,11 +135,11 @@ interface SetByStaff extends Omit<Given, 'field'> {
   readonly login: number;
   readonly right: Right;
   /** Why the login is out of the caller's reach. */
-  readonly unreached: (look: Look) => Refusal | undefined;
+  readonly unreached: (look: RecordReader) => Refusal | undefined;
 }
 
 /** Staff set a password of somebody else, or take one away. */
-export const setByStaff = (parts: Parts, input: SetByStaff): Promise<Outcome<null>> => {
+export const setByStaff = (parts: DeskContext, input: SetByStaff): Promise<Outcome<null>> => {
   const { caller, login, kind, right, unreached } = input;
   const own = refuse('forbidden', 'Your own password is changed with the present one.');
   return setPassword(parts, {
@@ -163,7 +163,7 @@ export const setByStaff = (parts: Parts, input: SetByStaff): Promise<Outcome<nul
 
 /** What else changes of an account whose password staff set. */
 const comesWith = (
-  look: Look,
+  look: RecordReader,
   login: number,
   kind: PasswordKind,
   hash: string,

@@ -5,7 +5,7 @@ import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.
 import type { OnlineWindowParams } from '../../../wire/rest/accounts/online.js';
 import { hmac, type Key, sameText } from '../../secrets/seal.js';
 import { powersOf } from '../access/authority.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { byPlace, type Member, type Online, type Place } from './online.js';
 
 /** Characters of a tag: 132 bits. */
@@ -16,7 +16,7 @@ class Cursors {
   readonly #key: Key;
   readonly #holder: string;
 
-  constructor({ deps, records }: Parts, caller: Caller) {
+  constructor({ deps, records }: DeskContext, caller: Caller) {
     const { rights, group_scope } = powersOf(records, caller.login);
     [this.#key] = deps.keys;
     this.#holder = JSON.stringify([caller.session, [...rights].sort(), group_scope]);
@@ -115,7 +115,7 @@ const placeOf = (cursors: Cursors, cursor: string | undefined): Outcome<Place | 
 
 /** A page over the sessions in use that the caller sees. */
 export const onlineWindow = async (
-  parts: Parts,
+  parts: DeskContext,
   online: Online,
   { caller, query }: DeskOps['online.window']['input'],
 ): Promise<DeskAnswer<'online.window'>> => {

@@ -7,9 +7,9 @@ import { done } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { OnlineRows } from '../../../wire/rest/accounts/online.js';
-import { inBreaths } from '../../shared/time-slices.js';
+import { mapInSlices } from '../../shared/time-slices.js';
 import { powersOf } from '../access/authority.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 
 /** A session is in use this long after its last request or socket activity. */
 const SESSION_IN_USE_MS = 90_000;
@@ -46,14 +46,14 @@ export const byPlace = (a: Place, b: Place): number => {
 
 /** Every open session with its newest activity, which is no event and ends with the process. */
 export class Online {
-  readonly #parts: Parts;
+  readonly #parts: DeskContext;
   readonly #byId = new Map<string, Member>();
   /** The same in order; undefined once one was opened or ended, which it would keep in memory. */
   #inOrder: readonly Member[] | undefined;
   /** Of accounts that have sessions. */
   readonly #faces = new Map<number, Face>();
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskContext) {
     this.#parts = parts;
     parts.records.watch('session', (after, before) => {
       if (after !== null) this.#seen(after.record);
@@ -93,7 +93,7 @@ export class Online {
       return face !== undefined && sees(face.group, face.hidden);
     };
     const all = this.#sorted();
-    const found = await inBreaths(all, inUse);
+    const found = await mapInSlices(all, inUse);
     return all.filter((_, at) => found[at]);
   }
 
@@ -101,7 +101,7 @@ export class Online {
   async rows(members: readonly Member[], caller: Caller): Promise<OnlineRows> {
     const { rights } = powersOf(this.#parts.records, caller.login);
     const named = rights.includes('fields.name');
-    const rows = await inBreaths(members, (member) => this.#rowOf(member, named));
+    const rows = await mapInSlices(members, (member) => this.#rowOf(member, named));
     const open = rows.filter((row) => row !== undefined);
     let end = 0;
     return {

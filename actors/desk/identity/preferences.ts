@@ -10,7 +10,7 @@ import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { parseBody } from '../../../wire/codec/json-body.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { Allowances } from '../../shared/allowance.js';
-import type { Handlers, Parts } from '../state/desk-context.js';
+import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { loginLock, whoOf } from '../state/writer.js';
 
 /** Saves of a member of staff in a row, and again with each minute. */
@@ -64,11 +64,11 @@ const tooOften = (wait: number): Refusal =>
 
 /** Keeps the documents; who saves too often or too much waits, since it costs the desk's time. */
 class Preferences {
-  readonly #parts: Parts;
+  readonly #parts: DeskContext;
   readonly #saves = new Allowances({ most: SAVES_A_MINUTE, perMinute: SAVES_A_MINUTE });
   readonly #bytes = new Allowances({ most: BYTES_A_MINUTE, perMinute: BYTES_A_MINUTE });
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskContext) {
     this.#parts = parts;
   }
 
@@ -121,7 +121,7 @@ class Preferences {
 }
 
 /** The operations on preferences, by name. */
-export const preferencesOps = (parts: Parts) => {
+export const preferencesOps = (parts: DeskContext) => {
   const preferences = new Preferences(parts);
   return {
     'preferences.read': (input) => preferences.read(input),

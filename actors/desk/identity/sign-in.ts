@@ -9,11 +9,11 @@ import {
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps, IssuedTokens } from '../../../wire/desk/operations.js';
 import { ATTEMPTS_LOCK, tooMany } from '../state/attempts.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { spenderOf } from '../state/write-allowances.js';
 import { loginLock, type Who } from '../state/writer.js';
-import type { Look } from '../store/record-type.js';
-import type { Draft } from '../store/transaction.js';
+import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
 import { denied } from './admission.js';
 import type { OneTimeCodes } from './codes.js';
 import { DUMMY_HASH, isOutdated } from './passwords.js';
@@ -48,16 +48,16 @@ interface Attempt {
 }
 
 /** Is there another hash now than the one that was fitted: of a new password, or a renewed one? */
-const hasNewHash = (look: Look, { input, credential, hash }: Attempt): boolean =>
+const hasNewHash = (look: RecordReader, { input, credential, hash }: Attempt): boolean =>
   credential !== undefined &&
   hashOf(look.get('account', String(input.login))?.record, credential) !== hash;
 
 /** Decides who signs in. */
 export class SignIn {
-  readonly #parts: Parts;
+  readonly #parts: DeskContext;
   readonly #codes: OneTimeCodes;
 
-  constructor(parts: Parts, codes: OneTimeCodes) {
+  constructor(parts: DeskContext, codes: OneTimeCodes) {
     this.#parts = parts;
     this.#codes = codes;
   }
@@ -132,7 +132,7 @@ export class SignIn {
     });
   }
 
-  #decide(draft: Draft, attempt: Attempt, now: number): DeskAnswer<'auth.login'> {
+  #decide(draft: Transaction, attempt: Attempt, now: number): DeskAnswer<'auth.login'> {
     const { login, ip } = attempt.input;
     const wait = this.#parts.attempts.wait(login, ip, now);
     if (wait > 0) return tooMany(wait);
@@ -161,14 +161,14 @@ export class SignIn {
     return { by: isStaff ? login : 0, ip, spender: spenderOf('sign_in', opened) };
   }
 
-  #failed(draft: Draft, attempt: Attempt, now: number): Refusal {
+  #failed(draft: Transaction, attempt: Attempt, now: number): Refusal {
     const { login, ip } = attempt.input;
     this.#parts.attempts.failSignIn(draft, login, ip, now, this.#parts.settings.access());
     return refuse('auth.invalid_credentials');
   }
 
   /** Why the right password does not open a session. */
-  #refused(draft: Draft, account: AccountRecord, attempt: Attempt): Refusal | undefined {
+  #refused(draft: Transaction, account: AccountRecord, attempt: Attempt): Refusal | undefined {
     const { input, terminal, credential } = attempt;
     const { audience, ip, otp = '' } = input;
     const entrance = { audience, terminal, ip };
@@ -185,7 +185,7 @@ export class SignIn {
     return this.#codes.ask(draft, account.login, given);
   }
 
-  #open(draft: Draft, account: AccountRecord, attempt: Attempt, now: number): IssuedTokens {
+  #open(draft: Transaction, account: AccountRecord, attempt: Attempt, now: number): IssuedTokens {
     const { input, terminal, credential, renewed } = attempt;
     const readOnly = credential === 'investor';
     // Others may have the other passwords: with theirs they do not go on guessing the owner's.

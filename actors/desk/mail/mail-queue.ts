@@ -4,12 +4,12 @@ import type { Delivery, MailRoute } from '../../../wire/accounts/mail.js';
 import { type EmailRecord, EmailText, type SentEmailRecord } from '../../../wire/accounts/mail.js';
 import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { compile } from '../../../wire/base/schema.js';
-import { type Safe, safeOf } from '../../secrets/record-cipher.js';
-import type { Parts } from '../state/desk-context.js';
+import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { SERVER } from '../state/writer.js';
-import type { Draft } from '../store/transaction.js';
+import type { Transaction } from '../store/transaction.js';
 import { statsLock } from '../types/mail-stats.js';
-import { textPlace } from '../types/seal-labels.js';
+import { emailTextLabel } from '../types/seal-labels.js';
 import { type Way, wayTo } from './servers.js';
 
 /** Tries before an e-mail is given up. */
@@ -45,7 +45,7 @@ const iso = (time: number): string => new Date(time).toISOString();
 const charsOf = ({ subject, text }: NewEmail): number => subject.length + text.length;
 
 /** A try that has ended, with the server that was tried; null = there was none to try. */
-interface Try {
+interface DeliveryTry {
   readonly server: number | null;
   readonly delivery: Exclude<Delivery, { kind: 'aborted' }>;
   readonly ms: number;
@@ -56,9 +56,9 @@ interface Try {
  * dies between the server's answer and the event that tells of it, or the answer is lost, it is
  * sent again, with the same Message-ID.
  */
-export class Outbox {
-  readonly #parts: Parts;
-  readonly #safe: Safe;
+export class MailQueue {
+  readonly #parts: DeskContext;
+  readonly #safe: RecordCipher;
   /** E-mails that something is done with, and the server that each is at. */
   readonly #busy = new Map<number, number | null>();
   /** What waits to be written once more, since the log had no room. */
@@ -69,9 +69,9 @@ export class Outbox {
   #running = false;
   #woken = false;
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskContext) {
     this.#parts = parts;
-    this.#safe = safeOf(parts.deps.keys);
+    this.#safe = recordCipher(parts.deps.keys);
     parts.records.watch('email', (after, before) => {
       this.#waiting += Number(after !== null) - Number(before !== null);
       this.#chars += (after ? charsOf(after.record) : 0) - (before ? charsOf(before.record) : 0);
@@ -89,7 +89,7 @@ export class Outbox {
    * Adds e-mails to a decision: they go out when its event is on disk, and not at all when it is
    * refused. The decision holds `OUTBOX_LOCK`.
    */
-  add(draft: Draft, emails: readonly NewEmail[], now: number): Outcome<null> {
+  add(draft: Transaction, emails: readonly NewEmail[], now: number): Outcome<null> {
     for (const { text } of emails) {
       const fault = textFault({ text });
       if (fault !== undefined) return refuse('invalid_input', fault);
@@ -106,9 +106,9 @@ export class Outbox {
     return done(null);
   }
 
-  #sealed(draft: Draft, email: NewEmail): NewEmail & { readonly id: number } {
+  #sealed(draft: Transaction, email: NewEmail): NewEmail & { readonly id: number } {
     const id = draft.number('email');
-    return { ...email, id, text: this.#safe.seal(email.text, textPlace(id)) };
+    return { ...email, id, text: this.#safe.seal(email.text, emailTextLabel(id)) };
   }
 
   /** Begins to send. */
@@ -179,7 +179,7 @@ export class Outbox {
 
   async #send(email: EmailRecord, server: number, route: MailRoute): Promise<void> {
     const { now, mail } = this.#parts.deps;
-    const text = this.#safe.open(email.text, textPlace(email.id));
+    const text = this.#safe.open(email.text, emailTextLabel(email.id));
     if (text === undefined) return this.#giveUp(email, 'its text cannot be opened');
     this.#busy.set(email.id, server);
     const begun = now();
@@ -192,7 +192,7 @@ export class Outbox {
   }
 
   /** Writes what came of an e-mail; until that is on disk nothing else is done with it. */
-  async #settle(email: EmailRecord, ended: Try): Promise<void> {
+  async #settle(email: EmailRecord, ended: DeliveryTry): Promise<void> {
     this.#busy.set(email.id, ended.server);
     while (!(await this.#write(email, ended))) {
       await new Promise<void>((resolve) => {
@@ -202,7 +202,7 @@ export class Outbox {
     this.#free(email.id);
   }
 
-  async #write({ id, server_id }: EmailRecord, ended: Try): Promise<boolean> {
+  async #write({ id, server_id }: EmailRecord, ended: DeliveryTry): Promise<boolean> {
     const { deps, writer } = this.#parts;
     const locks = [`email/${id}`, statsLock(ended.server ?? server_id)];
     try {
@@ -226,7 +226,12 @@ export class Outbox {
     this.look();
   }
 
-  #conclude(draft: Draft, email: EmailRecord, { server, delivery, ms }: Try, now: number): void {
+  #conclude(
+    draft: Transaction,
+    email: EmailRecord,
+    { server, delivery, ms }: DeliveryTry,
+    now: number,
+  ): void {
     const sent = delivery.kind === 'accepted';
     const error = sent ? '' : delivery.error;
     const attempts = email.attempts + (server === null ? 0 : 1);
@@ -253,7 +258,7 @@ export class Outbox {
   }
 }
 
-const countIn = (draft: Draft, server_id: number, sent: boolean, ms: number): void => {
+const countIn = (draft: Transaction, server_id: number, sent: boolean, ms: number): void => {
   const key = String(server_id);
   if (draft.get('mail_server', key) === undefined) return;
   const before = draft.get('mail_stats', key)?.record ?? { sent: 0, errors: 0, send_ms: 0 };

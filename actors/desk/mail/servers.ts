@@ -3,7 +3,7 @@
 import type { MailRoute } from '../../../wire/accounts/mail.js';
 import { hostAndPort, type MailServerRecord } from '../../../wire/accounts/mail.js';
 import { type Keys, unseal } from '../../secrets/seal.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 
 /** Where the password of a server is sealed for. */
 const passwordPlace = (id: number): string => `mail_server/${id}/password`;
@@ -23,13 +23,13 @@ export const routeOf = (record: MailServerRecord, keys: Keys): MailRoute | undef
   return { ...address, security, login, password, sender_name, sender_email };
 };
 
-const defaultServer = ({ records }: Parts): MailServerRecord | undefined => {
+const defaultServer = ({ records }: DeskContext): MailServerRecord | undefined => {
   for (const { record } of records.all('mail_server')) if (record.is_default) return record;
   return undefined;
 };
 
 /** The way for an e-mail to a server; null = to the default one. */
-export const wayTo = (parts: Parts, id: number | null): Way => {
+export const wayTo = (parts: DeskContext, id: number | null): Way => {
   const record =
     id === null ? defaultServer(parts) : parts.records.get('mail_server', String(id))?.record;
   if (record === undefined) {

@@ -4,7 +4,7 @@ import type { Delivery, Letter, MailServerRecord } from '../../../wire/accounts/
 import { done, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { patience } from '../../shared/failpoint.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';
 import { routeOf } from './servers.js';
 
@@ -40,10 +40,10 @@ const letterOf = (
 
 /** Tests mail servers, whether they are enabled or not; every attempt stands in the journal. */
 export class MailTests {
-  readonly #parts: Parts;
+  readonly #parts: DeskContext;
   #underWay = 0;
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskContext) {
     this.#parts = parts;
   }
 

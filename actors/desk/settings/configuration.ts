@@ -8,12 +8,12 @@ import type { Fields } from '../../../wire/base/object.js';
 import { respelt } from '../../../wire/base/schema.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { SettingKind } from '../../../wire/settings/setting.js';
-import { type Safe, safeOf, sealedField } from '../../secrets/record-cipher.js';
+import { type RecordCipher, recordCipher, sealedField } from '../../secrets/record-cipher.js';
 import { callerNow } from '../access/authority.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { SETTINGS_LOCK, whoOf } from '../state/writer.js';
-import type { Look, Maintained } from '../store/record-type.js';
-import type { Draft } from '../store/transaction.js';
+import type { RecordReader, SettingType } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
 import {
   type AnySetting,
   asBytes,
@@ -22,7 +22,7 @@ import {
   reached,
   settingKind,
   shownOf,
-} from '../types/maintained.js';
+} from '../types/setting-types.js';
 import { Listing } from './listing.js';
 
 /** A change of settings of a kind, and the right that it takes where that is not the kind's own. */
@@ -36,9 +36,9 @@ interface Edit {
  * A caller who changes settings, with what he holds when it is decided; refused where he may change
  * them no more.
  */
-export const editorOf = (look: Look, { caller, kind, right }: Edit): Outcome<Caller> => {
+export const editorOf = (look: RecordReader, { caller, kind, right }: Edit): Outcome<Caller> => {
   const now = callerNow(look, caller);
-  const needed = right ?? settingKind(kind).maintained.setting.write;
+  const needed = right ?? settingKind(kind).settingType.setting.write;
   return hasAnyRight(now, [needed]) ? done(now) : refuse('forbidden');
 };
 
@@ -48,10 +48,10 @@ const entered = (
   fields: Fields,
   before: AnySetting | undefined,
   key: string,
-  draft: Draft,
-  safe: Safe,
+  draft: Transaction,
+  safe: RecordCipher,
 ): Outcome<Fields> => {
-  const { setting, enter } = settingKind(kind).maintained;
+  const { setting, enter } = settingKind(kind).settingType;
   const taken: Record<string, unknown> =
     before === undefined
       ? { ...fields }
@@ -67,7 +67,7 @@ const entered = (
 
 /** Is the group that a record would stand under in the caller's scope? */
 const outOfScope = (kind: SettingKind, record: Fields, caller: Caller): Refusal | undefined => {
-  const group = settingKind(kind).maintained.group?.(record as AnySetting);
+  const group = settingKind(kind).settingType.group?.(record as AnySetting);
   return group === undefined || inScope(caller.group_scope, group)
     ? undefined
     : refuse('forbidden', 'The group is out of your scope.');
@@ -75,11 +75,11 @@ const outOfScope = (kind: SettingKind, record: Fields, caller: Caller): Refusal 
 
 /** Creates a setting of what a checked body says. */
 export const createSetting = (
-  draft: Draft,
+  draft: Transaction,
   kind: SettingKind,
   body: Fields,
   caller: Caller,
-  safe: Safe,
+  safe: RecordCipher,
 ): Outcome<HeldSetting> => {
   const rules = settingKind(kind);
   const denied = outOfScope(kind, body, caller);
@@ -87,7 +87,7 @@ export const createSetting = (
   const id = draft.number(kind);
   const fields = entered(kind, body, undefined, String(id), draft, safe);
   if (!fields.ok) return fields;
-  const { inserted, written } = rules.maintained;
+  const { inserted, written } = rules.settingType;
   const placed = inserted === undefined ? fields : inserted(draft, fields.data);
   if (!placed.ok) return placed;
   const created = draft.create(kind, { ...placed.data, id } as never);
@@ -96,12 +96,12 @@ export const createSetting = (
 
 /** Changes a setting: the fields given, or all of them where it is replaced. */
 export const changeSetting = (
-  draft: Draft,
+  draft: Transaction,
   kind: SettingKind,
   before: HeldSetting,
   fields: Fields,
   caller: Caller,
-  safe: Safe,
+  safe: RecordCipher,
 ): Outcome<HeldSetting> => {
   const { key, record } = before;
   const id = String(record.id ?? key);
@@ -111,15 +111,15 @@ export const changeSetting = (
   const denied = outOfScope(kind, after, caller);
   if (denied !== undefined) return denied;
   const changed = draft.replace(kind, key, after as never);
-  const { written } = settingKind(kind).maintained;
+  const { written } = settingKind(kind).settingType;
   return changed.ok ? afterwards(draft, kind, changed.data, written) : changed;
 };
 
 const afterwards = (
-  draft: Draft,
+  draft: Transaction,
   kind: SettingKind,
   data: unknown,
-  written: Maintained<AnySetting>['written'],
+  written: SettingType<AnySetting>['written'],
 ): Outcome<HeldSetting> => {
   const record = data as AnySetting;
   written?.(draft, record);
@@ -130,12 +130,12 @@ const afterwards = (
 
 /** Deletes a setting, unless it is in use. */
 export const removeSetting = (
-  draft: Draft,
+  draft: Transaction,
   kind: SettingKind,
   { key, record }: HeldSetting,
 ): Outcome<null> => {
   const removed = draft.remove(kind, key);
-  if (removed.ok) settingKind(kind).maintained.removed?.(draft, record);
+  if (removed.ok) settingKind(kind).settingType.removed?.(draft, record);
   return removed;
 };
 
@@ -150,13 +150,13 @@ export const STALE = 'version: it was changed meanwhile; read it again.';
 
 /** Lists, reads and writes settings for staff. Rights are the door's; scope is looked at here. */
 export class Configuration {
-  readonly #parts: Parts;
-  readonly #safe: Safe;
+  readonly #parts: DeskContext;
+  readonly #safe: RecordCipher;
   readonly #listing: Listing;
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskContext) {
     this.#parts = parts;
-    this.#safe = safeOf(parts.deps.keys);
+    this.#safe = recordCipher(parts.deps.keys);
     this.#listing = new Listing(parts.records);
   }
 
@@ -187,7 +187,7 @@ export class Configuration {
   /** `whole`: what is left out goes to its default; else it stays as it is. */
   patch(input: DeskOps['settings.patch']['input']): Promise<DeskAnswer<'settings.patch'>> {
     const { kind, fields, whole } = input;
-    const { unsaid } = settingKind(kind).maintained.setting;
+    const { unsaid } = settingKind(kind).settingType.setting;
     return this.edit(input, () => done(whole ? { ...unsaid, ...fields } : fields));
   }
 
@@ -210,8 +210,8 @@ export class Configuration {
 
   remove(input: DeskOps['settings.remove']['input']): Promise<DeskAnswer<'settings.remove'>> {
     const { kind, id } = input;
-    const locks = settingKind(kind).maintained.removedUnder?.(String(id)) ?? [];
-    const decide = (draft: Draft, caller: Caller): Outcome<null> => {
+    const locks = settingKind(kind).settingType.removedUnder?.(String(id)) ?? [];
+    const decide = (draft: Transaction, caller: Caller): Outcome<null> => {
       const held = reached(draft, kind, id, caller);
       return held === undefined ? refuse('not_found') : removeSetting(draft, kind, held);
     };
@@ -221,8 +221,8 @@ export class Configuration {
   /** Puts a kind in the order of ids, which name every item once. */
   order(input: DeskOps['settings.order']['input']): Promise<DeskAnswer<'settings.order'>> {
     const { kind, ids } = input;
-    const { maintained, noun } = settingKind(kind);
-    const { arranged } = maintained;
+    const { settingType, noun } = settingKind(kind);
+    const { arranged } = settingType;
     if (arranged === undefined) throw new Error(`${kind} has no order`);
     return this.#change(input, (draft, caller) => {
       const keys = new Map(
@@ -244,7 +244,7 @@ export class Configuration {
 
   #change<T>(
     edit: Edit,
-    decide: (draft: Draft, caller: Caller) => Outcome<T>,
+    decide: (draft: Transaction, caller: Caller) => Outcome<T>,
     locks: readonly string[] = [],
   ): Promise<Outcome<T>> {
     return this.#parts.writer.change([SETTINGS_LOCK, ...locks], whoOf(edit.caller), (draft) => {

@@ -11,8 +11,8 @@ import {
   paramOf,
 } from '../../../wire/settings/connections.js';
 import type { FeedStatus, GatewayReport } from '../../messages.js';
-import { type Safe, safeOf } from '../../secrets/record-cipher.js';
-import type { Parts } from '../state/desk-context.js';
+import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';
 import { byPriority } from '../types/connections/connections.js';
 import { sealedKeys } from '../types/connections/params.js';
@@ -29,7 +29,7 @@ const NO_REPORT = 'FIX connections are not in this server';
 const timeOf = (ms: number): string | null => (ms === 0 ? null : new Date(ms).toISOString());
 
 /** The first secret that does not open: it was sealed under another key. */
-const lockedSecret = (safe: Safe, kind: Kind, record: Connection): string | undefined => {
+const lockedSecret = (safe: RecordCipher, kind: Kind, record: Connection): string | undefined => {
   const modules = kind === 'datafeed' ? FEED_MODULES : GATEWAY_MODULES;
   const rules = modules[record.module as keyof typeof modules];
   const secrets = [
@@ -123,9 +123,9 @@ export const gatewayStatus = (
 export const datafeedStatuses = async ({
   deps,
   records,
-}: Parts): Promise<DeskAnswer<'datafeeds.statuses'>> => {
+}: DeskContext): Promise<DeskAnswer<'datafeeds.statuses'>> => {
   const told = await deps.connections();
-  const safe = safeOf(deps.keys);
+  const safe = recordCipher(deps.keys);
   const all = Array.from(records.all('datafeed'), ({ record }) => record).sort(byPriority);
   return done(
     all.map((record) => {
@@ -140,9 +140,9 @@ export const datafeedStatuses = async ({
 export const gatewayStatuses = async ({
   deps,
   records,
-}: Parts): Promise<DeskAnswer<'gateways.statuses'>> => {
+}: DeskContext): Promise<DeskAnswer<'gateways.statuses'>> => {
   const told = await deps.connections();
-  const safe = safeOf(deps.keys);
+  const safe = recordCipher(deps.keys);
   const all = Array.from(records.all('gateway'), ({ record }) => record).sort(byPriority);
   return done(
     all.map((record) => {
@@ -155,7 +155,7 @@ export const gatewayStatuses = async ({
 
 /** Connects a datafeed anew, and journals it. */
 export const restartDatafeed = async (
-  { deps, records, writer }: Parts,
+  { deps, records, writer }: DeskContext,
   { caller, id }: DeskOps['datafeeds.restart']['input'],
 ): Promise<DeskAnswer<'datafeeds.restart'>> => {
   const editor = editorOf(records, { kind: 'datafeed', caller });

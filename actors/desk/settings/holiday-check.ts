@@ -5,12 +5,12 @@ import { closing, fallsOn } from '../../../engine/calendar/holidays.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { dateText, isDate } from '../../../wire/base/time.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import type { Parts } from '../state/desk-context.js';
-import { reachable, shownOf } from '../types/maintained.js';
+import type { DeskContext } from '../state/desk-context.js';
+import { reachable, shownOf } from '../types/setting-types.js';
 
 /** The enabled holidays that close a symbol on a day; today of the server clock where left out. */
 export const checkHolidays = (
-  { records, settings, deps }: Parts,
+  { records, settings, deps }: DeskContext,
   { caller, symbol, date }: DeskOps['holidays.check']['input'],
 ): DeskAnswer<'holidays.check'> => {
   const now = deps.now();

@@ -3,9 +3,9 @@
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { SettingKind } from '../../../wire/settings/setting.js';
-import { inBreaths } from '../../shared/time-slices.js';
+import { mapInSlices } from '../../shared/time-slices.js';
 import type { Records } from '../store/records.js';
-import { type HeldSetting, inReach, settingKind, shownOf } from '../types/maintained.js';
+import { type HeldSetting, inReach, settingKind, shownOf } from '../types/setting-types.js';
 
 /** A kind in the order of its list, at a version of the settings. */
 interface Sorted {
@@ -70,7 +70,7 @@ export class Listing {
 
   /** The settings of a kind in the caller's reach that a query asks for. */
   async json(kind: SettingKind, caller: Caller, query: Fields): Promise<Uint8Array<ArrayBuffer>> {
-    const { lists, group } = settingKind(kind).maintained;
+    const { lists, group } = settingKind(kind).settingType;
     const isListed = (held: HeldSetting) =>
       inReach(kind, held, caller) && (lists === undefined || lists(held.record, query));
     const all = this.#inOrder(kind);
@@ -87,7 +87,7 @@ export class Listing {
     const known = this.#sorted.get(kind);
     if (known?.version === version) return known.all;
     const held = this.#records.all(kind) as Iterable<unknown>;
-    const { order } = settingKind(kind).maintained;
+    const { order } = settingKind(kind).settingType;
     const all = Array.from(held, (one) => one as HeldSetting);
     all.sort((a, b) => order(a.record, b.record));
     this.#sorted.set(kind, { version, all });
@@ -106,8 +106,10 @@ export class Listing {
       };
     });
     const changed = pages.flatMap(({ held, page }) => (page === undefined ? held : []));
-    const written = (await inBreaths(changed, (one) => this.#written(kind, one, caller))).values();
-    return inBreaths(pages, ({ held, page }) => page ?? bound(held, written));
+    const written = (
+      await mapInSlices(changed, (one) => this.#written(kind, one, caller))
+    ).values();
+    return mapInSlices(pages, ({ held, page }) => page ?? bound(held, written));
   }
 
   #written(kind: SettingKind, held: HeldSetting, caller: Caller): Written {
@@ -116,7 +118,7 @@ export class Listing {
   }
 
   #standsUntil(kind: SettingKind, record: HeldSetting['record']): number {
-    const { show, showsUntil } = settingKind(kind).maintained;
+    const { show, showsUntil } = settingKind(kind).settingType;
     if (show === undefined) return Number.POSITIVE_INFINITY;
     return showsUntil?.(record, this.#records) ?? Number.NEGATIVE_INFINITY;
   }

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { must } from '../../../wire/base/codes.js';
 import type { HeldParam, PriceSource } from '../../../wire/settings/connections.js';
-import type { Draft } from '../store/transaction.js';
+import type { Transaction } from '../store/transaction.js';
 import { isLocal, LOCAL_SERVER, lastPriority } from '../types/connections/connections.js';
 
 const NAMES = { demo: 'Demo market', replay: 'Replay' } as const;
@@ -26,14 +26,14 @@ const withFlags = (held: readonly HeldParam[], source: PriceSource): HeldParam[]
 };
 
 /** The name, or one like it that no other datafeed has. */
-const freeName = (draft: Draft, name: string): string => {
+const freeName = (draft: Transaction, name: string): string => {
   let free = name;
   for (let n = 2; draft.find('datafeed', 'name', free) !== undefined; n += 1) free = `${name} ${n}`;
   return free;
 };
 
 /** Turns the wanted local source on, making its record if there is none, and the other ones off. */
-const turnTo = (draft: Draft, source: PriceSource): void => {
+const turnTo = (draft: Transaction, source: PriceSource): void => {
   const local = [...draft.all('datafeed')].filter(({ record }) => isLocal(record.module));
   for (const { key, record } of local) {
     const wanted = record.module === source.kind;
@@ -54,7 +54,7 @@ const turnTo = (draft: Draft, source: PriceSource): void => {
  * Follows the start flags where they ask for another local source than those of the start before.
  * A start with the same flags changes nothing: what staff made of the source since then stands.
  */
-export const drawSource = (draft: Draft, source: PriceSource): void => {
+export const drawSource = (draft: Transaction, source: PriceSource): void => {
   const asked = draft.get('price_source', 'flags')?.record.asked;
   if (isDeepStrictEqual(asked, source)) return;
   turnTo(draft, source);

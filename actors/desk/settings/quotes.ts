@@ -5,7 +5,7 @@ import { done, refuse } from '../../../wire/base/codes.js';
 import { formatExact, PRICE_EXTRA, parseScaledBig } from '../../../wire/base/scale.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { noteSymbol } from '../state/server-notes.js';
 import { whoOf } from '../state/writer.js';
 import type { Records } from '../store/records.js';
@@ -32,8 +32,8 @@ const bySymbolName = (records: Records, name: string): SymbolRecord | undefined 
 };
 
 /** Throws a price in: each positive and on the symbol's digits, bid not above ask. */
-export const throwQuote = async (
-  { deps, records, writer }: Parts,
+export const publishManualQuote = async (
+  { deps, records, writer }: DeskContext,
   input: DeskOps['quotes.throw']['input'],
 ): Promise<DeskAnswer<'quotes.throw'>> => {
   const { caller } = input;

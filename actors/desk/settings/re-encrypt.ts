@@ -3,40 +3,45 @@
 import { isDeepStrictEqual } from 'node:util';
 import { done } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
-import { type Renew, renewalOf } from '../../secrets/record-cipher.js';
+import { type Reencrypt, reencryptWith } from '../../secrets/record-cipher.js';
 import type { Key, Keys } from '../../secrets/seal.js';
-import { batchesOf, type Place, placeOf } from '../state/batches.js';
-import type { Parts } from '../state/desk-context.js';
+import { batchesOf, type SizedRecord, sizedRecord } from '../state/batches.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { noteServer } from '../state/server-notes.js';
 import { isLive } from '../state/sessions.js';
 import { loginLock, SERVER, SETTINGS_LOCK } from '../state/writer.js';
-import type { Kind, KindName } from '../store/record-type.js';
+import type { RecordType, RecordTypeName } from '../store/record-type.js';
 import type { Records } from '../store/records.js';
-import { KINDS, TYPES } from '../types/record-types.js';
+import { RECORD_TYPES, TYPE_TABLE } from '../types/record-types.js';
 
 /** Keys of a kind that is not in memory, looked at together. */
 const PAGE = 256;
 
-const secretsOf = ({ maintained }: Kind<object>): readonly string[] =>
-  maintained?.setting.secrets ?? [];
-const rulesOf = (kind: KindName) => KINDS[kind] as unknown as Kind<object>;
+const secretsOf = ({ settingType }: RecordType<object>): readonly string[] =>
+  settingType?.setting.secrets ?? [];
+const rulesOf = (kind: RecordTypeName) => RECORD_TYPES[kind] as unknown as RecordType<object>;
 
 /** The kinds that hold something sealed. */
-const SEALED = TYPES.names.filter((kind) => {
+const SEALED = TYPE_TABLE.names.filter((kind) => {
   const rules = rulesOf(kind);
-  return rules.renewed !== undefined || secretsOf(rules).length > 0;
+  return rules.reencrypt !== undefined || secretsOf(rules).length > 0;
 });
 
 /** The lock of those who change a record. */
-const lockOf = (kind: KindName, key: string): string => {
+const lockOf = (kind: RecordTypeName, key: string): string => {
   if (kind === 'otp') return loginLock(Number(key));
-  return KINDS[kind].settings ? SETTINGS_LOCK : `${kind}/${key}`;
+  return RECORD_TYPES[kind].settings ? SETTINGS_LOCK : `${kind}/${key}`;
 };
 
 /** The record with all that is sealed in it under the key in use; itself where it is so. */
-const renewedOf = (kind: KindName, key: string, record: object, renew: Renew): object => {
+const reencrypted = (
+  kind: RecordTypeName,
+  key: string,
+  record: object,
+  renew: Reencrypt,
+): object => {
   const rules = rulesOf(kind);
-  const after: Record<string, unknown> = { ...(rules.renewed?.(record, renew) ?? record) };
+  const after: Record<string, unknown> = { ...(rules.reencrypt?.(record, renew) ?? record) };
   const id = (record as { readonly id?: unknown }).id ?? key;
   for (const secret of secretsOf(rules)) {
     after[secret] = renew(String(after[secret]), `${kind}/${id}/${secret}`);
@@ -45,8 +50,8 @@ const renewedOf = (kind: KindName, key: string, record: object, renew: Renew): o
 };
 
 /** The records of a kind, some at a time: those that are not held in memory are read by and by. */
-function* pagesOf(records: Records, kind: KindName): Iterable<readonly string[]> {
-  if (KINDS[kind].inMemory) {
+function* pagesOf(records: Records, kind: RecordTypeName): Iterable<readonly string[]> {
+  if (RECORD_TYPES[kind].inMemory) {
     yield Array.from(records.all(kind), ({ key }) => key);
     return;
   }
@@ -60,19 +65,22 @@ function* pagesOf(records: Records, kind: KindName): Iterable<readonly string[]>
 }
 
 /** Seals anew what older keys have sealed, while `goesOn`; asked before and after each part. */
-export const renewSecrets = async (parts: Parts, goesOn: () => boolean): Promise<void> => {
+export const reencryptSecrets = async (
+  parts: DeskContext,
+  goesOn: () => boolean,
+): Promise<void> => {
   const { deps, records, writer } = parts;
-  const renew = renewalOf(deps.keys);
-  const stale = (kind: KindName, key: string): Place[] => {
+  const renew = reencryptWith(deps.keys);
+  const stale = (kind: RecordTypeName, key: string): SizedRecord[] => {
     const record = records.get(kind, key)?.record;
-    const isStale = record !== undefined && renewedOf(kind, key, record, renew) !== record;
-    return isStale ? [placeOf(kind, key, record)] : [];
+    const isStale = record !== undefined && reencrypted(kind, key, record, renew) !== record;
+    return isStale ? [sizedRecord(kind, key, record)] : [];
   };
-  const write = (batch: readonly Place[]) => {
+  const write = (batch: readonly SizedRecord[]) => {
     const locks = new Set(batch.map(({ kind, key }) => lockOf(kind, key)));
     return writer.change([...locks], SERVER, (draft) => {
       for (const { kind, key } of batch) {
-        draft.exchange(kind, key, (record) => renewedOf(kind, key, record, renew));
+        draft.exchange(kind, key, (record) => reencrypted(kind, key, record, renew));
       }
       const count = draft.changes.length;
       if (count > 0)
@@ -93,7 +101,7 @@ export const renewSecrets = async (parts: Parts, goesOn: () => boolean): Promise
 };
 
 /** What still needs the keys that the one in use followed. */
-export interface Needing {
+export interface KeyUse {
   /** Records by kind, `mail_server 3`. */
   readonly records: readonly string[];
   /** Live sessions whose tokens were made with them, and when the last of these ends. */
@@ -102,16 +110,16 @@ export interface Needing {
 }
 
 /** Looks at everything: a record that nobody declared to hold a secret is found by its bytes. */
-export const needing = (records: Records, keys: Keys, now: number): Needing => {
+export const keyUse = (records: Records, keys: Keys, now: number): KeyUse => {
   const [current, ...older] = keys;
-  const renew = renewalOf(keys);
+  const renew = reencryptWith(keys);
   const marks = older.map(({ id }: Key) => `"${id}.`);
   const found: string[] = [];
   const ends: string[] = [];
   for (const { kind, key, record } of records.everything()) {
     const text = JSON.stringify(record);
     const isSealed = SEALED.includes(kind);
-    const isStale = isSealed && renewedOf(kind, key, record as object, renew) !== record;
+    const isStale = isSealed && reencrypted(kind, key, record as object, renew) !== record;
     if (isStale || marks.some((mark) => text.includes(mark))) found.push(`${kind} ${key}`);
     if (kind !== 'session') continue;
     const session = record as Fields as never as Parameters<typeof isLive>[0];

@@ -9,7 +9,7 @@ import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { RoutedKind } from '../../../wire/settings/routing.js';
 import type { OrderKind } from '../../../wire/trading/records.js';
 import { powersOf } from '../access/authority.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 import type { Configuration } from './configuration.js';
 
 type Input = DeskOps['routing.test']['input'];
@@ -34,7 +34,7 @@ const orderKindOf = (kind: RoutedKind): OrderKind | '' | undefined => {
 };
 
 /** The group of a sample: as it says, or that of its account, if the caller sees it. */
-const groupOf = ({ records }: Parts, { caller, sample }: Input): Outcome<string> => {
+const groupOf = ({ records }: DeskContext, { caller, sample }: Input): Outcome<string> => {
   const { login, group } = sample;
   if (group !== undefined) return done(group);
   if (login === undefined) return refuse('invalid_input', 'group: needed without a login');
@@ -45,7 +45,7 @@ const groupOf = ({ records }: Parts, { caller, sample }: Input): Outcome<string>
     : refuse('invalid_input', 'login: no such account; say the group');
 };
 
-const factsOf = (parts: Parts, input: Input): Outcome<RoutingFacts> => {
+const factsOf = (parts: DeskContext, input: Input): Outcome<RoutingFacts> => {
   const { sample } = input;
   const { kind = 'open', order_kind = orderKindOf(kind) } = sample;
   if (order_kind === undefined) return refuse('invalid_input', `order_kind: needed for ${kind}`);
@@ -72,7 +72,7 @@ const factsOf = (parts: Parts, input: Input): Outcome<RoutingFacts> => {
 };
 
 /** Which rule would take a request, and what each rule before it made of it. */
-export const testRouting = (parts: Parts, input: Input): DeskAnswer<'routing.test'> => {
+export const testRouting = (parts: DeskContext, input: Input): DeskAnswer<'routing.test'> => {
   const found = factsOf(parts, input);
   if (!found.ok) return found;
   const facts = found.data;

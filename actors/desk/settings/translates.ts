@@ -1,9 +1,9 @@
 // Names of symbols at datafeeds and gateways: those of deleted symbols go.
 
-import type { Draft } from '../store/transaction.js';
+import type { Transaction } from '../store/transaction.js';
 
 /** Deleted symbols are translated nowhere any more: their ids may be given again. */
-export const dropTranslates = (draft: Draft): void => {
+export const dropTranslates = (draft: Transaction): void => {
   const gone = draft.changes.filter(({ kind, record }) => kind === 'symbol' && record === null);
   if (gone.length === 0) return;
   const ids = new Set(gone.map(({ key }) => Number(key)));

@@ -19,10 +19,10 @@ import { dropCodes } from '../identity/codes.js';
 import { setPassword, storePassword } from '../identity/new-password.js';
 import { generatePassword } from '../identity/passwords.js';
 import { ATTEMPTS_LOCK } from '../state/attempts.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { SERVER, SETTINGS_LOCK } from '../state/writer.js';
-import type { Look } from '../store/record-type.js';
-import type { Draft } from '../store/transaction.js';
+import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
 
 /** What the operator's tool may say: it comes from outside, as whatever is sent to the door. */
 const faultOf = compile(
@@ -36,14 +36,14 @@ const faultOf = compile(
 export const ADMINISTRATORS = 'managers\\administrators';
 
 /** Makes the group unless it is there. */
-const ensureGroup = (draft: Draft): void => {
+const ensureGroup = (draft: Transaction): void => {
   if (draft.get('group', ADMINISTRATORS) === undefined) {
     draft.create('group', { path: ADMINISTRATORS, currency: 'USD', symbols: [] });
   }
 };
 
 /** Gives the login every right over every group and all history, active and from any address. */
-export const empower = (draft: Draft, login: number): Outcome<unknown> => {
+export const empower = (draft: Transaction, login: number): Outcome<unknown> => {
   const powers = {
     active: true,
     group_scope: ['*'],
@@ -58,7 +58,7 @@ export const empower = (draft: Draft, login: number): Outcome<unknown> => {
 };
 
 /** Why the login cannot be an administrator's. */
-const loginFault = (look: Look, login: number | undefined): Refusal | undefined => {
+const loginFault = (look: RecordReader, login: number | undefined): Refusal | undefined => {
   const account = look.get('account', String(login))?.record;
   return account === undefined || isStaffGroup(account.group)
     ? undefined
@@ -66,7 +66,12 @@ const loginFault = (look: Look, login: number | undefined): Refusal | undefined 
 };
 
 /** Opens the administrator's account, or lets an existing one in again with the new password. */
-const openAccount = (parts: Parts, draft: Draft, login: number, hash: string): Outcome<unknown> => {
+const openAccount = (
+  parts: DeskContext,
+  draft: Transaction,
+  login: number,
+  hash: string,
+): Outcome<unknown> => {
   const account = draft.get('account', String(login))?.record;
   const group = draft.get('group', ADMINISTRATORS)?.record;
   if (group === undefined) throw new Error('the group of administrators was not made');
@@ -83,7 +88,7 @@ const openAccount = (parts: Parts, draft: Draft, login: number, hash: string): O
 };
 
 /** Opens what of the group, and of the platform, keeps an administrator out; the rest stays. */
-const openDoors = (draft: Draft, login: number): void => {
+const openDoors = (draft: Transaction, login: number): void => {
   const path = draft.get('account', String(login))?.record.group ?? '';
   const group = draft.get('group', path)?.record;
   if (group === undefined) throw new Error(`account ${login} is in no group`);
@@ -112,7 +117,7 @@ const openDoors = (draft: Draft, login: number): void => {
  * end. Answers the login and its password, which is kept nowhere.
  */
 export const createAdministrator = async (
-  parts: Parts,
+  parts: DeskContext,
   input: DeskOps['staff.administrator']['input'],
 ): Promise<DeskAnswer<'staff.administrator'>> => {
   const fault = faultOf(input);

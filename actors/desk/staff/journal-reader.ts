@@ -6,19 +6,19 @@ import { monthsBefore } from '../../../wire/base/time.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { SETTING_KINDS } from '../../../wire/settings/setting.js';
 import { powersOf } from '../access/authority.js';
-import type { Parts } from '../state/desk-context.js';
-import { settingKind } from '../types/maintained.js';
+import type { DeskContext } from '../state/desk-context.js';
+import { settingKind } from '../types/setting-types.js';
 
 /** The kinds of settings that somebody may read. */
 const readableBy = (holder: Holder): readonly string[] =>
-  SETTING_KINDS.filter((kind) => hasAnyRight(holder, settingKind(kind).maintained.setting.read));
+  SETTING_KINDS.filter((kind) => hasAnyRight(holder, settingKind(kind).settingType.setting.read));
 
 /**
  * What a member of staff may see of the journal; 0 months are all there are. Answers when the
  * database shows the desk's changes of before, unless that takes too long: lines come from there.
  */
 export const journalReader = async (
-  { deps, records }: Parts,
+  { deps, records }: DeskContext,
   { caller: { login } }: DeskOps['journal.reader']['input'],
 ): Promise<DeskAnswer<'journal.reader'>> => {
   await deps.caughtUp(records.seq);

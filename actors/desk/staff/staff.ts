@@ -16,15 +16,15 @@ import {
   rightFault,
   untouchable,
 } from '../access/authority.js';
-import { selfFault } from '../access/self-change-rules.js';
+import { selfChangeFault } from '../access/self-change-rules.js';
 import { fieldFault, withheld } from '../accounts/accounts.js';
 import { setByStaff } from '../identity/new-password.js';
 import { STALE } from '../settings/configuration.js';
-import type { Handlers, Parts } from '../state/desk-context.js';
+import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { loginLock, SETTINGS_LOCK, whoOf } from '../state/writer.js';
-import type { Look } from '../store/record-type.js';
-import { changedFields, type Draft } from '../store/transaction.js';
-import { asBytes } from '../types/maintained.js';
+import type { RecordReader } from '../store/record-type.js';
+import { changedFields, type Transaction } from '../store/transaction.js';
+import { asBytes } from '../types/setting-types.js';
 
 /** How long a delete may wait for the database while other changes of settings wait for it. */
 export const LOOK_AGAIN_MS = 500;
@@ -38,14 +38,14 @@ interface Member {
 }
 
 /** The staff user of a login; undefined = it has no profile. */
-const memberOf = (look: Look, login: number): Member | undefined => {
+const memberOf = (look: RecordReader, login: number): Member | undefined => {
   const profile = look.get('staff', String(login))?.record;
   const account = look.get('account', String(login))?.record;
   return profile && account && { profile, account };
 };
 
 /** A staff user in the caller's scope; who is out of it is not found. */
-const reached = (look: Look, by: number, login: number): Member | undefined => {
+const reached = (look: RecordReader, by: number, login: number): Member | undefined => {
   const member = memberOf(look, login);
   const own = powersOf(look, by);
   if (member === undefined || isConcealed(member.account, own)) return undefined;
@@ -53,7 +53,7 @@ const reached = (look: Look, by: number, login: number): Member | undefined => {
 };
 
 /** A staff user, whole. */
-const userOf = (look: Look, { profile, account }: Member): StaffUser => {
+const userOf = (look: RecordReader, { profile, account }: Member): StaffUser => {
   const access = look.get('access', String(account.login))?.record;
   const { reports, ...shown } = profile;
   return {
@@ -67,7 +67,7 @@ const userOf = (look: Look, { profile, account }: Member): StaffUser => {
 };
 
 /** A staff user as it is shown to the caller. */
-const shownOf = (look: Look, member: Member, { login }: Caller): StaffUser => ({
+const shownOf = (look: RecordReader, member: Member, { login }: Caller): StaffUser => ({
   ...userOf(look, member),
   ...withheld(['name', 'email'], powersOf(look, login).rights),
 });
@@ -78,9 +78,9 @@ const inOrder = ({ reports }: StaffRecord): readonly ReportLine[] =>
 
 /** Lists, reads and changes staff users. The right to do so is the door's; all else is here. */
 class Staff {
-  readonly #parts: Parts;
+  readonly #parts: DeskContext;
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskContext) {
     this.#parts = parts;
   }
 
@@ -124,7 +124,7 @@ class Staff {
   /** Changes what is given of a staff user. */
   async change(input: DeskOps['staff.change']['input']): Promise<DeskAnswer<'staff.change'>> {
     const { caller, login, body } = input;
-    const decide = (draft: Draft) => this.#edit(draft, caller, login, body);
+    const decide = (draft: Transaction) => this.#edit(draft, caller, login, body);
     const { group } = body;
     const account = this.#parts.records.get('account', String(login))?.record;
     if (group === undefined || group === account?.group) {
@@ -164,7 +164,7 @@ class Staff {
       const isMet = this.#undeletable(records, caller, login) === undefined;
       told = isMet && (await deps.caughtUp(undefined, LOOK_AGAIN_MS));
     };
-    const decide = (draft: Draft): Outcome<null> => {
+    const decide = (draft: Transaction): Outcome<null> => {
       const fault = this.#undeletable(draft, caller, login);
       if (fault !== undefined) return fault;
       if (!told) return untold;
@@ -178,7 +178,7 @@ class Staff {
   }
 
   /** Why a staff user may not be deleted, as far as the database shows what was done. */
-  #undeletable(look: Look, caller: Caller, login: number): Refusal | undefined {
+  #undeletable(look: RecordReader, caller: Caller, login: number): Refusal | undefined {
     const member = changeable(look, caller, login);
     if (!member.ok) return member;
     if (login === caller.login) return refuse('forbidden', 'Nobody deletes himself.');
@@ -228,7 +228,7 @@ class Staff {
 
   /** Changes a staff user; whoever is in another group, or out of service, is signed out. */
   #edit(
-    draft: Draft,
+    draft: Transaction,
     caller: Caller,
     login: number,
     body: Partial<StaffPatch>,
@@ -254,7 +254,7 @@ class Staff {
   #change<T>(
     caller: Caller,
     login: number,
-    decide: (draft: Draft, now: number) => Outcome<T>,
+    decide: (draft: Transaction, now: number) => Outcome<T>,
     first?: () => Promise<void>,
   ): Promise<Outcome<T>> {
     // Groups stay what they are meanwhile.
@@ -264,7 +264,7 @@ class Staff {
 }
 
 /** A staff user whom the caller may change. */
-const changeable = (look: Look, caller: Caller, login: number): Outcome<Member> => {
+const changeable = (look: RecordReader, caller: Caller, login: number): Outcome<Member> => {
   const lacking = rightFault(look, caller.login, 'config.staff');
   if (lacking !== undefined) return lacking;
   const member = reached(look, caller.login, login);
@@ -274,7 +274,7 @@ const changeable = (look: Look, caller: Caller, login: number): Outcome<Member> 
 
 /** A staff user whom the caller may change in this way. */
 const editable = (
-  look: Look,
+  look: RecordReader,
   caller: Caller,
   login: number,
   body: Partial<StaffPatch>,
@@ -288,7 +288,7 @@ const editable = (
   const path = group ?? account.group;
   const leash =
     caller.login === login
-      ? selfFault({ ...profile, group: account.group }, { ...after, group: path })
+      ? selfChangeFault({ ...profile, group: account.group }, { ...after, group: path })
       : undefined;
   const fault =
     leash ??
@@ -300,7 +300,7 @@ const editable = (
 
 /** Why the caller may not give what a profile is to give; one that is not active gives nothing. */
 const grantFault = (
-  look: Look,
+  look: RecordReader,
   { login }: Caller,
   after: StaffRecord,
   before: StaffRecord,
@@ -311,7 +311,7 @@ const grantFault = (
 
 /** Why a staff user may not be moved to a group. */
 const moveFault = (
-  look: Look,
+  look: RecordReader,
   caller: Caller,
   account: AccountRecord,
   path: string,
@@ -331,7 +331,7 @@ const moveFault = (
 
 /** Changes the account and the profile; the profile has a new version if either changes. */
 const write = (
-  draft: Draft,
+  draft: Transaction,
   account: AccountRecord,
   shared: Pick<AccountRecord, 'group' | 'name' | 'email'>,
   own: Partial<StaffRecord>,
@@ -347,7 +347,7 @@ const write = (
 };
 
 /** Attaches a profile; addresses and history that are not named are the caller's own. */
-const attach = (draft: Draft, caller: Caller, body: StaffCreate): Outcome<StaffUser> => {
+const attach = (draft: Transaction, caller: Caller, body: StaffCreate): Outcome<StaffUser> => {
   const { login } = body;
   const lacking = rightFault(draft, caller.login, 'config.staff');
   if (lacking !== undefined) return lacking;
@@ -375,7 +375,7 @@ const attach = (draft: Draft, caller: Caller, body: StaffCreate): Outcome<StaffU
 };
 
 /** The operations on staff users, by name. */
-export const staffOps = (parts: Parts) => {
+export const staffOps = (parts: DeskContext) => {
   const staff = new Staff(parts);
   return {
     'staff.list': (input) => staff.list(input),

@@ -5,9 +5,9 @@ import { addressKey } from '../../../wire/base/address.js';
 import { messageOf, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { ServerAccess } from '../../../wire/settings/servers.js';
 import { Allowance } from '../../shared/allowance.js';
-import type { Held, Look } from '../store/record-type.js';
+import type { RecordReader, VersionedRecord } from '../store/record-type.js';
 import type { Records } from '../store/records.js';
-import type { Draft } from '../store/transaction.js';
+import type { Transaction } from '../store/transaction.js';
 import { noteServer } from './server-notes.js';
 
 /** The lock of everything that counts attempts. */
@@ -116,7 +116,7 @@ export class Attempts {
   #blocks = 0;
   /** Until then there is no room for another pair. */
   #fullUntil = 0;
-  #sweeper: Iterator<Held<SigninBlockRecord>> | undefined;
+  #sweeper: Iterator<VersionedRecord<SigninBlockRecord>> | undefined;
 
   constructor(records: Records) {
     this.#records = records;
@@ -146,7 +146,7 @@ export class Attempts {
   }
 
   /** Writes an address's attempts down with what its sign-in writes: a restart forgets them not. */
-  keep(draft: Draft, ip: string): void {
+  keep(draft: Transaction, ip: string): void {
     const flood = this.#floods.get(addressKey(ip));
     if (flood === undefined || !isQuick(flood, draft.now)) return;
     draft.put('flood', flood);
@@ -159,7 +159,7 @@ export class Attempts {
   }
 
   /** Writes down all that still counts, as the server stops. */
-  keepAll(draft: Draft): void {
+  keepAll(draft: Transaction): void {
     if (this.#unwritten.size > 0) this.#write(draft);
     const floods = [...this.#floods.values()].filter((flood) => isQuick(flood, draft.now));
     for (const flood of floods.slice(-ADDRESSES_KEPT_MAX)) draft.put('flood', flood);
@@ -170,7 +170,7 @@ export class Attempts {
    * so does, with antiflood, one of an address that had as many as the limit says.
    */
   fail(
-    draft: Draft,
+    draft: Transaction,
     login: number,
     ip: string,
     now: number,
@@ -186,7 +186,13 @@ export class Attempts {
   }
 
   /** The same of a failed sign-in. So many of them that they fill the disk are written together. */
-  failSignIn(draft: Draft, login: number, ip: string, now: number, access: ServerAccess): void {
+  failSignIn(
+    draft: Transaction,
+    login: number,
+    ip: string,
+    now: number,
+    access: ServerAccess,
+  ): void {
     if (this.#isWritten(now)) {
       this.fail(draft, login, ip, now, access);
       return;
@@ -197,7 +203,7 @@ export class Attempts {
   }
 
   /** Blocks an address for every login; answers for how long, in ms. */
-  block(draft: Draft, ip: string, now: number): number {
+  block(draft: Transaction, ip: string, now: number): number {
     const address = addressKey(ip);
     const key = `@${address}`;
     // Its attempts go on counting then, and each is refused while they follow each other closely.
@@ -215,7 +221,7 @@ export class Attempts {
   }
 
   /** A sign-in succeeded: its failures no longer count. */
-  clear(draft: Draft, login: number, ip: string): void {
+  clear(draft: Transaction, login: number, ip: string): void {
     this.#drop(draft, `${login}@${addressKey(ip)}`);
   }
 
@@ -223,7 +229,7 @@ export class Attempts {
    * Takes away what blocks a login, and the addresses that it came from: where it failed, and where
    * it was let in last. The blocks of others stay.
    */
-  release(draft: Draft, login: number): void {
+  release(draft: Transaction, login: number): void {
     const own = `${login}@`;
     const came = new Set([`@${addressKey(draft.get('access', String(login))?.record.ip ?? '')}`]);
     const stored = Array.from(draft.all('signin_block'), ({ key }) => key);
@@ -233,11 +239,11 @@ export class Attempts {
   }
 
   /** The newest record of a key. */
-  #of(look: Look, key: string): SigninBlockRecord | undefined {
+  #of(look: RecordReader, key: string): SigninBlockRecord | undefined {
     return this.#unwritten.get(key) ?? look.get('signin_block', key)?.record;
   }
 
-  #drop(draft: Draft, key: string): void {
+  #drop(draft: Transaction, key: string): void {
     draft.whenWritten(() => void this.#unwritten.delete(key));
     if (draft.get('signin_block', key) !== undefined) draft.remove('signin_block', key);
   }
@@ -249,13 +255,13 @@ export class Attempts {
   }
 
   /** Is an address counted, or is there room for it? */
-  #hasRoom(look: Look, key: string): boolean {
+  #hasRoom(look: RecordReader, key: string): boolean {
     const count = this.#records.count('signin_block') + this.#unwritten.size;
     return count < ADDRESS_BLOCKS_MAX || this.#of(look, key) !== undefined;
   }
 
   /** Counts a failure; does it start a block of the login from there, or of the address? */
-  #countFailure(draft: Draft, login: number, ip: string, now: number, access: ServerAccess) {
+  #countFailure(draft: Transaction, login: number, ip: string, now: number, access: ServerAccess) {
     const address = addressKey(ip);
     const key = `@${address}`;
     const pair = this.#count(draft, `${login}${key}`, FAILURES_MAX, now);
@@ -266,7 +272,7 @@ export class Attempts {
   }
 
   /** Counts a failure of a key; true when it starts a block. */
-  #count(draft: Draft, key: string, most: number, now: number): boolean {
+  #count(draft: Transaction, key: string, most: number, now: number): boolean {
     const record = this.#of(draft, key) ?? emptyBlock(key);
     const tally = oneMore(recent(record, now), now);
     const isTooMany = sumOf(tally.counts) >= most;
@@ -275,13 +281,13 @@ export class Attempts {
   }
 
   /** The attempts of an address that is blocked count anew when the block is over. */
-  #startAnew(draft: Draft, address: string): void {
+  #startAnew(draft: Transaction, address: string): void {
     this.#floods.set(address, { address, attempts: 0, at: draft.now });
     if (draft.get('flood', address) !== undefined) draft.remove('flood', address);
   }
 
   /** Writes down what has changed since the last time. */
-  #write(draft: Draft): void {
+  #write(draft: Transaction): void {
     if (this.#failures + this.#blocks > 0) {
       const said = `${this.#failures} more sign-ins failed, ${this.#blocks} more blocks began`;
       noteServer(draft, 'auth', said);
@@ -303,7 +309,7 @@ export class Attempts {
    * Drops what no longer counts, a few at a time. Of more than there is room for those go that do
    * not block, and where all that were looked at do, no others come in for a while.
    */
-  #sweep(draft: Draft, over: number): void {
+  #sweep(draft: Transaction, over: number): void {
     let left = over;
     for (let looks = over > 0 ? SWEEP_FULL : SWEEP; looks > 0; looks -= 1) {
       this.#sweeper ??= this.#records.all('signin_block')[Symbol.iterator]();

@@ -1,28 +1,28 @@
 // Batches: many records that one job changes, so many at a time that one event holds them.
-import type { KindName } from '../store/record-type.js';
+import type { RecordTypeName } from '../store/record-type.js';
 
 /** Records of one event, and bytes of their JSON: the log's ring has room for them. */
 const BATCH_RECORDS = 256;
 const BATCH_BYTES = 1 << 20;
 
 /** A record and about how large it is. */
-export interface Place {
-  readonly kind: KindName;
+export interface SizedRecord {
+  readonly kind: RecordTypeName;
   readonly key: string;
   readonly bytes: number;
 }
 
 /** The place of a record. */
-export const placeOf = (kind: KindName, key: string, record: object): Place => ({
+export const sizedRecord = (kind: RecordTypeName, key: string, record: object): SizedRecord => ({
   kind,
   key,
   bytes: Buffer.byteLength(JSON.stringify(record)),
 });
 
 /** Records in batches; one that is larger than a batch is a batch by itself. */
-export const batchesOf = (places: readonly Place[]): Place[][] => {
-  const batches: Place[][] = [];
-  let batch: Place[] = [];
+export const batchesOf = (places: readonly SizedRecord[]): SizedRecord[][] => {
+  const batches: SizedRecord[][] = [];
+  let batch: SizedRecord[] = [];
   let bytes = 0;
   for (const place of places) {
     bytes += place.bytes;

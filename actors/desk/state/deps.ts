@@ -7,7 +7,7 @@ import type { AccountSwitches } from '../../../wire/settings/config.js';
 import type { ChangedSetting, SettingsDelta } from '../../../wire/settings/settings-delta.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
 import type { Hasher } from '../../hashing/hashing.js';
-import type { Connections, Questions, ThrownIn, Told } from '../../messages.js';
+import type { Connections, ManualPrice, UsageQuestions, UsageReport } from '../../messages.js';
 import type { Keys } from '../../secrets/seal.js';
 import type { StoredRecords } from '../store/stored.js';
 
@@ -26,7 +26,7 @@ export interface DeskChange {
 }
 
 /** Prices ×10^(digits+3), time in ms since 1970. */
-interface ThrownPrice {
+interface ManualQuote {
   readonly bid: number;
   readonly ask: number;
   readonly time: number;
@@ -74,10 +74,10 @@ export interface DeskDeps {
    * What accounts have of symbols and are in groups; null = a shard does not answer. With `held`
    * accounts take no requests from then on until `free`.
    */
-  usage(questions: Questions, held: boolean): Promise<Told | null>;
+  usage(questions: UsageQuestions, held: boolean): Promise<UsageReport | null>;
   free(): void;
   /** Hands a price to the market; answers the quote that came of it. */
-  throwPrice(price: ThrownIn): Promise<Outcome<ThrownPrice>>;
+  throwPrice(price: ManualPrice): Promise<Outcome<ManualQuote>>;
   /** Sends e-mails. */
   readonly mail: MailSender;
   /** Runs a decision that nobody asked for, when decisions may be made. */

@@ -9,7 +9,7 @@ import type { SettingsBook } from './settings-book.js';
 import type { Writer } from './writer.js';
 
 /** The desk's memory and its way to the log. */
-export interface Parts {
+export interface DeskContext {
   readonly deps: DeskDeps;
   readonly records: Records;
   readonly sessions: Sessions;

@@ -1,16 +1,16 @@
 // Lines of the journal about no login and no setting: whose they are to read.
 
 import type { JournalLine } from '../../../wire/trading/events.js';
-import type { Draft } from '../store/transaction.js';
+import type { Transaction } from '../store/transaction.js';
 
 type LineKind = JournalLine['kind'];
 
 /** Adds a line about what befalls the server: it is for whoever may read logical servers. */
-export const noteServer = (draft: Draft, kind: LineKind, text: string): void => {
+export const noteServer = (draft: Transaction, kind: LineKind, text: string): void => {
   draft.journal.push({ kind, login: 0, text, setting: 'logical_server' });
 };
 
 /** Adds a line about a symbol's market: it is for whoever may read symbols. */
-export const noteSymbol = (draft: Draft, kind: LineKind, text: string): void => {
+export const noteSymbol = (draft: Transaction, kind: LineKind, text: string): void => {
   draft.journal.push({ kind, login: 0, text, setting: 'symbol' });
 };

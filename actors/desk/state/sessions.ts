@@ -17,9 +17,9 @@ import {
   newRefreshToken,
   newSessionId,
 } from '../../secrets/tokens.js';
-import type { Held, Look } from '../store/record-type.js';
+import type { RecordReader, VersionedRecord } from '../store/record-type.js';
 import type { Records } from '../store/records.js';
-import type { Draft } from '../store/transaction.js';
+import type { Transaction } from '../store/transaction.js';
 import type { DeskDeps } from './deps.js';
 
 /** Lifetimes: of an access token, of a session, and of one that is kept signed in. */
@@ -72,7 +72,7 @@ export class Sessions {
   readonly #deps: DeskDeps;
   readonly #byAccess = new Map<string, string>();
   readonly #byLogin = new Map<number, Set<string>>();
-  #sweeper: Iterator<Held<SessionRecord>> | undefined;
+  #sweeper: Iterator<VersionedRecord<SessionRecord>> | undefined;
 
   constructor(records: Records, deps: DeskDeps) {
     this.#records = records;
@@ -106,7 +106,7 @@ export class Sessions {
   }
 
   /** What a front needs to know; null when the login is no more. */
-  copy(session: SessionRecord, look: Look = this.#records): SessionCopy | null {
+  copy(session: SessionRecord, look: RecordReader = this.#records): SessionCopy | null {
     const key = String(session.login);
     const account = look.get('account', key)?.record;
     if (account === undefined) return null;
@@ -138,7 +138,7 @@ export class Sessions {
   }
 
   /** Opens a session; the oldest of its kind ends where there are too many, and expired ones go. */
-  open(draft: Draft, account: AccountRecord, opening: Opening, now: number): IssuedTokens {
+  open(draft: Transaction, account: AccountRecord, opening: Opening, now: number): IssuedTokens {
     const expires = now + (opening.keep_signed_in ? SESSION_KEPT_MS : SESSION_MS);
     const session = {
       id: newSessionId(this.#deps.random),
@@ -159,7 +159,7 @@ export class Sessions {
    * second time stays the previous one, with the time of its first use.
    */
   rotate(
-    draft: Draft,
+    draft: Transaction,
     session: SessionRecord,
     device: Device & { readonly hash: string },
     now: number,
@@ -170,7 +170,7 @@ export class Sessions {
   }
 
   /** Gives new tokens to a session that may do more from now on: none of before works again. */
-  renew(draft: Draft, session: SessionRecord, ip: string, now: number): IssuedTokens {
+  renew(draft: Transaction, session: SessionRecord, ip: string, now: number): IssuedTokens {
     const { user_agent } = session;
     const renewed = { ...session, refresh_previous: '', refreshed_at: iso(now) };
     return this.#issue(draft, renewed, { ip, user_agent }, now);
@@ -178,7 +178,7 @@ export class Sessions {
 
   /** Ends a login's sessions, or those of them that are meant; answers how many. */
   end(
-    draft: Draft,
+    draft: Transaction,
     login: number,
     isMeant: (session: SessionRecord) => boolean = () => true,
   ): number {
@@ -193,7 +193,7 @@ export class Sessions {
   }
 
   #issue(
-    draft: Draft,
+    draft: Transaction,
     session: Omit<SessionRecord, 'key_id' | 'access_hash' | 'refresh_hash' | 'access_expires_at'>,
     device: Device,
     now: number,
@@ -217,7 +217,7 @@ export class Sessions {
     return { session: copy, access_token, refresh_token };
   }
 
-  #makeRoom(draft: Draft, login: number, kind: Kind, now: number): void {
+  #makeRoom(draft: Transaction, login: number, kind: Kind, now: number): void {
     this.end(draft, login, (session) => !isLive(session, now));
     const ids = [...this.of(login)];
     const open = ids.flatMap((id) => draft.get('session', id)?.record ?? []);
@@ -231,7 +231,7 @@ export class Sessions {
   }
 
   /** Looks at the next few sessions in turn and drops those whose time is over. */
-  #sweep(draft: Draft, now: number): void {
+  #sweep(draft: Transaction, now: number): void {
     for (let left = SWEEP; left > 0; left -= 1) {
       this.#sweeper ??= this.#records.all('session')[Symbol.iterator]();
       const next = this.#sweeper.next();

@@ -18,20 +18,23 @@ import {
   settingsWith,
 } from '../../../wire/settings/settings-delta.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
-import type { Look } from '../store/record-type.js';
+import type { RecordReader } from '../store/record-type.js';
 import type { Records } from '../store/records.js';
-import { KINDS, TYPES } from '../types/record-types.js';
+import { RECORD_TYPES, TYPE_TABLE } from '../types/record-types.js';
 
 const PLATFORM_DEFAULT = complete(platformSchema, {}) as PlatformRecord;
 
 /** The settings that an event changes, each once; it is not folded into the records yet. */
-export const changedSettings = ({ changes }: DeskEvent, records: Look): ChangedSetting[] => {
+export const changedSettings = (
+  { changes }: DeskEvent,
+  records: RecordReader,
+): ChangedSetting[] => {
   const all = new Map<string, ChangedSetting>();
   for (const { kind, key, version, record } of changes) {
-    if (!TYPES.has(kind) || !KINDS[kind].settings) continue;
+    if (!TYPE_TABLE.has(kind) || !RECORD_TYPES[kind].settings) continue;
     const numbered = record ?? records.get(kind, key)?.record;
     const id = String((numbered as { id?: number } | undefined)?.id ?? key);
-    all.set(`${kind} ${id}`, { kind: KINDS[kind].told ?? kind, id, version });
+    all.set(`${kind} ${id}`, { kind: RECORD_TYPES[kind].eventName ?? kind, id, version });
   }
   return [...all.values()];
 };

@@ -9,9 +9,9 @@ import type { DeskEvent } from '../../../wire/trading/events.js';
 import { switchesOf } from '../../shared/switches.js';
 import { EventTooLarge } from '../store/desk-log.js';
 import { Locks } from '../store/locks.js';
-import type { KindName } from '../store/record-type.js';
+import type { RecordTypeName } from '../store/record-type.js';
 import type { Records } from '../store/records.js';
-import { Draft } from '../store/transaction.js';
+import { Transaction } from '../store/transaction.js';
 import { UsageBook } from '../store/usage.js';
 import type { DeskChange, DeskDeps } from './deps.js';
 import type { Sessions } from './sessions.js';
@@ -43,13 +43,13 @@ export const whoOf = (caller: Caller): Who => ({
 });
 
 /** Adds to a decision what follows from it; `now` is the time of the event. */
-type Follower = (draft: Draft, now: number) => void;
+type Follower = (draft: Transaction, now: number) => void;
 
 /** Comes to a result or a refusal; `now` is the time of the event. It may be asked again. */
-export type Decide<T> = (draft: Draft, now: number) => Outcome<T>;
+export type Decide<T> = (draft: Transaction, now: number) => Outcome<T>;
 
 interface Decided<T> {
-  readonly draft: Draft;
+  readonly draft: Transaction;
   /** The time it was decided with. */
   readonly now: number;
   readonly result: T;
@@ -92,7 +92,7 @@ export class Writer {
   readonly #records: Records;
   readonly #sessions: Sessions;
   readonly #settings: SettingsBook;
-  readonly #followers: { readonly kind: KindName; readonly follow: Follower }[] = [];
+  readonly #followers: { readonly kind: RecordTypeName; readonly follow: Follower }[] = [];
 
   constructor(deps: DeskDeps, records: Records, sessions: Sessions, settings: SettingsBook) {
     this.#deps = deps;
@@ -102,7 +102,7 @@ export class Writer {
   }
 
   /** What a change of the kind brings with it is decided with it: one event, all or nothing. */
-  follow(kind: KindName, follow: Follower): void {
+  follow(kind: RecordTypeName, follow: Follower): void {
     this.#followers.push({ kind, follow });
   }
 
@@ -175,7 +175,7 @@ export class Writer {
    * Decides without a write: what would come of it if somebody did it now. `told` is false where
    * shards that were asked what is in use do not tell: it is taken for unused then.
    */
-  look<T>({ by }: Who, decide: (draft: Draft) => Promise<T>): Promise<Decided<T>> {
+  look<T>({ by }: Who, decide: (draft: Transaction) => Promise<T>): Promise<Decided<T>> {
     return this.#decide(by, new UsageBook(), false, decide);
   }
 
@@ -187,11 +187,11 @@ export class Writer {
     by: number,
     usage: UsageBook,
     held: boolean,
-    decide: (draft: Draft, now: number) => T | Promise<T>,
+    decide: (draft: Transaction, now: number) => T | Promise<T>,
   ): Promise<Decided<T>> {
     for (;;) {
       const now = Math.max(this.#records.time, this.#deps.now());
-      const draft = new Draft(this.#records.types, this.#records, now, usage, by);
+      const draft = new Transaction(this.#records.types, this.#records, now, usage, by);
       const result = await decide(draft, now);
       const questions = usage.questions();
       if (questions === null) return { draft, now, result, told: true };
@@ -215,7 +215,7 @@ export class Writer {
     }
   }
 
-  #event(draft: Draft, who: Who, time: number): DeskEvent {
+  #event(draft: Transaction, who: Who, time: number): DeskEvent {
     const { types } = this.#records;
     const settings = draft.changes.some(({ kind }) => types.has(kind) && types.of[kind].settings);
     assertLogins(who.by, ...draft.journal.map(({ login }) => login));

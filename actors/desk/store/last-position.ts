@@ -1,23 +1,23 @@
 // Places: the last position of each kind that is kept in an order, without looking at all of it.
 
-import type { Held, KindName } from './record-type.js';
+import type { RecordTypeName, VersionedRecord } from './record-type.js';
 
 const positionOf = (record: object | null): number =>
   (record as { readonly position?: number } | null)?.position ?? 0;
 
 /** The last positions that are known. */
-export class Places {
-  readonly #last = new Map<KindName, number>();
+export class LastPositions {
+  readonly #last = new Map<RecordTypeName, number>();
 
   /** The last position of a kind; `find` is asked where it is not known. */
-  last(kind: KindName, find: () => number): number {
+  last(kind: RecordTypeName, find: () => number): number {
     const known = this.#last.get(kind) ?? find();
     this.#last.set(kind, known);
     return known;
   }
 
   /** A record is new, moved or gone: whoever was last and is no more has another looked for. */
-  change(kind: KindName, after: object | null, before: object | null): void {
+  change(kind: RecordTypeName, after: object | null, before: object | null): void {
     const known = this.#last.get(kind);
     if (known === undefined) return;
     const [to, from] = [positionOf(after), positionOf(before)];
@@ -27,7 +27,7 @@ export class Places {
 }
 
 /** The last position among some records; 0 = there are none. */
-export const lastOf = (all: Iterable<Held>): number => {
+export const lastOf = (all: Iterable<VersionedRecord>): number => {
   let last = 0;
   for (const { record } of all) last = Math.max(last, positionOf(record as object));
   return last;

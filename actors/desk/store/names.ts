@@ -1,6 +1,6 @@
 // Names: which record of a kind has a unique name, and which ones refer to something.
 
-import type { KindName } from './record-type.js';
+import type { RecordTypeName } from './record-type.js';
 import type { TypeTable } from './type-table.js';
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -13,17 +13,17 @@ export class Names {
   constructor(private readonly types: TypeTable) {}
 
   /** The key of the record that has the name. */
-  find(kind: KindName, field: string, name: string): string | undefined {
+  find(kind: RecordTypeName, field: string, name: string): string | undefined {
     return this.#keys.get(`${kind} ${field} ${name.toLowerCase()}`);
   }
 
   /** The keys of the records that refer to something. */
-  referrers(kind: KindName, field: string, to: string): Iterable<string> {
+  referrers(kind: RecordTypeName, field: string, to: string): Iterable<string> {
     return this.#referrers.get(`${kind} ${field} ${to.toLowerCase()}`) ?? NOBODY;
   }
 
   /** A record is new, changed or gone (null). A name that went to another record stays there. */
-  change(kind: KindName, key: string, after: object | null, before: object | null): void {
+  change(kind: RecordTypeName, key: string, after: object | null, before: object | null): void {
     for (const [field, name] of this.types.unique(kind)) {
       const entry = (record: object): string =>
         `${kind} ${field} ${name(record as never).toLowerCase()}`;

@@ -1,27 +1,32 @@
 // Overlays: records with changes over them, which are looked at as one.
 
 import type { RecordChange } from '../../../wire/trading/events.js';
-import { lastOf, Places } from './last-position.js';
+import { LastPositions, lastOf } from './last-position.js';
 
 import { Names } from './names.js';
-import type { Held, KindName, Look, RecordKinds } from './record-type.js';
+import type {
+  RecordReader,
+  RecordsByType,
+  RecordTypeName,
+  VersionedRecord,
+} from './record-type.js';
 import type { TypeTable } from './type-table.js';
 
 /** Shows changes in the place of the records that they change, and all others as they are. */
-export class Overlay implements Look {
+export class Overlay implements RecordReader {
   readonly now: number;
-  readonly #base: Look;
+  readonly #base: RecordReader;
   /** The newest change of each record. */
-  readonly #mine = new Map<KindName, Map<string, RecordChange>>();
+  readonly #mine = new Map<RecordTypeName, Map<string, RecordChange>>();
   /** The same of all kinds, in the order in which they were made. */
   readonly #latest = new Map<string, RecordChange>();
   readonly #names: Names;
-  readonly #places = new Places();
+  readonly #places = new LastPositions();
 
   /** `base` = what it lies over; `now` is the time at which it is looked at, ms since 1970. */
   constructor(
     protected readonly types: TypeTable,
-    base: Look,
+    base: RecordReader,
     now: number,
   ) {
     this.#names = new Names(types);
@@ -32,36 +37,45 @@ export class Overlay implements Look {
   /** What it comes to: the newest change of each record, the latest last. */
   get changes(): RecordChange[] {
     return [...this.#latest.values()].filter(
-      ({ kind, key, record }) => record !== null || this.#base.get(kind as KindName, key),
+      ({ kind, key, record }) => record !== null || this.#base.get(kind as RecordTypeName, key),
     );
   }
 
-  get<K extends KindName>(kind: K, key: string): Held<RecordKinds[K]> | undefined {
+  get<K extends RecordTypeName>(
+    kind: K,
+    key: string,
+  ): VersionedRecord<RecordsByType[K]> | undefined {
     const change = this.#mine.get(kind)?.get(key);
     if (change === undefined) return this.#base.get(kind, key);
-    return change.record === null ? undefined : (change as unknown as Held<RecordKinds[K]>);
+    return change.record === null
+      ? undefined
+      : (change as unknown as VersionedRecord<RecordsByType[K]>);
   }
 
-  *all<K extends KindName>(kind: K): Iterable<Held<RecordKinds[K]>> {
+  *all<K extends RecordTypeName>(kind: K): Iterable<VersionedRecord<RecordsByType[K]>> {
     const mine = this.#mine.get(kind);
     for (const held of this.#base.all(kind)) if (!mine?.has(held.key)) yield held;
     for (const change of mine?.values() ?? []) {
-      if (change.record !== null) yield change as unknown as Held<RecordKinds[K]>;
+      if (change.record !== null) yield change as unknown as VersionedRecord<RecordsByType[K]>;
     }
   }
 
-  find<K extends KindName>(kind: K, field: string, name: string): Held<RecordKinds[K]> | undefined {
+  find<K extends RecordTypeName>(
+    kind: K,
+    field: string,
+    name: string,
+  ): VersionedRecord<RecordsByType[K]> | undefined {
     const key = this.#names.find(kind, field, name);
     if (key !== undefined) return this.get(kind, key);
     const held = this.#base.find(kind, field, name);
     return held === undefined || this.#mine.get(kind)?.has(held.key) ? undefined : held;
   }
 
-  *referrers<K extends KindName>(
+  *referrers<K extends RecordTypeName>(
     kind: K,
     field: string,
     to: string,
-  ): Iterable<Held<RecordKinds[K]>> {
+  ): Iterable<VersionedRecord<RecordsByType[K]>> {
     for (const key of this.#names.referrers(kind, field, to)) {
       const held = this.get(kind, key);
       if (held !== undefined) yield held;
@@ -70,7 +84,7 @@ export class Overlay implements Look {
     for (const held of this.#base.referrers(kind, field, to)) if (!mine?.has(held.key)) yield held;
   }
 
-  lastPosition(kind: KindName): number {
+  lastPosition(kind: RecordTypeName): number {
     const mine = this.#mine.has(kind);
     return this.#places.last(kind, () =>
       mine ? lastOf(this.all(kind)) : this.#base.lastPosition(kind),
@@ -78,13 +92,13 @@ export class Overlay implements Look {
   }
 
   /** Is there a change of the record here, or in what it lies over? */
-  protected isChanged(kind: KindName, key: string): boolean {
+  protected isChanged(kind: RecordTypeName, key: string): boolean {
     if (this.#mine.get(kind)?.has(key)) return true;
     return this.#base instanceof Overlay && this.#base.isChanged(kind, key);
   }
 
   /** Puts a change over what there is. */
-  protected take(kind: KindName, change: RecordChange): void {
+  protected take(kind: RecordTypeName, change: RecordChange): void {
     const mine = this.#mine.get(kind) ?? new Map<string, RecordChange>();
     this.#mine.set(kind, mine);
     const known = mine.get(change.key) ?? this.#base.get(kind, change.key);

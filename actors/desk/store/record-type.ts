@@ -30,8 +30,8 @@ import type { PriceSourceRecord } from '../../../wire/settings/connections.js';
 import type { LicenceRecord } from '../../../wire/settings/licence.js';
 import type { ReportConfigRecord } from '../../../wire/settings/reports.js';
 import type { Setting } from '../../../wire/settings/setting.js';
-import type { Usage, UsageOf } from '../../messages.js';
-import type { Renew, Safe } from '../../secrets/record-cipher.js';
+import type { UsageCount, UsageOf } from '../../messages.js';
+import type { RecordCipher, Reencrypt } from '../../secrets/record-cipher.js';
 
 /** The next number to give out under a name. */
 interface SequenceRecord {
@@ -51,7 +51,7 @@ export interface DepositRecord {
 type CopiedKinds = { [K in keyof SettingsKinds]: Stamped<SettingsKinds[K]> };
 
 /** Every kind of the desk's records with its type. */
-export interface RecordKinds extends CopiedKinds {
+export interface RecordsByType extends CopiedKinds {
   account: AccountRecord;
   staff: StaffRecord;
   preferences: PreferencesRecord;
@@ -73,46 +73,57 @@ export interface RecordKinds extends CopiedKinds {
   sent_email: SentEmailRecord;
   mail_stats: MailStatsRecord;
 }
-export type KindName = keyof RecordKinds;
+export type RecordTypeName = keyof RecordsByType;
 
 /** How checks look at other records. */
-export interface Look {
+export interface RecordReader {
   /** ms since 1970: the time of the decision, or now. */
   readonly now: number;
-  get<K extends KindName>(kind: K, key: string): Held<RecordKinds[K]> | undefined;
+  get<K extends RecordTypeName>(
+    kind: K,
+    key: string,
+  ): VersionedRecord<RecordsByType[K]> | undefined;
   /** Every record of a kind that is held in memory. */
-  all<K extends KindName>(kind: K): Iterable<Held<RecordKinds[K]>>;
+  all<K extends RecordTypeName>(kind: K): Iterable<VersionedRecord<RecordsByType[K]>>;
   /** The record that has a unique name, whatever its letter case; `field` as in `unique`. */
-  find<K extends KindName>(kind: K, field: string, name: string): Held<RecordKinds[K]> | undefined;
+  find<K extends RecordTypeName>(
+    kind: K,
+    field: string,
+    name: string,
+  ): VersionedRecord<RecordsByType[K]> | undefined;
   /** The records of a kind that refer to something; `field` as in `refers`. */
-  referrers<K extends KindName>(kind: K, field: string, to: string): Iterable<Held<RecordKinds[K]>>;
+  referrers<K extends RecordTypeName>(
+    kind: K,
+    field: string,
+    to: string,
+  ): Iterable<VersionedRecord<RecordsByType[K]>>;
   /** The last place in the order of a kind that has positions; 0 = there are none. */
-  lastPosition(kind: KindName): number;
+  lastPosition(kind: RecordTypeName): number;
 }
 
 /** A decision under way, as the rules of a kind see it. */
-export interface Drafting extends Look {
+export interface RecordWriter extends RecordReader {
   /** The staff login whose decision it is; 0 = the server itself, or a trader. */
   readonly by: number;
   /**
    * What accounts have of a symbol (by name) or are in a group (by path). Where that is not known
    * yet the decision is made again when the shards have told; until then it is taken for nothing.
    */
-  usage(of: UsageOf, name: string): Usage;
+  usage(of: UsageOf, name: string): UsageCount;
   note(kind: 'auth' | 'config' | 'account' | 'trade' | 'system', login: number, text: string): void;
-  patch<K extends KindName>(
+  patch<K extends RecordTypeName>(
     kind: K,
     key: string,
-    fields: Partial<RecordKinds[K]>,
+    fields: Partial<RecordsByType[K]>,
     version?: number,
-  ): Outcome<RecordKinds[K]>;
+  ): Outcome<RecordsByType[K]>;
   /** Gives a record another place in the order of its kind; `raises`: in a new version. */
-  arrange(kind: KindName, key: string, field: string, place: number, raises: boolean): void;
-  remove(kind: KindName, key: string, version?: number): Outcome<null>;
+  arrange(kind: RecordTypeName, key: string, field: string, place: number, raises: boolean): void;
+  remove(kind: RecordTypeName, key: string, version?: number): Outcome<null>;
 }
 
 /** How a kind of settings is maintained over REST. */
-export interface Maintained<R> {
+export interface SettingType<R> {
   readonly setting: Setting;
   /** The order of its list. */
   readonly order: (a: R, b: R) => number;
@@ -121,18 +132,18 @@ export interface Maintained<R> {
   /** The group that a caller must have in scope to reach the record. */
   readonly group?: (record: R) => string;
   /** What is taken from a body becomes what is held; `before` is absent in a create. */
-  readonly enter?: (fields: Fields, before: R | undefined, desk: Entry) => Outcome<Fields>;
+  readonly enter?: (fields: Fields, before: R | undefined, desk: EntryContext) => Outcome<Fields>;
   /** What is shown beside or in the place of what is held. */
-  readonly show?: (record: R, look: Look, caller: Caller) => Fields;
+  readonly show?: (record: R, look: RecordReader, caller: Caller) => Fields;
   /** Until when that stands while the record does, to any caller; absent: nobody knows. */
-  readonly showsUntil?: (record: R, look: Look) => number;
+  readonly showsUntil?: (record: R, look: RecordReader) => number;
   /** What a create or a delete moves: rules of routing give way and close up. */
-  readonly inserted?: (draft: Drafting, fields: Fields) => Outcome<Fields>;
-  readonly removed?: (draft: Drafting, record: R) => void;
+  readonly inserted?: (draft: RecordWriter, fields: Fields) => Outcome<Fields>;
+  readonly removed?: (draft: RecordWriter, record: R) => void;
   /** Locks of what `removed` writes where others write that without the lock of settings. */
   readonly removedUnder?: (key: string) => readonly string[];
   /** What is changed with it: the mark of the default goes from one to the other. */
-  readonly written?: (draft: Drafting, record: R) => void;
+  readonly written?: (draft: RecordWriter, record: R) => void;
   /** How it stands in files between servers. */
   readonly transfer?: TransferForm<R>;
   /** The field that tells the order, and whether whoever is moved gets a new version. */
@@ -140,48 +151,48 @@ export interface Maintained<R> {
 }
 
 /** What a body is taken into the record with. */
-export interface Entry {
-  readonly draft: Drafting;
-  readonly safe: Safe;
+export interface EntryContext {
+  readonly draft: RecordWriter;
+  readonly safe: RecordCipher;
   /** The key that the record has or is to have. */
   readonly key: string;
 }
 
 /** One kind of record. */
-export interface Kind<R> {
+export interface RecordType<R> {
   readonly key: (record: R) => string;
   /** It raises the version of the settings, and its journal lines are of kind `config`. */
   readonly settings: boolean;
   /** Is it held in memory whole? Other kinds, which grow without end, are read one by one. */
   readonly inMemory: boolean;
   /** What a write sets in the record: its version; its times too. */
-  readonly stamped: 'no' | 'version' | 'all';
+  readonly serverFields: 'no' | 'version' | 'all';
   /** A new record without `id` gets the next number, at most this. */
   readonly idsTo?: number;
   /** May a key that was deleted come again? Its versions go on then: a stale one fits no more. */
   readonly returns?: boolean;
   /** Records that are there from the start: until they are written, these at version 1. */
-  readonly standing?: Readonly<Record<string, Partial<R>>>;
+  readonly defaults?: Readonly<Record<string, Partial<R>>>;
   /** How the journal calls it; absent = its changes write no line of their own. */
   readonly noun?: string;
   /** The kind that staff are told of when one changes, where that has another name. */
-  readonly told?: string;
+  readonly eventName?: string;
   /** What the journal names the record by; its key where absent. */
-  readonly title?: (record: R) => string;
+  readonly label?: (record: R) => string;
   readonly schema?: TSchema;
   /** The first fault against the schema, in words. */
   readonly fault?: Check;
   /** Names that no two records share, whatever the letter case; `find` goes by them. */
   readonly unique?: Readonly<Record<string, (record: R) => string>>;
   /** What it refers to, whatever the letter case; `referrers` goes by it. */
-  readonly refers?: Readonly<Record<string, (record: R) => readonly string[]>>;
+  readonly references?: Readonly<Record<string, (record: R) => readonly string[]>>;
   /** Rules beyond the schema, references among them. */
-  readonly check?: (record: R, before: R | undefined, draft: Drafting) => Refusal | undefined;
+  readonly check?: (record: R, before: R | undefined, draft: RecordWriter) => Refusal | undefined;
   /** Why the record cannot be deleted. */
-  readonly inUse?: (record: R, draft: Drafting) => Refusal | undefined;
-  readonly maintained?: Maintained<R>;
+  readonly inUse?: (record: R, draft: RecordWriter) => Refusal | undefined;
+  readonly settingType?: SettingType<R>;
   /** The record with what is sealed in it sealed anew, beside the secrets of a setting. */
-  readonly renewed?: (record: R, renew: Renew) => R;
+  readonly reencrypt?: (record: R, renew: Reencrypt) => R;
 }
 
 /** What the server sets in a record, besides its id. */
@@ -205,11 +216,11 @@ export const checkedBy = (schema: TObject) => {
 export const SETTING = {
   settings: true,
   inMemory: true,
-  stamped: 'all',
+  serverFields: 'all',
   idsTo: Number.MAX_SAFE_INTEGER,
 } as const;
 /** What kinds have in common that are no settings: those that lie in memory, and all others. */
-export const IN_MEMORY = { settings: false, inMemory: true, stamped: 'no' } as const;
+export const IN_MEMORY = { settings: false, inMemory: true, serverFields: 'no' } as const;
 export const IN_DATABASE = { ...IN_MEMORY, inMemory: false } as const;
 
 /** Refuses a record that a rule of settings finds fault with. */
@@ -225,7 +236,7 @@ export interface Reference {
   readonly field: string;
   /** What it is called in a file. */
   readonly as: string;
-  readonly kind: KindName;
+  readonly kind: RecordTypeName;
   /** The unique name that is its natural key. */
   readonly by: string;
   /** The list in whose rows it stands; the item itself where absent. */
@@ -252,15 +263,15 @@ export interface TransferForm<R = never> {
   /** Does it go to other servers? Every one does where absent. */
   readonly leaves?: (record: R) => boolean;
   /** What else is taken out of an item, or stands there otherwise. */
-  readonly leave?: (left: Left, record: R, look: Look) => Left;
+  readonly leave?: (left: Left, record: R, look: RecordReader) => Left;
   /** The way back; `before` is the record that it is to change. */
-  readonly take?: (item: Fields, before: R | undefined, look: Look) => Outcome<Fields>;
+  readonly take?: (item: Fields, before: R | undefined, look: RecordReader) => Outcome<Fields>;
   /** What of its use cannot be checked before a delete. */
   readonly unchecked?: readonly string[];
 }
 
 /** A record with its key and version. */
-export interface Held<R = unknown> {
+export interface VersionedRecord<R = unknown> {
   readonly key: string;
   readonly version: number;
   readonly record: R;

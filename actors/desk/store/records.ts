@@ -1,15 +1,20 @@
 // Records: the desk's memory, a fold of the log over what the database held at its checkpoint.
 
 import type { DeskEvent, RecordChange } from '../../../wire/trading/events.js';
-import { lastOf, Places } from './last-position.js';
+import { LastPositions, lastOf } from './last-position.js';
 import { Names } from './names.js';
-import type { Held, KindName, Look, RecordKinds } from './record-type.js';
+import type {
+  RecordReader,
+  RecordsByType,
+  RecordTypeName,
+  VersionedRecord,
+} from './record-type.js';
 import type { StoredRecords } from './stored.js';
 import type { TypeTable } from './type-table.js';
 
 /** A record of a kind in the database that does not stand there yet; null = deleted. */
 interface Ahead {
-  readonly held: Held | null;
+  readonly held: VersionedRecord | null;
   readonly seq: number;
 }
 
@@ -17,15 +22,19 @@ interface Ahead {
  * Told of every change of a kind when it is folded; null = there is or was none. Of a kind in the
  * database, of which little is in memory, nobody tells what was before.
  */
-type Watcher<R> = (after: Held<R> | null, before: Held<R> | null, key: string) => void;
+type Watcher<R> = (
+  after: VersionedRecord<R> | null,
+  before: VersionedRecord<R> | null,
+  key: string,
+) => void;
 
 /** Every record, by kind and key. What lies in memory lies in the order of its newest change. */
-export class Records implements Look {
-  readonly #tables = new Map<KindName, Map<string, Held>>();
-  readonly #ahead = new Map<KindName, Map<string, Ahead>>();
+export class Records implements RecordReader {
+  readonly #tables = new Map<RecordTypeName, Map<string, VersionedRecord>>();
+  readonly #ahead = new Map<RecordTypeName, Map<string, Ahead>>();
   readonly #names: Names;
-  readonly #places = new Places();
-  readonly #watchers = new Map<KindName, Watcher<never>[]>();
+  readonly #places = new LastPositions();
+  readonly #watchers = new Map<RecordTypeName, Watcher<never>[]>();
   readonly #stored: StoredRecords;
   readonly #now: () => number;
   #configVersion = 0;
@@ -62,7 +71,7 @@ export class Records implements Look {
   }
 
   /** Follows a kind; told of loaded records too where the kind lies in memory. */
-  watch<K extends KindName>(kind: K, watcher: Watcher<RecordKinds[K]>): void {
+  watch<K extends RecordTypeName>(kind: K, watcher: Watcher<RecordsByType[K]>): void {
     this.#watchers.get(kind)?.push(watcher as Watcher<never>);
   }
 
@@ -82,37 +91,44 @@ export class Records implements Look {
     return this.#now();
   }
 
-  get<K extends KindName>(kind: K, key: string): Held<RecordKinds[K]> | undefined {
+  get<K extends RecordTypeName>(
+    kind: K,
+    key: string,
+  ): VersionedRecord<RecordsByType[K]> | undefined {
     return (this.#find(kind, key) ?? this.types.unwritten(kind).get(key)) as
-      | Held<RecordKinds[K]>
+      | VersionedRecord<RecordsByType[K]>
       | undefined;
   }
 
-  all<K extends KindName>(kind: K): Iterable<Held<RecordKinds[K]>> {
+  all<K extends RecordTypeName>(kind: K): Iterable<VersionedRecord<RecordsByType[K]>> {
     const table = this.#tables.get(kind);
     if (table === undefined) throw new Error(`${kind} records are not held in memory`);
     const fresh = [...this.types.unwritten(kind).values()].filter(({ key }) => !table.has(key));
     const all = fresh.length === 0 ? table.values() : [...table.values(), ...fresh];
-    return all as Iterable<Held<RecordKinds[K]>>;
+    return all as Iterable<VersionedRecord<RecordsByType[K]>>;
   }
 
-  find<K extends KindName>(kind: K, field: string, name: string): Held<RecordKinds[K]> | undefined {
+  find<K extends RecordTypeName>(
+    kind: K,
+    field: string,
+    name: string,
+  ): VersionedRecord<RecordsByType[K]> | undefined {
     const key = this.#names.find(kind, field, name);
     return key === undefined ? undefined : this.get(kind, key);
   }
 
-  *referrers<K extends KindName>(
+  *referrers<K extends RecordTypeName>(
     kind: K,
     field: string,
     to: string,
-  ): Iterable<Held<RecordKinds[K]>> {
+  ): Iterable<VersionedRecord<RecordsByType[K]>> {
     for (const key of this.#names.referrers(kind, field, to)) {
       const held = this.get(kind, key);
       if (held !== undefined) yield held;
     }
   }
 
-  lastPosition(kind: KindName): number {
+  lastPosition(kind: RecordTypeName): number {
     return this.#places.last(kind, () => lastOf(this.all(kind)));
   }
 
@@ -120,7 +136,7 @@ export class Records implements Look {
    * Keys of a kind in the database that are whole numbers, in order: the next ones above `after`,
    * about `limit` of them, those that do not stand there yet included.
    */
-  numbers(kind: KindName, after: number, limit: number): number[] {
+  numbers(kind: RecordTypeName, after: number, limit: number): number[] {
     const stored = this.#stored.numbers(kind, after, limit);
     const last = stored.length < limit ? Number.POSITIVE_INFINITY : (stored.at(-1) as number);
     const numbers = new Set(stored);
@@ -132,7 +148,7 @@ export class Records implements Look {
   }
 
   /** How many records of a kind in memory there are. */
-  count(kind: KindName): number {
+  count(kind: RecordTypeName): number {
     return this.#tables.get(kind)?.size ?? 0;
   }
 
@@ -157,7 +173,7 @@ export class Records implements Look {
   }
 
   /** Every record there is, read from the database where not in memory; for the state hash. */
-  *everything(): Iterable<Held & { readonly kind: KindName }> {
+  *everything(): Iterable<VersionedRecord & { readonly kind: RecordTypeName }> {
     for (const [kind, table] of this.#tables) {
       for (const held of table.values()) yield { kind, ...held };
     }
@@ -167,7 +183,7 @@ export class Records implements Look {
     }
   }
 
-  #store(kind: KindName, change: RecordChange, seq: number): void {
+  #store(kind: RecordTypeName, change: RecordChange, seq: number): void {
     const { key, version, record } = change;
     const after = record === null ? null : { key, version, record };
     const table = this.#tables.get(kind);
@@ -187,16 +203,21 @@ export class Records implements Look {
     this.#tell(kind, key, after, before);
   }
 
-  #find(kind: KindName, key: string): Held | undefined {
+  #find(kind: RecordTypeName, key: string): VersionedRecord | undefined {
     const table = this.#tables.get(kind);
     if (table !== undefined) return table.get(key);
     const ahead = this.#ahead.get(kind)?.get(key);
     return ahead === undefined ? this.#stored.one(kind, key) : (ahead.held ?? undefined);
   }
 
-  #tell(kind: KindName, key: string, after: Held | null, before: Held | null): void {
+  #tell(
+    kind: RecordTypeName,
+    key: string,
+    after: VersionedRecord | null,
+    before: VersionedRecord | null,
+  ): void {
     for (const watcher of this.#watchers.get(kind) ?? []) {
-      watcher(after as Held<never> | null, before as Held<never> | null, key);
+      watcher(after as VersionedRecord<never> | null, before as VersionedRecord<never> | null, key);
     }
   }
 }

@@ -9,7 +9,7 @@ import {
   recordFinder,
   recordsOf,
 } from '../../../storage/read/snapshot.js';
-import type { Held } from './record-type.js';
+import type { VersionedRecord } from './record-type.js';
 
 /** The records of an open database. Throws when it lacks its tables. */
 export const storedRecords = (db: Database): StoredRecords =>
@@ -25,10 +25,10 @@ export const storedRecords = (db: Database): StoredRecords =>
 /** The database at its checkpoint, as the desk reads it. */
 export interface StoredRecords {
   /** Every record of a kind at a start: throws when any is missing or not what was written. */
-  load(kind: string): Iterable<Held>;
+  load(kind: string): Iterable<VersionedRecord>;
   /** Every record of a kind. */
-  all(kind: string): Iterable<Held>;
-  one(kind: string, key: string): Held | undefined;
+  all(kind: string): Iterable<VersionedRecord>;
+  one(kind: string, key: string): VersionedRecord | undefined;
   /** Keys of a kind that are whole numbers, above one of them, in order, at most `limit`. */
   numbers(kind: string, after: number, limit: number): readonly number[];
   /** Is there something to the name of a member of staff: trades, decisions, journal lines? */

@@ -4,14 +4,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { complete } from '../../../wire/base/schema.js';
 import type { JournalLine } from '../../../wire/trading/events.js';
-import type { Usage, UsageOf } from '../../messages.js';
+import type { UsageCount, UsageOf } from '../../messages.js';
 import { Overlay } from './overlay.js';
-import type { Held } from './record-type.js';
+import type { VersionedRecord } from './record-type.js';
 import {
-  type Drafting,
-  type KindName,
-  type Look,
-  type RecordKinds,
+  type RecordReader,
+  type RecordsByType,
+  type RecordTypeName,
+  type RecordWriter,
   STAMPS,
 } from './record-type.js';
 import type { TypeTable } from './type-table.js';
@@ -23,7 +23,7 @@ type Plain = Readonly<Record<string, unknown>>;
  * One decision under way. It shows its own changes over the records, so that a later change of the
  * same decision may rest on an earlier one. A refused draft is thrown away unless it is kept.
  */
-export class Draft extends Overlay implements Drafting {
+export class Transaction extends Overlay implements RecordWriter {
   readonly by: number;
   readonly journal: JournalLine[] = [];
   readonly #usage: UsageBook;
@@ -31,7 +31,7 @@ export class Draft extends Overlay implements Drafting {
   #kept = false;
 
   /** `now` is the time of the decision, ms since 1970; `by` whose it is. */
-  constructor(types: TypeTable, base: Look, now: number, usage: UsageBook, by: number) {
+  constructor(types: TypeTable, base: RecordReader, now: number, usage: UsageBook, by: number) {
     super(types, base, now);
     this.by = by;
     this.#usage = usage;
@@ -56,7 +56,7 @@ export class Draft extends Overlay implements Drafting {
     for (const effect of this.#effects) effect();
   }
 
-  usage(of: UsageOf, name: string): Usage {
+  usage(of: UsageOf, name: string): UsageCount {
     return this.#usage.read(of, name) ?? UNUSED;
   }
 
@@ -66,10 +66,10 @@ export class Draft extends Overlay implements Drafting {
   }
 
   /** Adds a journal line about settings of a kind; `record` = the one that it is about. */
-  noteSetting<K extends KindName>(kind: K, text: string, record?: RecordKinds[K]): void {
-    const { maintained } = this.types.of[kind];
-    const group = record && maintained?.group?.(record);
-    const about = { ...(maintained && { setting: kind }), ...(group !== undefined && { group }) };
+  noteSetting<K extends RecordTypeName>(kind: K, text: string, record?: RecordsByType[K]): void {
+    const { settingType } = this.types.of[kind];
+    const group = record && settingType?.group?.(record);
+    const about = { ...(settingType && { setting: kind }), ...(group !== undefined && { group }) };
     this.journal.push({ kind: 'config', login: 0, text, ...about });
   }
 
@@ -77,27 +77,27 @@ export class Draft extends Overlay implements Drafting {
    * A decision within this one, so that one of many may be refused without the others: what it
    * comes to is taken over unless it is a refusal.
    */
-  attempt<T>(decide: (inner: Draft) => Outcome<T>): Outcome<T> {
+  attempt<T>(decide: (inner: Transaction) => Outcome<T>): Outcome<T> {
     return this.#within(decide, true);
   }
 
   /** The same without its journal lines: who changes several records as one thing writes one. */
-  quietly<T>(decide: (inner: Draft) => Outcome<T>): Outcome<T> {
+  quietly<T>(decide: (inner: Transaction) => Outcome<T>): Outcome<T> {
     return this.#within(decide, false);
   }
 
-  #within<T>(decide: (inner: Draft) => Outcome<T>, journaled: boolean): Outcome<T> {
-    const inner = new Draft(this.types, this, this.now, this.#usage, this.by);
+  #within<T>(decide: (inner: Transaction) => Outcome<T>, journaled: boolean): Outcome<T> {
+    const inner = new Transaction(this.types, this, this.now, this.#usage, this.by);
     const outcome = decide(inner);
     if (!outcome.ok) return outcome;
-    for (const change of inner.changes) this.take(change.kind as KindName, change);
+    for (const change of inner.changes) this.take(change.kind as RecordTypeName, change);
     if (journaled) this.journal.push(...inner.journal);
     this.#effects.push(...inner.#effects);
     return outcome;
   }
 
   /** The number that a new record of the kind gets; those of deleted ones are not given again. */
-  number(kind: KindName): number {
+  number(kind: RecordTypeName): number {
     const name = `id.${kind}`;
     const most = this.types.of[kind].idsTo ?? Number.MAX_SAFE_INTEGER;
     const next = this.get('sequence', name)?.record.next ?? this.#highest(kind) + 1;
@@ -111,7 +111,10 @@ export class Draft extends Overlay implements Drafting {
   }
 
   /** Creates a record at version 1; fields left out take their defaults. */
-  create<K extends KindName>(kind: K, given: Partial<RecordKinds[K]>): Outcome<RecordKinds[K]> {
+  create<K extends RecordTypeName>(
+    kind: K,
+    given: Partial<RecordsByType[K]>,
+  ): Outcome<RecordsByType[K]> {
     const rules = this.types.of[kind];
     const record = this.#filled(kind, this.#numbered(kind, given));
     if ((record as Partial<Numbered>).id === 0) {
@@ -126,24 +129,24 @@ export class Draft extends Overlay implements Drafting {
   }
 
   /** Changes the given fields. A version that is given must be the one held. */
-  patch<K extends KindName>(
+  patch<K extends RecordTypeName>(
     kind: K,
     key: string,
-    fields: Partial<RecordKinds[K]>,
+    fields: Partial<RecordsByType[K]>,
     version?: number,
-  ): Outcome<RecordKinds[K]> {
+  ): Outcome<RecordsByType[K]> {
     const before = this.get(kind, key);
     if (before === undefined) return refuse('not_found');
     return this.replace(kind, key, { ...before.record, ...fields }, version);
   }
 
   /** Puts another record in the place of the one held; equal content changes nothing. */
-  replace<K extends KindName>(
+  replace<K extends RecordTypeName>(
     kind: K,
     key: string,
-    given: Partial<RecordKinds[K]>,
+    given: Partial<RecordsByType[K]>,
     version?: number,
-  ): Outcome<RecordKinds[K]> {
+  ): Outcome<RecordsByType[K]> {
     const rules = this.types.of[kind];
     const before = this.get(kind, key);
     if (before === undefined) return refuse('not_found');
@@ -153,12 +156,13 @@ export class Draft extends Overlay implements Drafting {
     if (fault !== undefined) return refuse('invalid_input', fault);
     const fields = changedFields(before.record as Plain, record as Plain);
     const isUnchanged =
-      fields.length === 0 && (rules.stamped === 'all' || isDeepStrictEqual(record, before.record));
+      fields.length === 0 &&
+      (rules.serverFields === 'all' || isDeepStrictEqual(record, before.record));
     return isUnchanged ? done(before.record) : this.#put(kind, record, before, changed(fields));
   }
 
   /** Changes fields whatever the rules of today find in the rest of the record. */
-  amend<K extends KindName>(kind: K, key: string, fields: Partial<RecordKinds[K]>): void {
+  amend<K extends RecordTypeName>(kind: K, key: string, fields: Partial<RecordsByType[K]>): void {
     const before = this.get(kind, key);
     if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
     const record = { ...before.record, ...fields };
@@ -167,14 +171,14 @@ export class Draft extends Overlay implements Drafting {
   }
 
   /** Puts a record where there may be one or none. */
-  put<K extends KindName>(kind: K, record: RecordKinds[K]): Outcome<RecordKinds[K]> {
+  put<K extends RecordTypeName>(kind: K, record: RecordsByType[K]): Outcome<RecordsByType[K]> {
     const key = this.types.of[kind].key(record);
     const known = this.get(kind, key) !== undefined;
     return known ? this.replace(kind, key, record) : this.create(kind, record);
   }
 
   /** Puts another form of the same record in its place: nothing that anybody sees has changed. */
-  exchange(kind: KindName, key: string, form: (record: object) => object): void {
+  exchange(kind: RecordTypeName, key: string, form: (record: object) => object): void {
     const before = this.get(kind, key);
     if (before === undefined) return;
     const record = form(before.record) as Plain;
@@ -183,7 +187,7 @@ export class Draft extends Overlay implements Drafting {
   }
 
   /** Gives a record another place in the order of its kind; `raises`: in a new version. */
-  arrange(kind: KindName, key: string, field: string, place: number, raises: boolean): void {
+  arrange(kind: RecordTypeName, key: string, field: string, place: number, raises: boolean): void {
     const before = this.get(kind, key);
     if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
     const record = before.record as unknown as Plain;
@@ -195,7 +199,7 @@ export class Draft extends Overlay implements Drafting {
   }
 
   /** Deletes a record. */
-  remove(kind: KindName, key: string, version?: number): Outcome<null> {
+  remove(kind: RecordTypeName, key: string, version?: number): Outcome<null> {
     const rules = this.types.of[kind];
     const before = this.get(kind, key);
     if (before === undefined) return refuse('not_found');
@@ -212,18 +216,18 @@ export class Draft extends Overlay implements Drafting {
   }
 
   /** The version after one: a decision raises that of a record once, however it changes it. */
-  #next(kind: KindName, key: string, before: Held | undefined): number {
+  #next(kind: RecordTypeName, key: string, before: VersionedRecord | undefined): number {
     if (before === undefined) return this.#firstVersion(kind, key);
     return this.isChanged(kind, before.key) ? before.version : before.version + 1;
   }
 
   /** The version of a new record: above all that a record of its key had. */
-  #firstVersion(kind: KindName, key: string): number {
+  #firstVersion(kind: RecordTypeName, key: string): number {
     if (!this.types.of[kind].returns) return 1;
     return this.get('sequence', `version.${kind}.${key}`)?.record.next ?? 1;
   }
 
-  #highest(kind: KindName): number {
+  #highest(kind: RecordTypeName): number {
     let highest = 0;
     for (const { record } of this.all(kind)) {
       highest = Math.max(highest, (record as Partial<Numbered>).id ?? 0);
@@ -231,38 +235,41 @@ export class Draft extends Overlay implements Drafting {
     return highest;
   }
 
-  #numbered<K extends KindName>(kind: K, given: Partial<RecordKinds[K]>): Partial<RecordKinds[K]> {
+  #numbered<K extends RecordTypeName>(
+    kind: K,
+    given: Partial<RecordsByType[K]>,
+  ): Partial<RecordsByType[K]> {
     if (this.types.of[kind].idsTo === undefined || 'id' in given) return given;
     return { ...given, id: this.number(kind) };
   }
 
   /** The record with its defaults. */
-  #filled<K extends KindName>(kind: K, given: Partial<RecordKinds[K]>): RecordKinds[K] {
+  #filled<K extends RecordTypeName>(kind: K, given: Partial<RecordsByType[K]>): RecordsByType[K] {
     const { schema } = this.types.of[kind];
-    return (schema === undefined ? given : complete(schema, given)) as RecordKinds[K];
+    return (schema === undefined ? given : complete(schema, given)) as RecordsByType[K];
   }
 
   /** What the server sets is set; the rest stays as it is. */
-  #stamped<K extends KindName>(
+  #stamped<K extends RecordTypeName>(
     kind: K,
-    record: RecordKinds[K],
-    before: Held<RecordKinds[K]> | undefined,
-  ): RecordKinds[K] {
-    const { stamped } = this.types.of[kind];
-    if (stamped === 'no') return record;
+    record: RecordsByType[K],
+    before: VersionedRecord<RecordsByType[K]> | undefined,
+  ): RecordsByType[K] {
+    const { serverFields } = this.types.of[kind];
+    if (serverFields === 'no') return record;
     const version = this.#next(kind, this.types.of[kind].key(record), before);
-    if (stamped === 'version') return { ...record, version };
+    if (serverFields === 'version') return { ...record, version };
     const updated_at = new Date(this.now).toISOString();
     const created_at = (before?.record as Partial<Times> | undefined)?.created_at ?? updated_at;
     return { ...record, version, created_at, updated_at };
   }
 
-  #put<K extends KindName>(
+  #put<K extends RecordTypeName>(
     kind: K,
-    given: RecordKinds[K],
-    before: Held<RecordKinds[K]> | undefined,
+    given: RecordsByType[K],
+    before: VersionedRecord<RecordsByType[K]> | undefined,
     what: string,
-  ): Outcome<RecordKinds[K]> {
+  ): Outcome<RecordsByType[K]> {
     const rules = this.types.of[kind];
     const fault =
       this.#duplicate(kind, given, before) ??
@@ -270,12 +277,12 @@ export class Draft extends Overlay implements Drafting {
     return fault ?? done(this.#write(kind, given, before, what));
   }
 
-  #write<K extends KindName>(
+  #write<K extends RecordTypeName>(
     kind: K,
-    given: RecordKinds[K],
-    before: Held<RecordKinds[K]> | undefined,
+    given: RecordsByType[K],
+    before: VersionedRecord<RecordsByType[K]> | undefined,
     what: string,
-  ): RecordKinds[K] {
+  ): RecordsByType[K] {
     const key = this.types.of[kind].key(given);
     const version = this.#next(kind, key, before);
     const record = this.#stamped(kind, given, before);
@@ -288,10 +295,10 @@ export class Draft extends Overlay implements Drafting {
     return record;
   }
 
-  #duplicate<K extends KindName>(
+  #duplicate<K extends RecordTypeName>(
     kind: K,
-    record: RecordKinds[K],
-    before: Held<RecordKinds[K]> | undefined,
+    record: RecordsByType[K],
+    before: VersionedRecord<RecordsByType[K]> | undefined,
   ): Refusal | undefined {
     for (const [field, name] of this.types.unique(kind)) {
       if (before && name(before.record as never) === name(record as never)) continue;
@@ -303,10 +310,10 @@ export class Draft extends Overlay implements Drafting {
     return undefined;
   }
 
-  #tell<K extends KindName>(kind: K, record: RecordKinds[K], what: string): void {
-    const { noun, settings, title, key } = this.types.of[kind];
+  #tell<K extends RecordTypeName>(kind: K, record: RecordsByType[K], what: string): void {
+    const { noun, settings, label, key } = this.types.of[kind];
     if (noun === undefined) return;
-    const name = title ? title(record) : key(record);
+    const name = label ? label(record) : key(record);
     const text = [noun, name, what].filter((word) => word !== '').join(' ');
     if (settings) this.noteSetting(kind, text, record);
     else this.note('account', Number(key(record)), text);

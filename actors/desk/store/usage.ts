@@ -1,17 +1,20 @@
 // Usage: what accounts have of symbols and are in groups, as far as the shards were asked.
-import type { Questions, Told, Usage, UsageOf } from '../../messages.js';
+import type { UsageCount, UsageOf, UsageQuestions, UsageReport } from '../../messages.js';
 
 /** Nothing: no positions, no orders, no accounts. */
-export const UNUSED: Usage = { positions: 0, orders: 0, accounts: 0 };
+export const UNUSED: UsageCount = { positions: 0, orders: 0, accounts: 0 };
 
 /** What several shards told, together. */
-export const sumOf = ({ symbols, groups }: Questions, told: readonly Told[]): Told => {
-  const sums = (names: readonly string[], of: keyof Told) =>
+export const sumOfReports = (
+  { symbols, groups }: UsageQuestions,
+  told: readonly UsageReport[],
+): UsageReport => {
+  const sums = (names: readonly string[], of: keyof UsageReport) =>
     Object.fromEntries(names.map((name) => [name, added(told.map((one) => one[of][name]))]));
   return { symbols: sums(symbols, 'symbols'), groups: sums(groups, 'groups') };
 };
 
-const added = (all: readonly (Usage | undefined)[]): Usage => {
+const added = (all: readonly (UsageCount | undefined)[]): UsageCount => {
   let [positions, orders, accounts] = [0, 0, 0];
   for (const one of all) {
     positions += one?.positions ?? 0;
@@ -23,21 +26,21 @@ const added = (all: readonly (Usage | undefined)[]): Usage => {
 
 /** What is known, and what a decision asked without an answer. */
 export class UsageBook {
-  readonly #known = new Map<string, Usage>();
+  readonly #known = new Map<string, UsageCount>();
   readonly #asked = { symbol: new Set<string>(), group: new Set<string>() };
 
   /** How often the shards were asked: each time they hold requests back. */
   asks = 0;
 
   /** The usage of a symbol or group; undefined = not known: it is asked for. */
-  read(of: UsageOf, name: string): Usage | undefined {
+  read(of: UsageOf, name: string): UsageCount | undefined {
     const known = this.#known.get(`${of} ${name}`);
     if (known === undefined) this.#asked[of].add(name);
     return known;
   }
 
   /** What was asked since the shards told last; null = nothing. */
-  questions(): Questions | null {
+  questions(): UsageQuestions | null {
     const { symbol, group } = this.#asked;
     if (symbol.size + group.size === 0) return null;
     const questions = { symbols: [...symbol], groups: [...group] };
@@ -48,7 +51,7 @@ export class UsageBook {
   }
 
   /** Takes over what the shards told. */
-  learn({ symbols, groups }: Told): void {
+  learn({ symbols, groups }: UsageReport): void {
     for (const [name, usage] of Object.entries(symbols)) this.#known.set(`symbol ${name}`, usage);
     for (const [path, usage] of Object.entries(groups)) this.#known.set(`group ${path}`, usage);
   }

@@ -3,23 +3,23 @@
 import { done, type Refusal } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { DeleteItem } from '../../../wire/rest/settings/transfer.js';
-import { inBreaths, inOneGo } from '../../shared/time-slices.js';
+import { mapAtOnce, mapInSlices } from '../../shared/time-slices.js';
 import { editorOf, removeSetting } from '../settings/configuration.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { SETTINGS_LOCK, whoOf } from '../state/writer.js';
-import type { Draft } from '../store/transaction.js';
-import { asBytes, inReach } from '../types/maintained.js';
+import type { Transaction } from '../store/transaction.js';
+import { asBytes, inReach } from '../types/setting-types.js';
 import { KeyFinder, type Transferred, transferred } from './kinds.js';
 import { BATCH_ITEMS, UNASKED } from './pace.js';
 
 /** Deletes what stands under keys of a kind, one by one. */
 class DeleteRun {
-  readonly #draft: Draft;
+  readonly #draft: Transaction;
   readonly #one: Transferred;
   readonly #caller: Caller;
   readonly #finder: KeyFinder;
 
-  constructor(draft: Draft, one: Transferred, caller: Caller) {
+  constructor(draft: Transaction, one: Transferred, caller: Caller) {
     this.#draft = draft;
     this.#one = one;
     this.#caller = caller;
@@ -42,7 +42,7 @@ class DeleteRun {
 
 /** Deletes items of a kind for staff; unless `dry_run` is false nothing is written. */
 export const deleteItems = async (
-  parts: Parts,
+  parts: DeskContext,
   { caller, kind: name, keys, dry_run }: DeskOps['transfer.delete']['input'],
 ): Promise<DeskAnswer<'transfer.delete'>> => {
   const one = transferred(name);
@@ -52,7 +52,7 @@ export const deleteItems = async (
     return done({ json: asBytes({ items: await deleteForGood(parts, one, keys, caller) }) });
   const { result, told } = await parts.writer.look(whoOf(caller), (draft) => {
     const run = new DeleteRun(draft, one, editor.data);
-    return inBreaths(keys, (key) => run.delete(key, 'delete'));
+    return mapInSlices(keys, (key) => run.delete(key, 'delete'));
   });
   const warnings = [...(told ? [] : [UNASKED]), ...(one.form.unchecked ?? [])];
   const items = result.map((item) =>
@@ -62,7 +62,7 @@ export const deleteItems = async (
 };
 
 const deleteForGood = async (
-  { deps, writer }: Parts,
+  { deps, writer }: DeskContext,
   one: Transferred,
   keys: readonly string[],
   caller: Caller,
@@ -70,11 +70,11 @@ const deleteForGood = async (
   const all: DeleteItem[] = [];
   while (all.length < keys.length) {
     const batch = keys.slice(all.length, all.length + BATCH_ITEMS);
-    const decide = (draft: Draft) => {
+    const decide = (draft: Transaction) => {
       const editor = editorOf(draft, { kind: one.kind, caller });
       if (!editor.ok) return editor;
       const run = new DeleteRun(draft, one, editor.data);
-      return done(inOneGo(batch, deps.now, (key) => run.delete(key, 'deleted')));
+      return done(mapAtOnce(batch, deps.now, (key) => run.delete(key, 'deleted')));
     };
     const deleted = await deps.decide(() => writer.change([SETTINGS_LOCK], whoOf(caller), decide));
     all.push(...(deleted.ok ? deleted.data : batch.map((key) => refused(key, deleted))));

@@ -7,33 +7,39 @@ import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.
 import { TRANSFER_FORMAT, TRANSFER_VERSION } from '../../../wire/rest/settings/transfer.js';
 import { callerNow } from '../access/authority.js';
 import { editorOf } from '../settings/configuration.js';
-import type { Parts } from '../state/desk-context.js';
-import type { Left, Look } from '../store/record-type.js';
-import { asBytes, type HeldSetting, reachable, settingKind, shownOf } from '../types/maintained.js';
+import type { DeskContext } from '../state/desk-context.js';
+import type { Left, RecordReader } from '../store/record-type.js';
+import {
+  asBytes,
+  type HeldSetting,
+  reachable,
+  settingKind,
+  shownOf,
+} from '../types/setting-types.js';
 import { keyField, keyOf, withNames } from './form.js';
 import { ALL, type Transferred, transferred } from './kinds.js';
 
 const mayRead = (caller: Caller, { kind }: Transferred): boolean =>
-  hasAnyRight(caller, settingKind(kind).maintained.setting.read);
+  hasAnyRight(caller, settingKind(kind).settingType.setting.read);
 const mayWrite = (caller: Caller, { kind }: Transferred): boolean =>
-  hasAnyRight(caller, [settingKind(kind).maintained.setting.write]);
+  hasAnyRight(caller, [settingKind(kind).settingType.setting.write]);
 
 const keyed = ({ form }: Transferred, { record }: HeldSetting): string => keyOf(form, record) ?? '';
 
 /** The settings that another server can take, of those in the caller's reach. */
-const leaving = ({ kind, form }: Transferred, look: Look, caller: Caller): HeldSetting[] =>
+const leaving = ({ kind, form }: Transferred, look: RecordReader, caller: Caller): HeldSetting[] =>
   reachable(look, kind, caller).filter(({ record }) => form.leaves?.(record as never) ?? true);
 
 /** Every item of the kinds that the caller may read, and whether it may be written. */
 export const catalog = (
-  { records }: Parts,
+  { records }: DeskContext,
   input: DeskOps['transfer.catalog']['input'],
 ): DeskAnswer<'transfer.catalog'> => {
   const caller = callerNow(records, input.caller);
   const kinds = ALL.map(([name, one]) => {
     const can_read = mayRead(caller, one);
     const held = can_read ? leaving(one, records, caller) : [];
-    const { title } = settingKind(one.kind);
+    const { label } = settingKind(one.kind);
     return {
       kind: name,
       key_field: keyField(one.form),
@@ -42,7 +48,7 @@ export const catalog = (
       can_write: mayWrite(caller, one),
       items: held.map((item) => {
         const key = keyed(one, item);
-        return { key, name: title === undefined ? key : title(item.record) };
+        return { key, name: label === undefined ? key : label(item.record) };
       }),
     };
   });
@@ -50,9 +56,14 @@ export const catalog = (
 };
 
 /** An item of a file: what a create takes, with natural keys and without secrets. */
-const itemOf = (one: Transferred, held: HeldSetting, look: Look, caller: Caller): Fields => {
+const itemOf = (
+  one: Transferred,
+  held: HeldSetting,
+  look: RecordReader,
+  caller: Caller,
+): Fields => {
   const { kind, form } = one;
-  const { setting } = settingKind(kind).maintained;
+  const { setting } = settingKind(kind).settingType;
   const shown = shownOf(kind, held, look, caller);
   const removed: string[] = [];
   const item: Record<string, unknown> = {};
@@ -71,7 +82,7 @@ const itemOf = (one: Transferred, held: HeldSetting, look: Look, caller: Caller)
 const chosen = (
   one: Transferred,
   keys: readonly string[] | null,
-  look: Look,
+  look: RecordReader,
   caller: Caller,
 ): HeldSetting[] => {
   const held = leaving(one, look, caller);
@@ -82,7 +93,7 @@ const chosen = (
 
 /** A file of the kinds that are asked for; those that the caller may not read are denied. */
 export const exportFile = (
-  { records, deps }: Parts,
+  { records, deps }: DeskContext,
   { kinds, ...input }: DeskOps['transfer.export']['input'],
 ): DeskAnswer<'transfer.export'> => {
   const caller = callerNow(records, input.caller);
@@ -108,7 +119,7 @@ export const exportFile = (
 
 /** The older export: items exactly as the list of their kind shows them. */
 export const exportList = (
-  { records }: Parts,
+  { records }: DeskContext,
   { kind: name, ...input }: DeskOps['config.export']['input'],
 ): DeskAnswer<'config.export'> => {
   const { kind } = transferred(name);

@@ -3,7 +3,12 @@
 import type { TObject } from '@sinclair/typebox';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { type Fields, isFields } from '../../../wire/base/object.js';
-import type { Held, Look, Reference, TransferForm } from '../store/record-type.js';
+import type {
+  RecordReader,
+  Reference,
+  TransferForm,
+  VersionedRecord,
+} from '../store/record-type.js';
 import { plainCells } from './cells.js';
 
 /** The name of the key in files: its field, or all of them. */
@@ -45,13 +50,13 @@ const mapped = (
   return done({ ...item, [rows]: after });
 };
 
-const nameOf = (look: Look, { kind, by }: Reference, id: unknown): unknown => {
-  const held = look.get(kind, String(id)) as Held<Fields> | undefined;
+const nameOf = (look: RecordReader, { kind, by }: Reference, id: unknown): unknown => {
+  const held = look.get(kind, String(id)) as VersionedRecord<Fields> | undefined;
   return held === undefined ? null : (held.record[by] ?? null);
 };
 
 /** An item with natural keys in the place of ids. */
-export const withNames = (form: TransferForm, item: Fields, look: Look): Fields => {
+export const withNames = (form: TransferForm, item: Fields, look: RecordReader): Fields => {
   let after = item;
   for (const reference of form.references ?? []) {
     const { field, as } = reference;
@@ -64,7 +69,7 @@ export const withNames = (form: TransferForm, item: Fields, look: Look): Fields 
 };
 
 /** An item with ids of this server in the place of natural keys. */
-export const withIds = (form: TransferForm, item: Fields, look: Look): Outcome<Fields> => {
+export const withIds = (form: TransferForm, item: Fields, look: RecordReader): Outcome<Fields> => {
   let after = item;
   for (const reference of form.references ?? []) {
     const { field, as, kind, by } = reference;

@@ -13,14 +13,14 @@ import {
   type TransferRequest,
   transferFault,
 } from '../../../wire/rest/settings/transfer.js';
-import { type Safe, safeOf } from '../../secrets/record-cipher.js';
-import { beat } from '../../shared/heartbeat.js';
-import { inBreaths, inOneGo } from '../../shared/time-slices.js';
+import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
+import { markAlive } from '../../shared/heartbeat.js';
+import { mapAtOnce, mapInSlices } from '../../shared/time-slices.js';
 import { editorOf } from '../settings/configuration.js';
-import type { Parts } from '../state/desk-context.js';
+import type { DeskContext } from '../state/desk-context.js';
 import { isTooMuch, SETTINGS_LOCK, whoOf } from '../state/writer.js';
-import type { Draft } from '../store/transaction.js';
-import { asBytes, settingKind } from '../types/maintained.js';
+import type { Transaction } from '../store/transaction.js';
+import { asBytes, settingKind } from '../types/setting-types.js';
 import { itemKeyOf } from './form.js';
 import { type FileItem, ItemRun, type Options } from './items.js';
 import { ALL, transferred } from './kinds.js';
@@ -51,7 +51,7 @@ const itemsOf = ({ file, select }: TransferRequest): FileItem[] =>
     const chosen = select === undefined ? null : select[kind];
     if (chosen === undefined) return [];
     const wanted = chosen && new Set(chosen.map((key) => key.toLowerCase()));
-    const { schema } = settingKind(own).maintained.setting.create;
+    const { schema } = settingKind(own).settingType.setting.create;
     const isWanted = (item: unknown): boolean =>
       wanted === null || wanted.has(itemKeyOf(form, schema, item)?.toLowerCase() ?? '');
     const items = given.filter(isWanted);
@@ -66,10 +66,10 @@ const tooMany = (count: number) =>
 /** A body read and checked: of a long one each step is a piece of work by itself. */
 const requestOf = (bytes: Uint8Array): Outcome<TransferRequest> => {
   const body = parseBody(bytes, FILE_VALUES_MAX);
-  beat();
+  markAlive();
   if (!body.ok) return body;
   const fault = transferFault(body.data);
-  beat();
+  markAlive();
   if (fault !== undefined) return refuse('invalid_input', fault);
   const request = body.data as TransferRequest;
   let count = 0;
@@ -102,12 +102,12 @@ const batchesOf = (items: readonly FileItem[]): FileItem[][] => {
 
 /** Takes files in, for staff. */
 export class Imports {
-  readonly #parts: Parts;
-  readonly #safe: Safe;
+  readonly #parts: DeskContext;
+  readonly #safe: RecordCipher;
 
-  constructor(parts: Parts) {
+  constructor(parts: DeskContext) {
     this.#parts = parts;
-    this.#safe = safeOf(parts.deps.keys);
+    this.#safe = recordCipher(parts.deps.keys);
   }
 
   /** What would come of a file: the whole of an import, written nowhere. */
@@ -120,7 +120,7 @@ export class Imports {
     const items = itemsOf(request.data);
     const { result, told } = await this.#parts.writer.look(whoOf(input.caller), (draft) => {
       const run = new ItemRun(draft, input.caller, this.#safe, options);
-      return inBreaths(items, (one) => run.apply(one));
+      return mapInSlices(items, (one) => run.apply(one));
     });
     return resultOf(told ? result : result.map(asUntold));
   }
@@ -187,9 +187,9 @@ export class Imports {
   ): Promise<TransferItem[]> {
     let rows: TransferItem[] = [];
     const { deps, writer } = this.#parts;
-    const take = (draft: Draft) => {
+    const take = (draft: Transaction) => {
       const run = new ItemRun(draft, caller, this.#safe, options, made);
-      rows = inOneGo(batch, deps.now, (one) => run.apply(one));
+      rows = mapAtOnce(batch, deps.now, (one) => run.apply(one));
       return done(null);
     };
     const outcome = await deps.decide(() => writer.change([SETTINGS_LOCK], whoOf(caller), take));

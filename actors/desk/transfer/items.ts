@@ -11,11 +11,11 @@ import type {
   TransferKind,
   TransferRequest,
 } from '../../../wire/rest/settings/transfer.js';
-import type { Safe } from '../../secrets/record-cipher.js';
+import type { RecordCipher } from '../../secrets/record-cipher.js';
 import { callerNow } from '../access/authority.js';
 import { changeSetting, createSetting } from '../settings/configuration.js';
-import { changedFields, type Draft } from '../store/transaction.js';
-import { type HeldSetting, inReach, settingKind } from '../types/maintained.js';
+import { changedFields, type Transaction } from '../store/transaction.js';
+import { type HeldSetting, inReach, settingKind } from '../types/setting-types.js';
 import { plainCells } from './cells.js';
 import { itemKeyOf, keyField, withIds } from './form.js';
 import { KeyFinder, type Transferred, transferred } from './kinds.js';
@@ -70,9 +70,9 @@ const sortedFields = (value: unknown): unknown => {
 
 /** Applies items to a draft, one after the other, by what the caller holds then. */
 export class ItemRun {
-  readonly #draft: Draft;
+  readonly #draft: Transaction;
   readonly #caller: Caller;
-  readonly #safe: Safe;
+  readonly #safe: RecordCipher;
   readonly #options: Options;
   readonly #finder: KeyFinder;
   /** Keys of what earlier runs of the request made, and of what this one made so far. */
@@ -81,9 +81,9 @@ export class ItemRun {
 
   /** `earlier`: keys in lower case of the symbols that the request has made already. */
   constructor(
-    draft: Draft,
+    draft: Transaction,
     caller: Caller,
-    safe: Safe,
+    safe: RecordCipher,
     options: Options,
     earlier: ReadonlySet<string> = NOTHING,
   ) {
@@ -98,7 +98,7 @@ export class ItemRun {
   /** What comes of an item; a refused one leaves nothing behind. */
   apply({ kind: name, item }: FileItem): TransferItem {
     const one = transferred(name);
-    const { setting } = settingKind(one.kind).maintained;
+    const { setting } = settingKind(one.kind).settingType;
     const key = itemKeyOf(one.form, setting.create.schema, item);
     const outcome = this.#apply(one, item, key);
     const { changes = [], warnings = [] } = outcome.ok ? outcome.data : ({} as Partial<Applied>);
@@ -113,7 +113,7 @@ export class ItemRun {
   }
 
   #apply(one: Transferred, item: unknown, key: string | undefined): Outcome<Applied> {
-    const { setting } = settingKind(one.kind).maintained;
+    const { setting } = settingKind(one.kind).settingType;
     if (!hasAnyRight(this.#caller, [setting.write])) return refuse('forbidden', FORBIDDEN);
     if (!isFields(item)) return refuse('invalid_input', 'An item is an object.');
     if (key === undefined) {
@@ -140,7 +140,7 @@ export class ItemRun {
     { export_removed: _, ...item }: Fields,
     before: HeldSetting | undefined,
   ): Outcome<Fields> {
-    const { setting } = settingKind(kind).maintained;
+    const { setting } = settingKind(kind).settingType;
     if (this.#options.asListed) {
       const entries = Object.entries(item).filter(([name]) => !SERVER_SET.includes(name));
       return done(plainCells(setting.create.schema, Object.fromEntries(entries)));
@@ -152,7 +152,7 @@ export class ItemRun {
 
   #create(one: Transferred, key: string, given: Fields): Outcome<Applied> {
     const { kind } = one;
-    const { setting } = settingKind(kind).maintained;
+    const { setting } = settingKind(kind).settingType;
     const isQuiet = this.#isQuiet(one);
     const fields = isQuiet ? { ...given, trade_access: 'disabled' } : given;
     const fault = setting.create.fault(fields);
@@ -175,7 +175,7 @@ export class ItemRun {
 
   #update(one: Transferred, key: string, before: HeldSetting, given: Fields): Outcome<Applied> {
     const { kind, form } = one;
-    const { setting } = settingKind(kind).maintained;
+    const { setting } = settingKind(kind).settingType;
     const { properties } = setting.create.schema;
     const patchable = setting.patch.schema.properties;
     const small = key.toLowerCase();

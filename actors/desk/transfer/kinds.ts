@@ -3,8 +3,8 @@
 import { TRANSFER_KINDS, type TransferKind } from '../../../wire/rest/settings/transfer.js';
 import { SETTING_KINDS, type SettingKind } from '../../../wire/settings/setting.js';
 import type { TransferForm } from '../store/record-type.js';
-import type { Draft } from '../store/transaction.js';
-import { type HeldSetting, settingKind } from '../types/maintained.js';
+import type { Transaction } from '../store/transaction.js';
+import { type HeldSetting, settingKind } from '../types/setting-types.js';
 import { keyOf } from './form.js';
 
 /** A kind of settings with its form in files. */
@@ -14,7 +14,7 @@ export interface Transferred {
 }
 
 const formed = SETTING_KINDS.flatMap((kind) => {
-  const form = settingKind(kind).maintained.transfer;
+  const form = settingKind(kind).settingType.transfer;
   return form === undefined ? [] : [[form.name, { kind, form }] as const];
 });
 const BY_NAME: ReadonlyMap<TransferKind, Transferred> = new Map(formed);
@@ -33,11 +33,11 @@ export const ALL: readonly (readonly [TransferKind, Transferred])[] = TRANSFER_K
 
 /** Finds settings by their keys, whatever the letter case. */
 export class KeyFinder {
-  readonly #draft: Draft;
+  readonly #draft: Transaction;
   /** The records of each key in order, of kinds whose keys are no unique names. */
   readonly #keys = new Map<SettingKind, Map<string, string[]>>();
 
-  constructor(draft: Draft) {
+  constructor(draft: Transaction) {
     this.#draft = draft;
   }
 
@@ -66,7 +66,7 @@ export class KeyFinder {
     const known = this.#keys.get(kind);
     if (known !== undefined) return known;
     const index = new Map<string, string[]>();
-    const { order } = settingKind(kind).maintained;
+    const { order } = settingKind(kind).settingType;
     const all = Array.from(this.#draft.all(kind) as Iterable<unknown>, (one) => one as HeldSetting);
     for (const { key, record } of all.sort((a, b) => order(a.record, b.record))) {
       const named = keyOf(form, record)?.toLowerCase() ?? '';

@@ -4,13 +4,13 @@ import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
 import { isArchived } from '../../shared/switches.js';
-import { IN_DATABASE, type Kind, type Look } from '../store/record-type.js';
+import { IN_DATABASE, type RecordReader, type RecordType } from '../store/record-type.js';
 
 /** Archived for good: such an account is not enabled again, and stays archived. */
 const accountFault = (
   record: AccountRecord,
   before: AccountRecord | undefined,
-  look: Look,
+  look: RecordReader,
 ): Refusal | undefined => {
   if (before !== undefined && isArchived(before) && (record.enabled || !isArchived(record))) {
     return refuse('conflict', 'The account is archived.');
@@ -26,9 +26,9 @@ const accountFault = (
 };
 
 /** Accounts, of traders and of staff. */
-export const ACCOUNT: Kind<AccountRecord> = {
+export const ACCOUNT: RecordType<AccountRecord> = {
   ...IN_DATABASE,
-  stamped: 'version',
+  serverFields: 'version',
   noun: 'account',
   key: (record) => String(record.login),
   check: accountFault,

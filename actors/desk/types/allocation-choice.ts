@@ -7,7 +7,7 @@ import type {
   AllocationSettingsRecord,
 } from '../../../wire/settings/allocations.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
-import type { Look } from '../store/record-type.js';
+import type { RecordReader } from '../store/record-type.js';
 
 /** A demo account, or an application for a real one. */
 type SignUpKind = 'demo' | 'real';
@@ -91,7 +91,7 @@ const ANYWHERE = {
  * would let through whom the rules' countries keep out.
  */
 export const offersFor = (
-  look: Look,
+  look: RecordReader,
   { kind, brand, country }: Applicant,
   fallback: string | null,
 ): readonly Offer[] => {

@@ -12,7 +12,7 @@ import {
   AllocationSettingsRecord,
   type LinkSet,
 } from '../../../wire/settings/allocations.js';
-import { checkedBy, type Kind, type Look, SETTING } from '../store/record-type.js';
+import { checkedBy, type RecordReader, type RecordType, SETTING } from '../store/record-type.js';
 import { byPriority, leverageOf } from './allocation-choice.js';
 
 type Allocation = Stamped<AllocationRecord>;
@@ -20,7 +20,7 @@ type Allocation = Stamped<AllocationRecord>;
 const check = (
   rule: Allocation,
   _before: Allocation | undefined,
-  look: Look,
+  look: RecordReader,
 ): Refusal | undefined => {
   const wrong = (fault: string): Refusal => refuse('invalid_input', fault);
   const group = look.get('group', rule.group_path)?.record;
@@ -42,15 +42,15 @@ const inOrder = (sets: readonly LinkSet[]): LinkSet[] =>
     .map((set, at) => ({ ...set, id: at + 1 }));
 
 /** The rules. */
-export const ALLOCATION: Kind<Allocation> = {
+export const ALLOCATION: RecordType<Allocation> = {
   ...SETTING,
   ...checkedBy(AllocationRecord),
   noun: 'allocation rule',
-  title: ({ id, group_path }) => `${id} for ${group_path}`,
+  label: ({ id, group_path }) => `${id} for ${group_path}`,
   key: (record) => String(record.id),
-  refers: { group: (record) => [record.group_path] },
+  references: { group: (record) => [record.group_path] },
   check,
-  maintained: {
+  settingType: {
     setting: ALLOCATIONS,
     order: byPriority,
     group: (record) => record.group_path,
@@ -61,14 +61,14 @@ const { idsTo: _, ...single } = SETTING;
 const SINGLE = 'allocation_settings';
 
 /** The settings. */
-export const ALLOCATION_SETTINGS: Kind<Stamped<AllocationSettingsRecord>> = {
+export const ALLOCATION_SETTINGS: RecordType<Stamped<AllocationSettingsRecord>> = {
   ...single,
   ...checkedBy(AllocationSettingsRecord),
   noun: 'allocation settings',
-  title: () => '',
+  label: () => '',
   key: () => SINGLE,
-  standing: { [SINGLE]: {} },
-  maintained: {
+  defaults: { [SINGLE]: {} },
+  settingType: {
     setting: SETTINGS,
     order: () => 0,
     enter: (fields) => {

@@ -6,7 +6,7 @@ import type { Stamped } from '../../../wire/base/object.js';
 import { isDate } from '../../../wire/base/time.js';
 import { HOLIDAYS } from '../../../wire/rest/settings/holidays.js';
 import { HolidayRecord } from '../../../wire/settings/config.js';
-import { checkedBy, type Kind, SETTING, soundBy } from '../store/record-type.js';
+import { checkedBy, type RecordType, SETTING, soundBy } from '../store/record-type.js';
 
 type Holiday = Stamped<HolidayRecord>;
 
@@ -27,14 +27,14 @@ const holidayFault = (record: Holiday): string | undefined => {
 };
 
 /** The kind. */
-export const HOLIDAY: Kind<Holiday> = {
+export const HOLIDAY: RecordType<Holiday> = {
   ...SETTING,
   ...checkedBy(HolidayRecord),
   noun: 'holiday',
-  title: (record) => record.description,
+  label: (record) => record.description,
   key: (record) => String(record.id),
   check: soundBy(holidayFault),
-  maintained: {
+  settingType: {
     setting: HOLIDAYS,
     order: (a, b) => a.position - b.position || a.id - b.id,
     lists: ({ year, month }, query) =>

@@ -5,19 +5,25 @@ import { inScope } from '../../../wire/base/mask.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import { LEVERAGE_PROFILES } from '../../../wire/rest/settings/leverage-profiles.js';
 import { LeverageProfileRecord, type LeverageRule } from '../../../wire/settings/leverage.js';
-import { checkedBy, type Kind, type Look, SETTING, soundBy } from '../store/record-type.js';
+import {
+  checkedBy,
+  type RecordReader,
+  type RecordType,
+  SETTING,
+  soundBy,
+} from '../store/record-type.js';
 import { bounds, decimalsFault, masksFault } from './rules/amount-rules.js';
-import { type Fault, firstOf, scaled } from './rules/setting-rules.js';
+import { firstOf, type RuleFault, scaled } from './rules/setting-rules.js';
 
 type Profile = Stamped<LeverageProfileRecord>;
 
 const RATE = bounds({ least: '0', most: '999999', decimals: 6 });
 const RATES = { initial: RATE, maintenance: RATE };
 
-const edgeFault = (name: string): Fault =>
+const edgeFault = (name: string): RuleFault =>
   name.trim() === name ? undefined : 'name: no spaces at its beginning or end';
 
-const tiersFault = (tiers: LeverageRule['tiers']): Fault => {
+const tiersFault = (tiers: LeverageRule['tiers']): RuleFault => {
   let before = 0n;
   for (const [at, tier] of tiers.entries()) {
     const to = scaled(tier.range_to);
@@ -31,7 +37,7 @@ const tiersFault = (tiers: LeverageRule['tiers']): Fault => {
   return undefined;
 };
 
-const ruleFault = ({ name, mask, range_basis, currency, tiers }: LeverageRule): Fault => {
+const ruleFault = ({ name, mask, range_basis, currency, tiers }: LeverageRule): RuleFault => {
   if (currency !== '' && !range_basis.startsWith('value')) {
     return 'currency: only ranges of value have one';
   }
@@ -39,7 +45,7 @@ const ruleFault = ({ name, mask, range_basis, currency, tiers }: LeverageRule): 
 };
 
 /** What is wrong with a leverage profile: names, masks, tiers or rates (trading-rules §3.7). */
-const profileFault = ({ name, rules }: Profile): Fault =>
+const profileFault = ({ name, rules }: Profile): RuleFault =>
   edgeFault(name) ?? firstOf('rules', rules, ruleFault);
 
 /** Rules whose tiers begin where the one before ends, the first at 0, whatever was sent. */
@@ -53,11 +59,11 @@ const begun = (rules: readonly LeverageRule[]): LeverageRule[] =>
   }));
 
 /** Paths of the groups that use a profile, in order. */
-const groupsOf = (look: Look, id: number): string[] =>
+const groupsOf = (look: RecordReader, id: number): string[] =>
   Array.from(look.referrers('group', 'profile', String(id)), ({ record }) => record.path).sort();
 
 /** The groups may be out of sight for who asks: they are not counted for him. */
-const inUse = ({ id }: Profile, look: Look): Refusal | undefined =>
+const inUse = ({ id }: Profile, look: RecordReader): Refusal | undefined =>
   groupsOf(look, id).length === 0 ? undefined : refuse('conflict', 'Groups use it.');
 
 /** The order of names, regardless of case. */
@@ -67,16 +73,16 @@ const byName = (a: Profile, b: Profile): number => {
 };
 
 /** The kind. */
-export const LEVERAGE_PROFILE: Kind<Profile> = {
+export const LEVERAGE_PROFILE: RecordType<Profile> = {
   ...SETTING,
   ...checkedBy(LeverageProfileRecord),
   noun: 'leverage profile',
-  title: (record) => record.name,
+  label: (record) => record.name,
   key: (record) => String(record.id),
   unique: { name: (record) => record.name },
   check: soundBy(profileFault),
   inUse,
-  maintained: {
+  settingType: {
     setting: LEVERAGE_PROFILES,
     transfer: {
       name: 'leverage_profiles',

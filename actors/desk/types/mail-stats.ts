@@ -1,7 +1,7 @@
 // Stats of mail servers: what each has sent and given up, and what waits for it.
 
 import type { MailServerRecord } from '../../../wire/accounts/mail.js';
-import type { Look } from '../store/record-type.js';
+import type { RecordReader } from '../store/record-type.js';
 
 /** What a mail server has done and has to do, as it is shown. */
 interface MailStats {
@@ -15,7 +15,10 @@ interface MailStats {
 export const statsLock = (server: number | string | null): string => `mail_stats/${server}`;
 
 /** E-mails without a server of their own wait for the default one, as long as it is enabled. */
-export const statsOf = ({ id, is_default, enabled }: MailServerRecord, look: Look): MailStats => {
+export const statsOf = (
+  { id, is_default, enabled }: MailServerRecord,
+  look: RecordReader,
+): MailStats => {
   const { sent = 0, errors = 0, send_ms = 0 } = look.get('mail_stats', String(id))?.record ?? {};
   let queued = 0;
   for (const { record } of look.all('email')) {

@@ -12,20 +12,20 @@ import type { Stamped } from '../../../wire/base/object.js';
 import { MAIL_SERVERS } from '../../../wire/rest/settings/mail-servers.js';
 import {
   checkedBy,
-  type Drafting,
   IN_DATABASE,
   IN_MEMORY,
-  type Kind,
+  type RecordType,
+  type RecordWriter,
   SETTING,
   soundBy,
 } from '../store/record-type.js';
 import { statsLock, statsOf } from './mail-stats.js';
-import { textPlace } from './seal-labels.js';
+import { emailTextLabel } from './seal-labels.js';
 
 type MailServer = Stamped<MailServerRecord>;
 
 /** One server alone has the mark: a new default takes it from the one before. */
-const takeMark = (draft: Drafting, { id, is_default }: MailServer): void => {
+const takeMark = (draft: RecordWriter, { id, is_default }: MailServer): void => {
   if (!is_default) return;
   for (const { key, record } of [...draft.all('mail_server')]) {
     if (record.is_default && record.id !== id) {
@@ -35,17 +35,17 @@ const takeMark = (draft: Drafting, { id, is_default }: MailServer): void => {
 };
 
 /** Mail servers. */
-export const MAIL_SERVER: Kind<MailServer> = {
+export const MAIL_SERVER: RecordType<MailServer> = {
   ...SETTING,
   ...checkedBy(MailServerRecord),
   noun: 'mail server',
-  title: (record) => record.name,
+  label: (record) => record.name,
   key: (record) => String(record.id),
   unique: { name: (record) => record.name },
   check: soundBy(({ server }) =>
     hostAndPort(server) ? undefined : 'server: must be host:port, the port from 1 to 65535',
   ),
-  maintained: {
+  settingType: {
     setting: MAIL_SERVERS,
     order: (a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1),
     show: (record, look) => ({ stats: statsOf(record, look) }),
@@ -59,22 +59,25 @@ export const MAIL_SERVER: Kind<MailServer> = {
 };
 
 /** E-mails that wait or are being sent. */
-export const EMAIL: Kind<EmailRecord> = {
+export const EMAIL: RecordType<EmailRecord> = {
   ...IN_MEMORY,
   ...checkedBy(EmailRecord),
   idsTo: Number.MAX_SAFE_INTEGER,
   key: (record) => String(record.id),
-  renewed: (record, renew) => ({ ...record, text: renew(record.text, textPlace(record.id)) }),
+  reencrypt: (record, renew) => ({
+    ...record,
+    text: renew(record.text, emailTextLabel(record.id)),
+  }),
 };
 
 /** What became of e-mails; there is no end to them. */
-export const SENT_EMAIL: Kind<SentEmailRecord> = {
+export const SENT_EMAIL: RecordType<SentEmailRecord> = {
   ...IN_DATABASE,
   key: (record) => String(record.id),
 };
 
 /** What each mail server has done. */
-export const MAIL_STATS: Kind<MailStatsRecord> = {
+export const MAIL_STATS: RecordType<MailStatsRecord> = {
   ...IN_MEMORY,
   key: (record) => String(record.server_id),
 };

@@ -3,17 +3,17 @@
 import type { Stamped } from '../../../wire/base/object.js';
 import { PlatformRecord } from '../../../wire/settings/config.js';
 
-import { checkedBy, type Kind, SETTING } from '../store/record-type.js';
+import { checkedBy, type RecordType, SETTING } from '../store/record-type.js';
 
 type Platform = Stamped<PlatformRecord>;
 
 const { idsTo: _, ...single } = SETTING;
 
 /** The kind. */
-export const PLATFORM: Kind<Platform> = {
+export const PLATFORM: RecordType<Platform> = {
   ...single,
   ...checkedBy(PlatformRecord),
   noun: 'settings of the platform',
-  title: () => '',
+  label: () => '',
   key: () => 'platform',
 };

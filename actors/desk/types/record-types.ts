@@ -21,7 +21,7 @@ import { STAFF } from './staff.js';
 import { SYMBOL } from './symbols/symbols.js';
 
 /** The declarations. A new kind is one entry here and its type in `RecordKinds`. */
-export const KINDS: RecordTypes = {
+export const RECORD_TYPES: RecordTypes = {
   symbol: SYMBOL,
   group: GROUP,
   routing: ROUTING,
@@ -54,4 +54,4 @@ export const KINDS: RecordTypes = {
 };
 
 /** The table of them. */
-export const TYPES = new TypeTable(KINDS);
+export const TYPE_TABLE = new TypeTable(RECORD_TYPES);

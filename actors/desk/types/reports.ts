@@ -5,25 +5,25 @@ import type { Stamped } from '../../../wire/base/object.js';
 import { REPORT_CONFIGS } from '../../../wire/rest/settings/report-configs.js';
 import { ReportConfigRecord } from '../../../wire/settings/reports.js';
 
-import { checkedBy, type Kind, type Look, SETTING } from '../store/record-type.js';
+import { checkedBy, type RecordReader, type RecordType, SETTING } from '../store/record-type.js';
 
 type ReportConfig = Stamped<ReportConfigRecord>;
 
 /** The place that puts a configuration last: its own where it is there already. */
-const lastPlace = (look: Look, before: ReportConfig | undefined): number => {
+const lastPlace = (look: RecordReader, before: ReportConfig | undefined): number => {
   const last = look.lastPosition('report');
   return before?.position === last ? last : last + 1;
 };
 
 /** The kind. */
-export const REPORT: Kind<ReportConfig> = {
+export const REPORT: RecordType<ReportConfig> = {
   ...SETTING,
   ...checkedBy(ReportConfigRecord),
   noun: 'report configuration',
-  title: (record) => record.name,
+  label: (record) => record.name,
   key: (record) => String(record.id),
   unique: { name: (record) => record.name },
-  maintained: {
+  settingType: {
     setting: REPORT_CONFIGS,
     transfer: { name: 'reports', keys: ['name'] },
     arranged: { by: 'position', raises: true },

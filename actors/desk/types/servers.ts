@@ -5,23 +5,23 @@ import type { Stamped } from '../../../wire/base/object.js';
 import { LOGICAL_SERVERS } from '../../../wire/rest/settings/servers.js';
 import { API_SERVER, LogicalServerRecord } from '../../../wire/settings/servers.js';
 
-import { checkedBy, type Kind, SETTING } from '../store/record-type.js';
+import { checkedBy, type RecordType, SETTING } from '../store/record-type.js';
 
 const { idsTo: _, ...named } = SETTING;
 
 /** The kind. */
-export const LOGICAL_SERVER: Kind<Stamped<LogicalServerRecord>> = {
+export const LOGICAL_SERVER: RecordType<Stamped<LogicalServerRecord>> = {
   ...named,
   ...checkedBy(LogicalServerRecord),
   noun: 'logical server',
-  told: 'network',
+  eventName: 'network',
   key: ({ id }) => id,
-  standing: { [API_SERVER]: { id: API_SERVER, internal_id: 2, title: 'API server' } },
+  defaults: { [API_SERVER]: { id: API_SERVER, internal_id: 2, title: 'API server' } },
   check: ({ access }) =>
     access.allow_administrators
       ? undefined
       : refuse('invalid_input', 'access.allow_administrators: must stay on'),
-  maintained: {
+  settingType: {
     setting: LOGICAL_SERVERS,
     order: (a, b) => a.internal_id - b.internal_id,
     // What is left out of the access settings stays as it is.

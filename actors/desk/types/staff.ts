@@ -4,18 +4,18 @@ import { type ReportLine, StaffProfile, type StaffRecord } from '../../../wire/a
 import { isAddressPrefix } from '../../../wire/base/address.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup, MASK_STARS_MAX } from '../../../wire/base/mask.js';
-import { checkedBy, IN_MEMORY, type Kind, type Look } from '../store/record-type.js';
+import { checkedBy, IN_MEMORY, type RecordReader, type RecordType } from '../store/record-type.js';
 import { masksFault } from './rules/amount-rules.js';
-import { type Fault, firstOf } from './rules/setting-rules.js';
+import { firstOf, type RuleFault } from './rules/setting-rules.js';
 
-const lineFault = ({ path }: ReportLine): Fault => {
+const lineFault = ({ path }: ReportLine): RuleFault => {
   if (/[,!]/.test(path)) return 'path: is one name or mask, without , and !';
   return path.split('*').length - 1 > MASK_STARS_MAX
     ? `path: at most ${MASK_STARS_MAX} stars`
     : undefined;
 };
 
-const linesFault = (lines: readonly ReportLine[]): Fault => {
+const linesFault = (lines: readonly ReportLine[]): RuleFault => {
   const seen = new Set<string>();
   for (const [at, { path }] of lines.entries()) {
     if (seen.has(path.toLowerCase())) return `lines.${at}.path: there is a line of it already`;
@@ -24,7 +24,7 @@ const linesFault = (lines: readonly ReportLine[]): Fault => {
   return firstOf('lines', lines, lineFault);
 };
 
-const profileFault = ({ group_scope, ip_allow, reports }: StaffRecord): Fault => {
+const profileFault = ({ group_scope, ip_allow, reports }: StaffRecord): RuleFault => {
   for (const [at, list] of group_scope.entries()) {
     const fault = masksFault(`group_scope.${at}`, list);
     if (fault !== undefined) return fault;
@@ -34,7 +34,7 @@ const profileFault = ({ group_scope, ip_allow, reports }: StaffRecord): Fault =>
   return linesFault(reports);
 };
 
-const staffFault = (record: StaffRecord, look: Look): Refusal | undefined => {
+const staffFault = (record: StaffRecord, look: RecordReader): Refusal | undefined => {
   const account = look.get('account', String(record.login));
   if (account === undefined) return refuse('not_found', 'login: no such account');
   if (!isStaffGroup(account.record.group)) {
@@ -45,7 +45,7 @@ const staffFault = (record: StaffRecord, look: Look): Refusal | undefined => {
 };
 
 /** A routing rule would wait for a dealer who is no more. */
-const inUse = ({ login }: StaffRecord, look: Look): Refusal | undefined => {
+const inUse = ({ login }: StaffRecord, look: RecordReader): Refusal | undefined => {
   for (const { record: rule } of look.all('routing')) {
     if (rule.action !== 'dealer' || !rule.dealers.includes(login)) continue;
     return refuse('conflict', `Routing rule "${rule.name}" names this dealer.`);
@@ -54,10 +54,10 @@ const inUse = ({ login }: StaffRecord, look: Look): Refusal | undefined => {
 };
 
 /** The kind. */
-export const STAFF: Kind<StaffRecord> = {
+export const STAFF: RecordType<StaffRecord> = {
   ...IN_MEMORY,
   ...checkedBy(StaffProfile),
-  stamped: 'all',
+  serverFields: 'all',
   returns: true,
   noun: 'staff user',
   key: (record) => String(record.login),

@@ -4,7 +4,7 @@ import type { AccountState } from '../../../engine/account/types.js';
 import type { StoredRows } from '../../../storage/read/snapshot.js';
 import type { Bytes } from '../../../wire/codec/bytes.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';
-import { beat } from '../../shared/heartbeat.js';
+import { markAlive } from '../../shared/heartbeat.js';
 import { AccountActor } from './account-actor.js';
 import { type Glance, writeAccount } from './account-bytes.js';
 import { PackedAccounts } from './packed-accounts.js';
@@ -126,7 +126,7 @@ export class Accounts {
   /** The states of all accounts, as `look` has them. */
   *states(): Iterable<AccountState> {
     for (const login of this.#logins) {
-      beat();
+      markAlive();
       yield this.look(login);
     }
   }

@@ -4,7 +4,7 @@ import type { HoldAnswer } from '../../messages.js';
 import type { Shard } from '../shard.js';
 
 /** The locks that the desk has on a shard's accounts, each by the number it was asked for with. */
-export class Holds {
+export class AccountLocks {
   /** Those that were asked for and are not taken yet. */
   readonly #asked = new Set<number>();
   readonly #taken = new Map<number, () => void>();

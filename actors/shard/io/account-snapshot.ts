@@ -12,21 +12,24 @@ import {
   writeRows,
 } from '../../../wire/codec/text.js';
 
-type Picture = ReturnType<typeof snapshotOf>;
+type EncodedSnapshot = ReturnType<typeof snapshotOf>;
 
-const writeLivePosition = (out: Bytes, one: Picture['positions'][number], group: string): void =>
-  writePosition(out, one.row, group, one);
+const writeLivePosition = (
+  out: Bytes,
+  one: EncodedSnapshot['positions'][number],
+  group: string,
+): void => writePosition(out, one.row, group, one);
 
-const writeLiveOrder = (out: Bytes, one: Picture['orders'][number]): void =>
+const writeLiveOrder = (out: Bytes, one: EncodedSnapshot['orders'][number]): void =>
   writeOrder(out, one.row, one);
 
-const writePositions = (out: Bytes, { positions }: Picture, group: string): void => {
+const writePositions = (out: Bytes, { positions }: EncodedSnapshot, group: string): void => {
   out.utf8('[');
   writeRows(out, positions, writeLivePosition, group);
   out.utf8(']');
 };
 
-const writeOrders = (out: Bytes, { orders }: Picture): void => {
+const writeOrders = (out: Bytes, { orders }: EncodedSnapshot): void => {
   out.utf8('[');
   writeRows(out, orders, writeLiveOrder, null);
   out.utf8(']');

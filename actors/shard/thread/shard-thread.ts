@@ -12,20 +12,20 @@ import type { AccountPage, FromShard, LogAccess, ToShard } from '../../messages.
 import { Board } from '../../shared/board.js';
 import { Cells } from '../../shared/cells.js';
 import { failpoint, patience } from '../../shared/failpoint.js';
-import { startPulse } from '../../shared/heartbeat.js';
+import { startHeartbeat } from '../../shared/heartbeat.js';
 import { Bell, RingReader, RingWriter } from '../../shared/ring.js';
 import { type ClockStart, SteadyClock } from '../../shared/steady-clock.js';
 import { TickReader, type TickTaker } from '../../shared/tick-ring.js';
 import { accountsHash } from '../accounts/state-hash.js';
 import { Alarm, timersBy } from '../alarm.js';
-import { Holds } from '../io/account-locks.js';
+import { AccountLocks } from '../io/account-locks.js';
 import { AccountOps } from '../io/account-ops.js';
 import { takePage } from '../io/account-pages.js';
 import { Connections } from '../io/connections.js';
 import { MoneyWatch } from '../io/money-watch.js';
-import { Takeover } from '../settings-update.js';
+import { SettingsUpdate } from '../settings-update.js';
 import { Shard } from '../shard.js';
-import { Outbox } from '../shard-output.js';
+import { ShardOutput } from '../shard-output.js';
 import { usageOf } from '../usage.js';
 import { loadShard, ShardStore } from './shard-store.js';
 
@@ -72,7 +72,7 @@ const log = (level: 'info' | 'warn', msg: string, details: Readonly<Record<strin
 
 const cells = new Cells(data.cells);
 const source = data.log.source;
-const outbox = new Outbox(
+const outbox = new ShardOutput(
   new RingWriter(data.log.ring, new Bell(data.log.bell)),
   new RingWriter(data.answers, new Bell(data.frontBell)),
   () => cells.committed(source),
@@ -99,8 +99,8 @@ const shard = new Shard(compileSettings(NO_SETTINGS), {
 });
 const ops = new AccountOps(shard);
 const connections = new Connections(shard, ops);
-const holds = new Holds(shard);
-const takeover = new Takeover(shard);
+const holds = new AccountLocks(shard);
+const takeover = new SettingsUpdate(shard);
 const watch = new MoneyWatch(shard, ops, connections);
 const requests = new RingReader(data.requests);
 const ticks = new TickReader(data.ticks);
@@ -364,4 +364,4 @@ for (const message of early) take(message);
 serving = bell.serve(work, pending, PATIENCE_MS);
 say({ type: 'hidden', logins: [...hidden] });
 say({ type: 'ready' });
-startPulse();
+startHeartbeat();

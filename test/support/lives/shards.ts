@@ -8,7 +8,7 @@ import { Gathered, UnitReader } from '../../../actors/log/units.js';
 import { accountsHash } from '../../../actors/shard/accounts/state-hash.js';
 import { AccountOps } from '../../../actors/shard/io/account-ops.js';
 import { Shard, type StoredRequest } from '../../../actors/shard/shard.js';
-import { Outbox } from '../../../actors/shard/shard-output.js';
+import { ShardOutput } from '../../../actors/shard/shard-output.js';
 import { Cells } from '../../../actors/shared/cells.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../../actors/shared/ring.js';
 
@@ -61,15 +61,15 @@ export interface Listener {
 }
 
 /** An outbox that lets a listener hear what passes through it. */
-class HeardOutbox extends Outbox {
+class HeardOutbox extends ShardOutput {
   listener: Listener | undefined;
 
-  override event(...all: Parameters<Outbox['event']>): number {
+  override event(...all: Parameters<ShardOutput['event']>): number {
     this.listener?.event(all[0]);
     return super.event(...all);
   }
 
-  override answer(...all: Parameters<Outbox['answer']>): void {
+  override answer(...all: Parameters<ShardOutput['answer']>): void {
     const [, status, text] = all;
     this.listener?.answer(status, typeof text === 'string' ? text : textOf(text));
     super.answer(...all);

@@ -14,8 +14,8 @@ import {
   type HeldParam,
   paramOf,
 } from '../../../../wire/settings/connections.js';
-import type { Renew } from '../../../secrets/record-cipher.js';
-import type { Drafting, Entry, Left, Look } from '../../store/record-type.js';
+import type { Reencrypt } from '../../../secrets/record-cipher.js';
+import type { EntryContext, Left, RecordReader, RecordWriter } from '../../store/record-type.js';
 import { keptParams, MASK, paramsFault, sealedKeys, starting } from './params.js';
 
 /** The server of a source of the server's own. */
@@ -59,7 +59,7 @@ const requiredFault = (record: Connection, rules: ConnectionModule): string | un
     : 'login: needs a login and a password, or the parameter Token, while it is enabled';
 };
 
-const translatesFault = ({ translates }: Connection, look: Look): string | undefined => {
+const translatesFault = ({ translates }: Connection, look: RecordReader): string | undefined => {
   const seen = new Set<number>();
   for (const { symbol_id: id } of translates) {
     if (seen.has(id)) return `translates: symbol ${id} is translated more than once`;
@@ -73,7 +73,7 @@ const translatesFault = ({ translates }: Connection, look: Look): string | undef
 export const connectionFault = (
   record: Connection,
   rules: ConnectionModule,
-  look: Look,
+  look: RecordReader,
 ): Refusal | undefined => {
   const fault =
     serverFault(record) ??
@@ -89,7 +89,7 @@ export const enterConnection = (
   before: Connection | undefined,
   rules: ConnectionModule,
   kind: 'datafeed' | 'gateway',
-  { safe, key }: Entry,
+  { safe, key }: EntryContext,
 ): Outcome<Fields> => {
   const given = fields.params as readonly TakenParam[] | undefined;
   if (given === undefined) {
@@ -104,7 +104,7 @@ export const enterConnection = (
 /** Sealed parameters under the key in use; the password is a secret of every setting's kind. */
 export const renewedParams =
   (modules: Modules, kind: 'datafeed' | 'gateway') =>
-  <R extends Connection>(record: R, renew: Renew): R => {
+  <R extends Connection>(record: R, renew: Reencrypt): R => {
     const sealed = sealedKeys(modules[record.module] as ConnectionModule);
     const params = record.params.map(({ key, value }) => {
       const place = `${kind}/${record.id}/params.${key}`;
@@ -145,7 +145,10 @@ export const connectionForm = <R extends Connection>(modules: Modules) => ({
 });
 
 /** The priority of a connection that comes after all others of its kind. */
-export const lastPriority = (look: Pick<Look, 'all'>, kind: 'datafeed' | 'gateway'): number => {
+export const lastPriority = (
+  look: Pick<RecordReader, 'all'>,
+  kind: 'datafeed' | 'gateway',
+): number => {
   const priorities = Array.from(look.all(kind), ({ record }) => record.priority);
   return Math.min(Math.max(0, ...priorities) + 1, PRIORITY_MAX);
 };
@@ -153,7 +156,7 @@ export const lastPriority = (look: Pick<Look, 'all'>, kind: 'datafeed' | 'gatewa
 /** A new connection without a priority comes last; there are no more than there are places. */
 export const placedLast =
   (kind: 'datafeed' | 'gateway') =>
-  (draft: Drafting, fields: Fields): Outcome<Fields> => {
+  (draft: RecordWriter, fields: Fields): Outcome<Fields> => {
     const others = Array.from(draft.all(kind), ({ record }) => record);
     if (others.filter(({ module }) => !isLocal(module)).length >= CONNECTIONS_MAX) {
       return refuse('conflict', `There is room for ${CONNECTIONS_MAX} ${kind}s.`);

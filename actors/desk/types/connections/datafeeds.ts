@@ -8,7 +8,7 @@ import {
   FEED_MODULES,
 } from '../../../../wire/settings/connection-modules.js';
 import { DatafeedRecord } from '../../../../wire/settings/connections.js';
-import { checkedBy, type Kind, SETTING } from '../../store/record-type.js';
+import { checkedBy, type RecordType, SETTING } from '../../store/record-type.js';
 import {
   byPriority,
   connectionFault,
@@ -26,16 +26,16 @@ const moduleOf = (name: string): ConnectionModule =>
   FEED_MODULES[name as keyof typeof FEED_MODULES];
 
 /** The kind. */
-export const DATAFEED: Kind<Datafeed> = {
+export const DATAFEED: RecordType<Datafeed> = {
   ...SETTING,
   ...checkedBy(DatafeedRecord),
   noun: 'datafeed',
-  title: (record) => record.name,
+  label: (record) => record.name,
   key: (record) => String(record.id),
   unique: { name: (record) => record.name },
   check: (record, _before, look) => connectionFault(record, moduleOf(record.module), look),
-  renewed: renewedParams(FEED_MODULES, 'datafeed'),
-  maintained: {
+  reencrypt: renewedParams(FEED_MODULES, 'datafeed'),
+  settingType: {
     setting: DATAFEEDS,
     transfer: { name: 'datafeeds', sets: ['translates'], ...connectionForm(FEED_MODULES) },
     order: byPriority,

@@ -8,7 +8,7 @@ import { GATEWAY_MODULES } from '../../../../wire/settings/connection-modules.js
 import { GatewayRecord } from '../../../../wire/settings/connections.js';
 
 import { comparable } from '../../access/comparable.js';
-import { checkedBy, type Kind, type Look, SETTING } from '../../store/record-type.js';
+import { checkedBy, type RecordReader, type RecordType, SETTING } from '../../store/record-type.js';
 import {
   byPriority,
   connectionFault,
@@ -17,7 +17,7 @@ import {
   placedLast,
   renewedParams,
 } from './connections.js';
-import { widerMask } from './mask-subset.js';
+import { maskOutside } from './mask-subset.js';
 import { shownParams } from './params.js';
 
 type Gateway = Stamped<GatewayRecord>;
@@ -26,7 +26,7 @@ type Masked = Pick<GatewayRecord, 'symbols' | 'groups'>;
 const masksOf = ({ symbols, groups }: Gateway): Masked => ({ symbols, groups });
 
 /** Each group is named once, and is offered nothing that the gateway does not have. */
-const groupsFault = ({ symbols, groups }: Masked, look: Look): string | undefined => {
+const groupsFault = ({ symbols, groups }: Masked, look: RecordReader): string | undefined => {
   const seen = new Set<string>();
   for (const { group } of groups) {
     if (seen.has(group.toLowerCase())) return `groups: ${group} is named more than once`;
@@ -40,7 +40,7 @@ const groupsFault = ({ symbols, groups }: Masked, look: Look): string | undefine
     return held === undefined ? [mask] : [held.record.name, held.record.path];
   };
   for (const { group, symbols: own } of groups) {
-    const wider = widerMask(symbols, own, namesOf);
+    const wider = maskOutside(symbols, own, namesOf);
     if (wider !== undefined) return `groups: ${group} has ${wider}, which symbols leave out`;
   }
   return undefined;
@@ -49,7 +49,7 @@ const groupsFault = ({ symbols, groups }: Masked, look: Look): string | undefine
 const gatewayFault = (
   record: Gateway,
   before: Gateway | undefined,
-  look: Look,
+  look: RecordReader,
 ): Refusal | undefined => {
   // A symbol that moves does not spoil what was narrower when it was written.
   const isAsBefore = before !== undefined && isDeepStrictEqual(masksOf(record), masksOf(before));
@@ -58,7 +58,7 @@ const gatewayFault = (
   return connectionFault(record, GATEWAY_MODULES[record.module], look);
 };
 
-const gatewayInUse = ({ id }: Gateway, look: Look): Refusal | undefined => {
+const gatewayInUse = ({ id }: Gateway, look: RecordReader): Refusal | undefined => {
   for (const { record: rule } of look.all('routing')) {
     if (rule.action !== 'gateway' || !rule.dealers.includes(id)) continue;
     return refuse('conflict', `Routing rule "${rule.name}" sends orders to it.`);
@@ -67,17 +67,17 @@ const gatewayInUse = ({ id }: Gateway, look: Look): Refusal | undefined => {
 };
 
 /** The kind. */
-export const GATEWAY: Kind<Gateway> = {
+export const GATEWAY: RecordType<Gateway> = {
   ...SETTING,
   ...checkedBy(GatewayRecord),
   noun: 'gateway',
-  title: (record) => record.name,
+  label: (record) => record.name,
   key: (record) => String(record.id),
   unique: { name: (record) => record.name },
   check: gatewayFault,
   inUse: gatewayInUse,
-  renewed: renewedParams(GATEWAY_MODULES, 'gateway'),
-  maintained: {
+  reencrypt: renewedParams(GATEWAY_MODULES, 'gateway'),
+  settingType: {
     setting: GATEWAYS,
     transfer: {
       name: 'gateways',

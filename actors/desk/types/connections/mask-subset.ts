@@ -21,7 +21,7 @@ const areApart = (one: string, other: string): boolean => {
  * that the answer is the same whatever symbols there are: a mask fits another one, `*` and all,
  * if it fits whatever that fits. What symbols exclude, such a mask has to be followed by too.
  */
-export const widerMask = (
+export const maskOutside = (
   symbols: readonly string[],
   group: readonly string[],
   namesOf: NamesOf,

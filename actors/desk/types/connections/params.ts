@@ -11,7 +11,7 @@ import {
   type ParamRule,
 } from '../../../../wire/settings/connection-modules.js';
 import { type HeldParam, paramOf } from '../../../../wire/settings/connections.js';
-import { type Safe, sealedField } from '../../../secrets/record-cipher.js';
+import { type RecordCipher, sealedField } from '../../../secrets/record-cipher.js';
 
 /** How a sealed value reads. */
 export const MASK = '********';
@@ -99,7 +99,7 @@ const sealedValue = (
   { key, value }: TakenParam,
   rule: ParamRule,
   held: string,
-  safe: Safe,
+  safe: RecordCipher,
   place: string,
 ): Outcome<string> => {
   if (isMask(value)) {
@@ -116,7 +116,7 @@ export const keptParams = (
   module: ConnectionModule,
   given: readonly TakenParam[],
   held: readonly HeldParam[],
-  safe: Safe,
+  safe: RecordCipher,
   place: string,
 ): Outcome<readonly HeldParam[]> => {
   const kept: HeldParam[] = [];
@@ -143,7 +143,11 @@ const read = <T>(make: () => T): T | undefined => {
 };
 
 /** Certificate and private key come together, and belong together. */
-const pairFault = (params: readonly HeldParam[], safe: Safe, place: string): string | undefined => {
+const pairFault = (
+  params: readonly HeldParam[],
+  safe: RecordCipher,
+  place: string,
+): string | undefined => {
   const pem = paramOf({ params }, PARAM.certificate);
   const sealed = paramOf({ params }, PARAM.privateKey);
   if (pem === '' && sealed === '') return undefined;

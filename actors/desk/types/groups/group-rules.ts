@@ -2,13 +2,13 @@
 
 import type { CommissionRule, GroupRecord, GroupSymbol } from '../../../../wire/settings/groups.js';
 import { bounds, decimalsFault, masksFault } from '../rules/amount-rules.js';
-import { type Fault, firstOf, scaled } from '../rules/setting-rules.js';
+import { firstOf, type RuleFault, scaled } from '../rules/setting-rules.js';
 import { termsFault } from '../symbols/symbol-rules.js';
 
 const MONEY_MOST = '1000000000000';
 const PERCENT_MOST = '1000000';
 
-const rowFault = (row: GroupSymbol): Fault => masksFault('mask', row.mask) ?? termsFault(row);
+const rowFault = (row: GroupSymbol): RuleFault => masksFault('mask', row.mask) ?? termsFault(row);
 
 const INSTANT_RANGES: ReadonlySet<string> = new Set(['volume', 'value', 'profit']);
 const ranged = bounds({ least: '0', most: MONEY_MOST, decimals: 12 });
@@ -21,7 +21,7 @@ const TIER_BOUNDS = {
   max: ranged,
 };
 
-const tierFault = (tier: CommissionRule['tiers'][number]): Fault => {
+const tierFault = (tier: CommissionRule['tiers'][number]): RuleFault => {
   const fault = decimalsFault(tier, TIER_BOUNDS);
   if (fault !== undefined) return fault;
   const [min, max] = [scaled(tier.min), scaled(tier.max)];
@@ -31,7 +31,7 @@ const tierFault = (tier: CommissionRule['tiers'][number]): Fault => {
     : undefined;
 };
 
-const commissionFault = ({ mask, kind, charge, range, tiers }: CommissionRule): Fault => {
+const commissionFault = ({ mask, kind, charge, range, tiers }: CommissionRule): RuleFault => {
   if (kind === 'fee' && charge !== 'instant') return 'charge: a fee is charged at once';
   if (charge === 'instant' && !INSTANT_RANGES.has(range)) {
     return 'range: what is charged at once goes by volume, value or profit';
@@ -49,7 +49,7 @@ const commissionFault = ({ mask, kind, charge, range, tiers }: CommissionRule): 
   return undefined;
 };
 
-const levelsFault = (group: GroupRecord): Fault => {
+const levelsFault = (group: GroupRecord): RuleFault => {
   const percent = group.stopout_mode === 'percent';
   const level = bounds({
     least: '0',
@@ -64,7 +64,7 @@ const levelsFault = (group: GroupRecord): Fault => {
 };
 
 /** What is wrong with a group by itself (trading-rules §1.2). */
-export const groupFault = (group: GroupRecord): Fault => {
+export const groupFault = (group: GroupRecord): RuleFault => {
   const { profit_blocked_till_eod, margin_mode, currency_digits, symbols, commissions } = group;
   if (profit_blocked_till_eod && margin_mode !== 'netting') {
     return 'profit_blocked_till_eod: only netting blocks profit';

@@ -10,9 +10,9 @@ import { GroupRecord, type GroupSymbol } from '../../../../wire/settings/groups.
 import { powersOf } from '../../access/authority.js';
 import {
   checkedBy,
-  type Drafting,
-  type Kind,
-  type Look,
+  type RecordReader,
+  type RecordType,
+  type RecordWriter,
   SETTING,
 } from '../../store/record-type.js';
 import { companyAllowed } from '../rules/licence.js';
@@ -27,7 +27,7 @@ const FIXED = ['path', 'currency', 'currency_digits'] as const;
 const referenceFault = (
   { company, leverage_profile_id: profile }: Group,
   before: Group | undefined,
-  look: Look,
+  look: RecordReader,
 ): string | undefined => {
   if (company !== before?.company && !companyAllowed(look, company)) {
     return 'company: is not in the licence';
@@ -38,7 +38,7 @@ const referenceFault = (
 };
 
 /** Why a change cannot be made while the group has accounts. */
-const changeFault = (record: Group, before: Group, draft: Drafting): Refusal | undefined => {
+const changeFault = (record: Group, before: Group, draft: RecordWriter): Refusal | undefined => {
   const fixed = FIXED.find((field) => before[field] !== record[field]);
   if (fixed === undefined && before.margin_mode === record.margin_mode) return undefined;
   const { accounts, positions } = draft.usage('group', before.path);
@@ -53,7 +53,7 @@ const changeFault = (record: Group, before: Group, draft: Drafting): Refusal | u
 const faultOf = (
   record: Group,
   before: Group | undefined,
-  draft: Drafting,
+  draft: RecordWriter,
 ): Refusal | undefined => {
   const fault = groupFault(record) ?? referenceFault(record, before, draft);
   if (fault !== undefined) return refuse('invalid_input', fault);
@@ -73,19 +73,19 @@ const above = (path: string): string[] => {
 };
 
 /** An allocation rule goes by the group's path: it would offer nothing any more. */
-const offered = ({ path }: Group, draft: Drafting): Refusal | undefined => {
+const offered = ({ path }: Group, draft: RecordWriter): Refusal | undefined => {
   const [rule] = draft.referrers('allocation', 'group', path);
   return rule && refuse('conflict', `The allocation rule ${rule.record.id} offers the group.`);
 };
 
 /** One of these groups; by its name if who asks may see it. */
-const named = (paths: readonly string[], draft: Drafting): string => {
+const named = (paths: readonly string[], draft: RecordWriter): string => {
   const { group_scope } = powersOf(draft, draft.by);
   const seen = paths.find((path) => inScope(group_scope, path));
   return seen === undefined ? 'A group' : `The group ${seen}`;
 };
 
-const inUse = (group: Group, draft: Drafting): Refusal | undefined => {
+const inUse = (group: Group, draft: RecordWriter): Refusal | undefined => {
   const { path } = group;
   const below = Array.from(draft.referrers('group', 'above', path), ({ record }) => record.path);
   if (below.length > 0) return refuse('conflict', `${named(below, draft)} is below it.`);
@@ -118,19 +118,19 @@ const statusOf = ({ trading_enabled, connection_enabled }: Group) => {
 };
 
 /** The kind. Accounts name their group by its path; routes name it by its id. Listed by path. */
-export const GROUP: Kind<Group> = {
+export const GROUP: RecordType<Group> = {
   ...SETTING,
   ...checkedBy(GroupRecord),
   noun: 'group',
   key: (record) => record.path,
   unique: { path: (record) => record.path, id: (record) => String(record.id) },
-  refers: {
+  references: {
     above: ({ path }) => above(path),
     profile: ({ leverage_profile_id: id }) => (id === null ? [] : [String(id)]),
   },
   check: faultOf,
   inUse,
-  maintained: {
+  settingType: {
     setting: GROUPS,
     order: (a, b) => (a.path < b.path ? -1 : 1),
     group: (record) => record.path,

@@ -6,7 +6,7 @@ import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import { type Refusal, refuse } from '../../../../wire/base/codes.js';
 import type { GroupRecord } from '../../../../wire/settings/groups.js';
 import { depthOf, rightFault, untouchable } from '../../access/authority.js';
-import type { Drafting } from '../../store/record-type.js';
+import type { RecordWriter } from '../../store/record-type.js';
 
 type Loosens = (after: GroupRecord, before: GroupRecord) => boolean;
 
@@ -27,7 +27,7 @@ const FIELDS = Object.keys(ENTRY) as readonly (keyof typeof ENTRY)[];
 export const membersFault = (
   record: GroupRecord,
   before: GroupRecord,
-  draft: Drafting,
+  draft: RecordWriter,
 ): Refusal | undefined => {
   const changed = FIELDS.filter((name) => !isDeepStrictEqual(record[name], before[name]));
   const [field] = changed;

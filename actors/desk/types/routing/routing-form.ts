@@ -3,9 +3,13 @@
 import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
 import type { Fields } from '../../../../wire/base/object.js';
 import type { RoutingRecord } from '../../../../wire/settings/routing.js';
-import type { Left, Look, TransferForm } from '../../store/record-type.js';
+import type { Left, RecordReader, TransferForm } from '../../store/record-type.js';
 
-const leave = ({ item, removed }: Left, { action, dealers }: RoutingRecord, look: Look): Left => {
+const leave = (
+  { item, removed }: Left,
+  { action, dealers }: RoutingRecord,
+  look: RecordReader,
+): Left => {
   if (action === 'gateway') {
     const names = dealers.map((id) => look.get('gateway', String(id))?.record.name ?? '');
     return { item: { ...item, dealers: names }, removed };
@@ -16,7 +20,7 @@ const leave = ({ item, removed }: Left, { action, dealers }: RoutingRecord, look
 };
 
 /** Ids of this server's gateways in the place of their names. */
-const withGateways = (item: Fields, look: Look): Outcome<Fields> => {
+const withGateways = (item: Fields, look: RecordReader): Outcome<Fields> => {
   if (!Array.isArray(item.dealers)) return done(item);
   const dealers: number[] = [];
   for (const name of item.dealers) {
@@ -29,7 +33,11 @@ const withGateways = (item: Fields, look: Look): Outcome<Fields> => {
   return done({ ...item, dealers });
 };
 
-const take = (item: Fields, before: RoutingRecord | undefined, look: Look): Outcome<Fields> => {
+const take = (
+  item: Fields,
+  before: RoutingRecord | undefined,
+  look: RecordReader,
+): Outcome<Fields> => {
   const action = item.action ?? before?.action;
   if (action === 'gateway') return withGateways(item, look);
   if (action !== 'dealer') return done(item);

@@ -7,12 +7,12 @@ import { ROUTING_RULES } from '../../../../wire/rest/settings/routing.js';
 import { RoutingRecord } from '../../../../wire/settings/routing.js';
 import {
   checkedBy,
-  type Drafting,
-  type Kind,
-  type Look,
+  type RecordReader,
+  type RecordType,
+  type RecordWriter,
   SETTING,
 } from '../../store/record-type.js';
-import { type Fault, firstOf } from '../rules/setting-rules.js';
+import { firstOf, type RuleFault } from '../rules/setting-rules.js';
 import { ROUTING_FORM } from './routing-form.js';
 
 type Rule = Stamped<RoutingRecord>;
@@ -33,7 +33,7 @@ const NUMBERS: Readonly<Record<string, readonly [least: number, most: number, wh
   deviation_pts: [-1_000_000_000, 1_000_000_000, true],
 };
 
-const conditionFault = ({ field, op, value }: Condition): Fault => {
+const conditionFault = ({ field, op, value }: Condition): RuleFault => {
   const range = NUMBERS[field];
   if (range === undefined) {
     if (op !== 'eq' && op !== 'ne') return 'op: a text is compared by eq or ne';
@@ -50,7 +50,7 @@ const conditionFault = ({ field, op, value }: Condition): Fault => {
 };
 
 /** What a rule's value may be: words for a refusal, a time for a delay. */
-const valueFault = ({ action, action_value }: Rule): Fault => {
+const valueFault = ({ action, action_value }: Rule): RuleFault => {
   if (action === 'delay') {
     const ms = /^\d{1,5}$/.test(action_value) ? Number(action_value) : 0;
     return ms < 1 || ms > DELAY_MS_MAX
@@ -63,7 +63,7 @@ const valueFault = ({ action, action_value }: Rule): Fault => {
 };
 
 /** Who answers: named where the rule waits for them in their order, or sends to them. */
-const dealersFault = ({ action, dealers, skip_no_dealer }: Rule): Fault => {
+const dealersFault = ({ action, dealers, skip_no_dealer }: Rule): RuleFault => {
   const named = action === 'dealer' || action === 'gateway';
   if (named && dealers.length === 0) return `dealers: needed for ${action}`;
   if (!named && dealers.length > 0) return `dealers: must be empty for ${action}`;
@@ -72,14 +72,18 @@ const dealersFault = ({ action, dealers, skip_no_dealer }: Rule): Fault => {
     : undefined;
 };
 
-const isThere = (look: Look, action: Rule['action'], id: number): boolean => {
+const isThere = (look: RecordReader, action: Rule['action'], id: number): boolean => {
   if (action === 'gateway') return look.get('gateway', String(id)) !== undefined;
   const account = look.get('account', String(id));
   return account !== undefined && isStaffGroup(account.record.group);
 };
 
 /** Who is named anew must be there; who has left meanwhile hinders no other change of the rule. */
-const missing = ({ action, dealers }: Rule, before: Rule | undefined, look: Look): Fault => {
+const missing = (
+  { action, dealers }: Rule,
+  before: Rule | undefined,
+  look: RecordReader,
+): RuleFault => {
   const known = before?.action === action ? before.dealers : [];
   const lost = dealers.find((id) => !known.includes(id) && !isThere(look, action, id));
   if (lost === undefined) return undefined;
@@ -90,7 +94,7 @@ const isDeciding = ({ enabled, action }: Rule): boolean =>
   enabled && action !== 'delay' && action !== 'clear_stops';
 
 /** Is the rule the last one that decides: without it every request would be refused? */
-const isLast = (rule: Rule, look: Look): boolean => {
+const isLast = (rule: Rule, look: RecordReader): boolean => {
   if (!isDeciding(rule)) return false;
   for (const { record } of look.all('routing')) {
     if (record.id !== rule.id && isDeciding(record)) return false;
@@ -98,12 +102,12 @@ const isLast = (rule: Rule, look: Look): boolean => {
   return true;
 };
 
-const lastFault = (rule: Rule, before: Rule | undefined, look: Look): Fault => {
+const lastFault = (rule: Rule, before: Rule | undefined, look: RecordReader): RuleFault => {
   if (before === undefined || isDeciding(rule) || !isLast(before, look)) return undefined;
   return `${rule.enabled ? 'action' : 'enabled'}: it is the last rule that decides`;
 };
 
-const check = (rule: Rule, before: Rule | undefined, look: Look): Refusal | undefined => {
+const check = (rule: Rule, before: Rule | undefined, look: RecordReader): Refusal | undefined => {
   const fault =
     valueFault(rule) ??
     dealersFault(rule) ??
@@ -114,7 +118,7 @@ const check = (rule: Rule, before: Rule | undefined, look: Look): Refusal | unde
 };
 
 /** Moves the rules from a position on by one place, which makes new versions of them. */
-const move = (draft: Drafting, from: number, by: 1 | -1): void => {
+const move = (draft: RecordWriter, from: number, by: 1 | -1): void => {
   const moved = Array.from(draft.all('routing')).filter(({ record }) => record.position >= from);
   for (const { key, record } of moved) {
     draft.arrange('routing', key, 'position', record.position + by, true);
@@ -122,11 +126,11 @@ const move = (draft: Drafting, from: number, by: 1 | -1): void => {
 };
 
 /** The kind. */
-export const ROUTING: Kind<Rule> = {
+export const ROUTING: RecordType<Rule> = {
   ...SETTING,
   ...checkedBy(RoutingRecord),
   noun: 'routing rule',
-  title: (record) => record.name,
+  label: (record) => record.name,
   key: (record) => String(record.id),
   unique: { name: (record) => record.name },
   check,
@@ -134,7 +138,7 @@ export const ROUTING: Kind<Rule> = {
     isLast(rule, draft)
       ? refuse('invalid_input', 'It is the last rule that decides: without it nothing is traded.')
       : undefined,
-  maintained: {
+  settingType: {
     setting: ROUTING_RULES,
     order: (a, b) => a.position - b.position || a.id - b.id,
     inserted: (draft, fields) => {

@@ -1,7 +1,7 @@
 // Rules of decimals and masks in settings: within what the engine counts, and not finer.
 
 import { MASK_STARS_MAX } from '../../../../wire/base/mask.js';
-import { type Fault, scaled } from './setting-rules.js';
+import { type RuleFault, scaled } from './setting-rules.js';
 
 /** What a decimal of a setting may be. */
 interface Range {
@@ -35,7 +35,7 @@ const decimalFault = (
   name: string,
   text: string,
   { least, low, above = false, most, high, decimals }: Bounds,
-): Fault => {
+): RuleFault => {
   const value = scaled(text);
   if (value < low || (above && value === low)) {
     return `${name}: must be ${above ? 'above' : 'at least'} ${least}`;
@@ -48,7 +48,7 @@ const decimalFault = (
 export const decimalsFault = (
   record: Readonly<Record<string, unknown>>,
   bounded: Readonly<Record<string, Bounds>>,
-): Fault => {
+): RuleFault => {
   for (const [name, of] of Object.entries(bounded)) {
     const text = record[name];
     const fault = typeof text === 'string' ? decimalFault(name, text, of) : undefined;
@@ -61,7 +61,7 @@ export const decimalsFault = (
 const MASKS_MAX = 128;
 
 /** What is wrong with a list of masks: each says something, and one does not exclude. */
-export const masksFault = (name: string, list: string): Fault => {
+export const masksFault = (name: string, list: string): RuleFault => {
   const masks = list.split(',').map((one) => one.trim().replace(/^!/, ''));
   if (masks.length > MASKS_MAX) return `${name}: at most ${MASKS_MAX} masks`;
   if (masks.includes('')) return `${name}: a mask is empty`;

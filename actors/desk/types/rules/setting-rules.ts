@@ -3,10 +3,14 @@
 import { parseScaledBig, RATE_SCALE } from '../../../../wire/base/scale.js';
 
 /** A fault in words that begin with the field; undefined = none. */
-export type Fault = string | undefined;
+export type RuleFault = string | undefined;
 
 /** The first fault among those of some rows, with the row's place. */
-export const firstOf = <T>(name: string, rows: readonly T[], faultOf: (row: T) => Fault): Fault => {
+export const firstOf = <T>(
+  name: string,
+  rows: readonly T[],
+  faultOf: (row: T) => RuleFault,
+): RuleFault => {
   for (const [at, row] of rows.entries()) {
     const fault = faultOf(row);
     if (fault !== undefined) return `${name}.${at}.${fault}`;

@@ -4,7 +4,7 @@ import { VOLUME_SCALE } from '../../../../wire/base/scale.js';
 import { parseTime } from '../../../../wire/base/time.js';
 import type { SymbolRecord } from '../../../../wire/settings/symbols.js';
 import { bounds, decimalsFault } from '../rules/amount-rules.js';
-import { type Fault, firstOf, scaled } from '../rules/setting-rules.js';
+import { firstOf, type RuleFault, scaled } from '../rules/setting-rules.js';
 
 /** What is counted ×10^8 stays a whole number of a double up to this. */
 const MOST = '90000000';
@@ -45,7 +45,7 @@ type Terms = {
 };
 
 /** Is there a volume that may be traded? */
-const volumesFault = ({ volume_min, volume_max, volume_step }: Terms): Fault => {
+const volumesFault = ({ volume_min, volume_max, volume_step }: Terms): RuleFault => {
   if (!volume_min || !volume_max) return undefined;
   const [min, max] = [scaled(volume_min), scaled(volume_max)];
   if (min > max) return 'volume_max: must not be below volume_min';
@@ -57,7 +57,7 @@ const volumesFault = ({ volume_min, volume_max, volume_step }: Terms): Fault => 
     : undefined;
 };
 
-const ratesFault = ({ margin_rates }: Terms): Fault => {
+const ratesFault = ({ margin_rates }: Terms): RuleFault => {
   const seen = new Set<string>();
   return firstOf('margin_rates', margin_rates ?? [], (row) => {
     const key = `${row.side} ${row.order_kind}`;
@@ -68,7 +68,7 @@ const ratesFault = ({ margin_rates }: Terms): Fault => {
 };
 
 /** What is wrong with the terms of trade that a symbol has or a group gives it. */
-export const termsFault = (terms: Terms): Fault =>
+export const termsFault = (terms: Terms): RuleFault =>
   decimalsFault(terms, TRADE_BOUNDS) ??
   volumesFault(terms) ??
   ratesFault(terms) ??
@@ -77,7 +77,7 @@ export const termsFault = (terms: Terms): Fault =>
   );
 
 /** A tick is a number of whole points. */
-const tickFault = (record: SymbolRecord): Fault => {
+const tickFault = (record: SymbolRecord): RuleFault => {
   const { digits, tick_size, tick_value, calc_mode, margin_initial } = record;
   const point = scaled(digits === 0 ? '1' : `0.${'1'.padStart(digits, '0')}`);
   const size = scaled(tick_size);
@@ -93,7 +93,7 @@ const tickFault = (record: SymbolRecord): Fault => {
 /** Lists of sessions without a fault: records share them, and none is ever changed. */
 const soundSessions = new WeakSet<SymbolRecord['trade_sessions']>();
 
-const sessionsFault = (name: string, sessions: SymbolRecord['trade_sessions']): Fault => {
+const sessionsFault = (name: string, sessions: SymbolRecord['trade_sessions']): RuleFault => {
   if (soundSessions.has(sessions)) return undefined;
   const ends = new Map<number, number>();
   const sorted = sessions
@@ -108,7 +108,7 @@ const sessionsFault = (name: string, sessions: SymbolRecord['trade_sessions']): 
   return undefined;
 };
 
-const datesFault = ({ starts_at, ends_at }: SymbolRecord): Fault => {
+const datesFault = ({ starts_at, ends_at }: SymbolRecord): RuleFault => {
   for (const [name, text] of Object.entries({ starts_at, ends_at })) {
     if (text !== null && parseTime(text) <= 0) return `${name}: must be after 1970`;
   }
@@ -117,7 +117,7 @@ const datesFault = ({ starts_at, ends_at }: SymbolRecord): Fault => {
   return ordered ? undefined : 'ends_at: must be after starts_at';
 };
 
-const currenciesFault = ({ calc_mode, currency_base, currency_profit }: SymbolRecord): Fault =>
+const currenciesFault = ({ calc_mode, currency_base, currency_profit }: SymbolRecord): RuleFault =>
   (calc_mode === 'forex' || calc_mode === 'forex_no_leverage') && currency_base === currency_profit
     ? 'currency_profit: a pair has two currencies'
     : undefined;
@@ -126,7 +126,7 @@ const currenciesFault = ({ calc_mode, currency_base, currency_profit }: SymbolRe
 export const lastPart = (path: string): string => path.slice(path.lastIndexOf('\\') + 1);
 
 /** What is wrong with a symbol by itself (trading-rules §1.1). */
-export const symbolFault = (record: SymbolRecord): Fault => {
+export const symbolFault = (record: SymbolRecord): RuleFault => {
   if (lastPart(record.path) !== record.name) return 'path: its last part must be the name';
   return (
     decimalsFault(record, SYMBOL_BOUNDS) ??

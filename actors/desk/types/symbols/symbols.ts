@@ -7,9 +7,9 @@ import { SYMBOLS } from '../../../../wire/rest/settings/symbols.js';
 import { SYMBOL_ID_MAX, SymbolRecord } from '../../../../wire/settings/symbols.js';
 import {
   checkedBy,
-  type Drafting,
-  type Kind,
-  type Look,
+  type RecordReader,
+  type RecordType,
+  type RecordWriter,
   SETTING,
 } from '../../store/record-type.js';
 import { lastPart, symbolFault } from './symbol-rules.js';
@@ -30,7 +30,7 @@ const COUNTED = [
 const FLAGS = ['fill_flags', 'order_flags', 'expiration_flags'];
 
 /** A symbol that takes its quotes from one. */
-const quoting = (look: Look, id: number): Symbol | undefined => {
+const quoting = (look: RecordReader, id: number): Symbol | undefined => {
   const [first] = look.referrers('symbol', 'source', String(id));
   return first?.record;
 };
@@ -38,7 +38,7 @@ const quoting = (look: Look, id: number): Symbol | undefined => {
 const sourceFault = (
   { id, source_symbol_id: source }: Symbol,
   before: Symbol | undefined,
-  look: Look,
+  look: RecordReader,
 ): string | undefined => {
   if (source === null || source === before?.source_symbol_id) return undefined;
   const origin = look.get('symbol', String(source));
@@ -51,7 +51,7 @@ const sourceFault = (
 };
 
 /** Refuses what cannot be while accounts have positions or orders in the symbol. */
-const whileHeld = (name: string, draft: Drafting, why: string): Refusal | undefined => {
+const whileHeld = (name: string, draft: RecordWriter, why: string): Refusal | undefined => {
   const { positions, orders } = draft.usage('symbol', name);
   if (positions + orders === 0) return undefined;
   return refuse('conflict', `${why}: there are ${positions > 0 ? 'positions' : 'orders'} in it.`);
@@ -60,7 +60,7 @@ const whileHeld = (name: string, draft: Drafting, why: string): Refusal | undefi
 const faultOf = (
   record: Symbol,
   before: Symbol | undefined,
-  draft: Drafting,
+  draft: RecordWriter,
 ): Refusal | undefined => {
   const renamed = before !== undefined && before.name !== record.name;
   const fault = renamed
@@ -71,7 +71,7 @@ const faultOf = (
   return recounted && whileHeld(record.name, draft, `${recounted} cannot be changed`);
 };
 
-const inUse = (record: Symbol, draft: Drafting): Refusal | undefined => {
+const inUse = (record: Symbol, draft: RecordWriter): Refusal | undefined => {
   const other = quoting(draft, record.id);
   if (other !== undefined) {
     return refuse('conflict', `${other.name} takes its quotes from this symbol.`);
@@ -115,21 +115,21 @@ const statusUntil = ({ starts_at, ends_at }: Symbol, now: number): number =>
   );
 
 /** The kind. A symbol's id is its slot on the price board. Its list goes by path. */
-export const SYMBOL: Kind<Symbol> = {
+export const SYMBOL: RecordType<Symbol> = {
   ...SETTING,
   ...checkedBy(SymbolRecord),
   idsTo: SYMBOL_ID_MAX,
   returns: true,
   noun: 'symbol',
-  title: (record) => record.name,
+  label: (record) => record.name,
   key: (record) => String(record.id),
   unique: { path: (record) => record.path, name: (record) => record.name },
-  refers: {
+  references: {
     source: ({ source_symbol_id: id }) => (id === null ? [] : [String(id)]),
   },
   check: faultOf,
   inUse,
-  maintained: {
+  settingType: {
     setting: SYMBOLS,
     order: (a, b) => (a.path < b.path ? -1 : 1),
     enter: (fields, before) => done(enter(fields, before)),

@@ -4,29 +4,34 @@ import { inScope } from '../../../wire/base/mask.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { SettingKind } from '../../../wire/settings/setting.js';
-import type { Held, Kind, Look, Maintained } from '../store/record-type.js';
-import { KINDS } from './record-types.js';
+import type {
+  RecordReader,
+  RecordType,
+  SettingType,
+  VersionedRecord,
+} from '../store/record-type.js';
+import { RECORD_TYPES } from './record-types.js';
 
 /** A setting as any kind's; what is particular to a kind is in its declaration. */
 export type AnySetting = Stamped<Readonly<Record<string, unknown>>> & {
   readonly id: number | string;
 };
-type AnyKind = Omit<Kind<AnySetting>, 'maintained'> & {
-  readonly maintained: Maintained<AnySetting>;
+type AnySettingType = Omit<RecordType<AnySetting>, 'settingType'> & {
+  readonly settingType: SettingType<AnySetting>;
 };
 /** A setting with its key and version. */
-export type HeldSetting = Held<AnySetting>;
+export type HeldSetting = VersionedRecord<AnySetting>;
 
 /** The declaration of a kind of settings. */
-export const settingKind = (kind: SettingKind): AnyKind => {
-  const rules = KINDS[kind] as unknown as Kind<AnySetting>;
-  if (rules.maintained === undefined) throw new Error(`${kind} is not maintained by staff`);
-  return rules as AnyKind;
+export const settingKind = (kind: SettingKind): AnySettingType => {
+  const rules = RECORD_TYPES[kind] as unknown as RecordType<AnySetting>;
+  if (rules.settingType === undefined) throw new Error(`${kind} is not maintained by staff`);
+  return rules as AnySettingType;
 };
 
 /** The settings of a kind in the caller's reach, in their list's order. */
-export const reachable = (look: Look, kind: SettingKind, caller: Caller): HeldSetting[] => {
-  const { order } = settingKind(kind).maintained;
+export const reachable = (look: RecordReader, kind: SettingKind, caller: Caller): HeldSetting[] => {
+  const { order } = settingKind(kind).settingType;
   const all = Array.from(look.all(kind) as Iterable<unknown>, (held) => held as HeldSetting);
   return all
     .filter((held) => inReach(kind, held, caller))
@@ -39,15 +44,15 @@ export const inReach = (
   { record }: { readonly record: Fields },
   caller: Caller,
 ): boolean => {
-  const group = settingKind(kind).maintained.group?.(record as AnySetting);
+  const group = settingKind(kind).settingType.group?.(record as AnySetting);
   return group === undefined || inScope(caller.group_scope, group);
 };
 
-const onlyKey = ({ standing = {} }: AnyKind): string => Object.keys(standing)[0] ?? '';
+const onlyKey = ({ defaults = {} }: AnySettingType): string => Object.keys(defaults)[0] ?? '';
 
 /** A setting of an id in the caller's reach, or the only one; what is out of reach is not found. */
 export const reached = (
-  look: Look,
+  look: RecordReader,
   kind: SettingKind,
   id: number | string | undefined,
   caller: Caller,
@@ -66,7 +71,7 @@ export const reached = (
  * which JSON leaves out: a field that is deleted makes each further step slow.
  */
 const plainOf = (kind: SettingKind, { record }: HeldSetting): Record<string, unknown> => {
-  const { setting } = settingKind(kind).maintained;
+  const { setting } = settingKind(kind).settingType;
   const plain: Record<string, unknown> = { ...record };
   for (const secret of setting.secrets) {
     plain[`has_${secret}`] = plain[secret] !== '';
@@ -81,11 +86,11 @@ const plainOf = (kind: SettingKind, { record }: HeldSetting): Record<string, unk
 export const shownOf = (
   kind: SettingKind,
   held: HeldSetting,
-  look: Look,
+  look: RecordReader,
   caller: Caller,
 ): Fields => ({
   ...plainOf(kind, held),
-  ...settingKind(kind).maintained.show?.(held.record, look, caller),
+  ...settingKind(kind).settingType.show?.(held.record, look, caller),
 });
 
 /** JSON as bytes of their own, which can be handed to another thread. */
