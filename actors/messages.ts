@@ -228,7 +228,7 @@ export type FromDesk =
   | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number };
 
 /** What the connections to the outside are doing. */
-export interface Connections {
+export interface ConnectionReports {
   readonly feeds: readonly FeedStatus[];
   readonly gateways: readonly GatewayReport[];
 }

@@ -18,7 +18,7 @@ import { HttpServer, type Refusals } from './server/server.js';
 import { TurnWork } from './server/turn-work.js';
 import { Cookies } from './session/cookies.js';
 import type { Identity } from './session/identify.js';
-import { Sessions } from './session/sessions.js';
+import { SessionCopies } from './session/sessions.js';
 import type { LiveSockets, SocketParts } from './socket/socket.js';
 
 /** What a proxy takes for a reason to ask another server. */
@@ -92,7 +92,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
   const tls = flags.tlsCert === '' ? null : { cert: flags.tlsCert, key: flags.tlsKey };
   const behindProxy = flags.trustedProxies.length > 0;
   const secure = tls !== null || behindProxy;
-  const sessions = new Sessions(client, log);
+  const sessions = new SessionCopies(client, log);
   const identity: Identity = {
     sessions,
     cookies: new Cookies(secure || !isLoopback(flags.host)),

@@ -29,10 +29,10 @@ export interface Finding {
 }
 
 /** How far an account is. */
-export type Mark = Pick<Ledger, 'account_seq' | 'updated_at'>;
+export type AccountProgress = Pick<Ledger, 'account_seq' | 'updated_at'>;
 
 /** Is an account further than so far? */
-const isPast = (one: Mark, mark: Mark): boolean =>
+const isPast = (one: AccountProgress, mark: AccountProgress): boolean =>
   one.account_seq > mark.account_seq || one.updated_at > mark.updated_at;
 
 /** Where what an actor has forgotten is told. */
@@ -45,7 +45,7 @@ export interface Walk {
   /** Was the database where the actor was? Otherwise it was further. */
   readonly current: boolean;
   /** The ledger then. */
-  readonly ledger: Pick<Ledger, 'balance' | 'credit'> & Mark;
+  readonly ledger: Pick<Ledger, 'balance' | 'credit'> & AccountProgress;
   /** What is done now: rows are compared, deals are added up, positions are held against them. */
   stage: 'rows' | 'deals' | 'positions';
   /** Rows, and then positions, that are done. */
@@ -88,9 +88,10 @@ export class AccountAudit {
    * Holds the actor against how far the database was before it was asked: an event is in memory
    * before it is in the log, and in the database after that.
    */
-  newest(reached: Mark): void {
+  newest(reached: AccountProgress): void {
     const { ledger } = this.state;
-    const text = ({ account_seq, updated_at }: Mark) => `${account_seq} of ${updated_at}`;
+    const text = ({ account_seq, updated_at }: AccountProgress) =>
+      `${account_seq} of ${updated_at}`;
     if (isPast(reached, ledger)) this.#tell('rows', NEWEST_EVENT, text(reached), text(ledger));
   }
 

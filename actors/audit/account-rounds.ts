@@ -2,7 +2,7 @@
 
 import type { Outcome } from '../../wire/base/codes.js';
 import type { AccountPage, LogLine, PageOf } from '../messages.js';
-import { type Finding, type Mark, NEWEST_EVENT } from './account-audit.js';
+import { type AccountProgress, type Finding, NEWEST_EVENT } from './account-audit.js';
 import type { Alarms } from './alarms.js';
 import type { PageResult, PageTask } from './page-audit.js';
 import { Standstill } from './standstill.js';
@@ -26,9 +26,9 @@ export interface RoundDeps {
 }
 
 /** What a look found, and how far the database was with accounts that have gone on. */
-interface Found {
+interface RoundFindings {
   readonly findings: readonly Finding[];
-  readonly moved: ReadonlyMap<number, Mark>;
+  readonly moved: ReadonlyMap<number, AccountProgress>;
 }
 
 /** ms since 1970 to seconds. */
@@ -93,9 +93,12 @@ export class AccountRounds {
   }
 
   /** Looks at a page until all of it is done; what was found. */
-  async #look(page: AccountPage, reached: Found['moved'] = new Map()): Promise<Found> {
+  async #look(
+    page: AccountPage,
+    reached: RoundFindings['moved'] = new Map(),
+  ): Promise<RoundFindings> {
     const findings: Finding[] = [];
-    const moved = new Map<number, Mark>();
+    const moved = new Map<number, AccountProgress>();
     let task: PageTask | undefined = { page, done: 0, reached };
     for (let waitMs = 0; task !== undefined && (await this.deps.pause(waitMs)); ) {
       const looked: Outcome<PageResult> | undefined = await this.deps.look(task);
@@ -123,7 +126,7 @@ export class AccountRounds {
    * made them differ, which does not happen twice. What is found again is an alarm, and an actor
    * that is still not as far as the database was. False when the shard did not answer.
    */
-  async #again(shard: number, { findings, moved }: Found): Promise<boolean> {
+  async #again(shard: number, { findings, moved }: RoundFindings): Promise<boolean> {
     const doubted = new Set(findings.map(({ login }) => login));
     const reached = new Map([...moved].filter(([login]) => !doubted.has(login)));
     const logins = [...doubted, ...reached.keys()];

@@ -4,7 +4,7 @@ import type { AccountRecords } from '../../storage/read/account-records.js';
 import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import type { AccountPage } from '../messages.js';
 import { readAccount } from '../shard/accounts/account-bytes.js';
-import { AccountAudit, type Finding, type Mark, type Walk } from './account-audit.js';
+import { AccountAudit, type AccountProgress, type Finding, type Walk } from './account-audit.js';
 
 /** A page is left after about so long, to go on later: other queries wait no longer. */
 const TURN_MS = 4;
@@ -26,7 +26,7 @@ export interface PageTask extends PagePlace {
    * How far the database was with some of them before the page was taken, by login: only whether
    * these are as far is looked at.
    */
-  readonly reached: ReadonlyMap<number, Mark>;
+  readonly reached: ReadonlyMap<number, AccountProgress>;
 }
 
 /** How far it came. */
@@ -40,7 +40,7 @@ export interface PageResult {
    * Accounts of which the database was further than the actor, and how far: their rows were not
    * compared.
    */
-  readonly moved: ReadonlyMap<number, Mark>;
+  readonly moved: ReadonlyMap<number, AccountProgress>;
 }
 
 const bytesOf = ({ bytes, ends }: AccountPage, at: number): Buffer =>
@@ -51,7 +51,7 @@ export const auditPage = (books: AccountRecords, task: PageTask): PageResult =>
   books.snapshot((checkpoint) => {
     const { page, reached } = task;
     const findings: Finding[] = [];
-    const moved = new Map<number, Mark>();
+    const moved = new Map<number, AccountProgress>();
     if (checkpoint < page.seq) return { left: { done: 0 }, checkpoint, findings, moved };
     const until = performance.now() + TURN_MS;
     let { done, walk } = task;

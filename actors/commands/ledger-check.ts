@@ -19,7 +19,7 @@ export interface Violation {
 }
 
 /** What an account's deals come to. */
-interface Sums {
+interface DealSums {
   account_seq: number;
   balance: bigint;
   credit: bigint;
@@ -54,7 +54,7 @@ const correctedVolume = ({ correction }: AccountEvent, position: number): number
  * events are numbered without a gap.
  */
 export class LedgerCheck {
-  readonly #accounts = new Map<number, Sums>();
+  readonly #accounts = new Map<number, DealSums>();
   readonly #amounts = new Map<string, bigint>();
   readonly #violations: Violation[] = [];
   #broken = 0;
@@ -99,7 +99,7 @@ export class LedgerCheck {
     }
   }
 
-  #sumsOf(login: number): Sums {
+  #sumsOf(login: number): DealSums {
     const known = this.#accounts.get(login);
     if (known) return known;
     const sums = { account_seq: 0, balance: 0n, credit: 0n, volumes: new Map<number, number>() };
@@ -107,7 +107,7 @@ export class LedgerCheck {
     return sums;
   }
 
-  #deal(sums: Sums, deal: Deal, currency: string): void {
+  #deal(sums: DealSums, deal: Deal, currency: string): void {
     const amount = amountOf(deal);
     if (CREDIT_ACTIONS.includes(deal.action)) sums.credit += amount;
     else sums.balance += amount;
@@ -118,7 +118,7 @@ export class LedgerCheck {
     sums.volumes.set(deal.position_id, (sums.volumes.get(deal.position_id) ?? 0) + signed);
   }
 
-  #ledger(sums: Sums, event: AccountEvent, fault: (what: string) => void): void {
+  #ledger(sums: DealSums, event: AccountEvent, fault: (what: string) => void): void {
     const { ledger, money } = event;
     const next = event.kind === 'setting' ? sums.account_seq : sums.account_seq + 1;
     if (event.account_seq !== next) fault(`event ${event.account_seq} where ${next} should be`);

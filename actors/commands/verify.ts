@@ -32,7 +32,7 @@ interface Verified {
 }
 
 /** What is wrong with a log. Its first bad event, and those behind it that rest on it. */
-interface Damage extends EventSpan {
+interface LogDamage extends EventSpan {
   readonly damage: { readonly seq: number; readonly what: string };
   /** Those of them that a salvage brings back: from the log itself, and from its shadow. */
   readonly from_log: number;
@@ -50,7 +50,7 @@ interface DatabaseDamage extends Pick<Verified, 'seq' | 'state_hash'> {
 }
 
 /** The refusal of a damaged log or database. */
-type Damaged = Refusal<'internal'> & { readonly data: Damage | DatabaseDamage };
+type Damaged = Refusal<'internal'> & { readonly data: LogDamage | DatabaseDamage };
 
 type Whole = ScanResult & { readonly ok: true };
 
@@ -120,7 +120,7 @@ const faultIn = (data: string): Whole | VerifyFault | Unread => {
 };
 
 /** What a damaged log has lost, and what is to be done. */
-const damageOf = (data: string, { seq, hash, what, next }: VerifyFault): Damage => {
+const damageOf = (data: string, { seq, hash, what, next }: VerifyFault): LogDamage => {
   const good = { seq: seq - 1, hash: Buffer.from(hash, 'hex') };
   const { from_log, from_shadow, accounts, lost, ...rescued } = planSalvage(data, good);
   const last = Math.max(seq, lost?.last ?? rescued.seq);
@@ -158,7 +158,16 @@ const lossOf = ({ first, last, in_log, in_shadow, rows_to, accounts, until }: Lo
   return parts.join(', ');
 };
 
-const sentenceOf = ({ damage, first, last, events, from_log, from_shadow, lost, next }: Damage) =>
+const sentenceOf = ({
+  damage,
+  first,
+  last,
+  events,
+  from_log,
+  from_shadow,
+  lost,
+  next,
+}: LogDamage) =>
   [
     badAt(damage),
     `events ${first} to ${last} (${events}) are at stake`,

@@ -10,9 +10,9 @@ import {
   type Complaint,
   order,
   type Recovered,
+  type ServerWork,
   type State,
   serverChild,
-  type Work,
 } from './servers.js';
 import { type Ground, onCopy, type Tried } from './test-folder.js';
 
@@ -111,7 +111,7 @@ class Crasher {
       const opened = await order(server, { op: 'open', data, keyFile: this.ground.keyFile });
       // A point of the start kills it there.
       if (typeof opened === 'string') return this.#early(opened, point);
-      const work = await order<Work>(server, { op: 'work' });
+      const work = await order<ServerWork>(server, { op: 'work' });
       if (typeof work === 'string') return this.#early(work, point);
       if (work.accounts === 0) this.wrong.push('no group takes an account: nothing was put in');
       this.traded ||= work.traded;

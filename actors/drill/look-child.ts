@@ -39,9 +39,9 @@ const idle = (): Buffer => {
   return frameEvents([packEvent(event)]);
 };
 
-type Op = (data: string, seq: number) => Promise<Outcome<unknown>>;
+type FolderCheck = (data: string, seq: number) => Promise<Outcome<unknown>>;
 
-const OPS: Readonly<Record<Question['op'], Op>> = {
+const OPS: Readonly<Record<Question['op'], FolderCheck>> = {
   /** Opens the folder and the log, as the server does before it starts its threads. */
   start: async (data) => {
     const { lock } = await openFolder(data, '', ANY_ROOM);

@@ -4,26 +4,26 @@ import type { Caller } from '../../wire/desk/operations.js';
 import type { ActorsClient, FrontSink } from '../client.js';
 
 /** What a request is answered. */
-export interface Answer {
+export interface RequestAnswer {
   readonly success: boolean;
   readonly code: string;
   readonly data: Record<string, unknown> | null;
 }
 
 /** A server that has much to do says so: then nothing was done. */
-const REFUSED: Answer = { success: false, code: 'trade.too_many_requests', data: null };
+const REFUSED: RequestAnswer = { success: false, code: 'trade.too_many_requests', data: null };
 /** Its shard failed: it may be done or not. */
-const UNANSWERED: Answer = { success: false, code: 'trade.timeout', data: null };
+const UNANSWERED: RequestAnswer = { success: false, code: 'trade.timeout', data: null };
 
-interface Open {
+interface OpenRequest {
   readonly token: number;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: RequestAnswer) => void;
 }
 
 /** Sends requests of traders, each by an id of its own. */
 export class Requests implements Pick<FrontSink, 'answer' | 'unanswered'> {
   readonly #tokens = new Map<number, number>();
-  readonly #open = new Map<number, Open>();
+  readonly #open = new Map<number, OpenRequest>();
   #lastId = 0;
 
   /** `complain` is told of what nobody asked. */
@@ -33,7 +33,7 @@ export class Requests implements Pick<FrontSink, 'answer' | 'unanswered'> {
   ) {}
 
   /** Sends an operation over the connection of the account, which the first one opens. */
-  send(caller: Caller, op: string, data: object): Promise<Answer> {
+  send(caller: Caller, op: string, data: object): Promise<RequestAnswer> {
     const token = this.#tokens.get(caller.login) ?? this.client().connect(caller);
     this.#tokens.set(caller.login, token);
     this.#lastId += 1;
@@ -49,7 +49,9 @@ export class Requests implements Pick<FrontSink, 'answer' | 'unanswered'> {
   }
 
   answer(token: number, text: Uint8Array): void {
-    const { id, ...answer } = JSON.parse(Buffer.from(text).toString()) as Answer & { id: number };
+    const { id, ...answer } = JSON.parse(Buffer.from(text).toString()) as RequestAnswer & {
+      id: number;
+    };
     this.#end(id, token, answer);
   }
 
@@ -57,7 +59,7 @@ export class Requests implements Pick<FrontSink, 'answer' | 'unanswered'> {
     for (const [id, one] of this.#open) if (one.token === token) this.#end(id, token, UNANSWERED);
   }
 
-  #end(id: number, token: number, answer: Answer): void {
+  #end(id: number, token: number, answer: RequestAnswer): void {
     const open = this.#open.get(id);
     if (open?.token !== token) return this.complain(`an answer to ${id}, which waits for none`);
     this.#open.delete(id);

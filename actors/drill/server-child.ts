@@ -10,8 +10,16 @@ import type { FrontSink } from '../client.js';
 import { verify } from '../commands/verify.js';
 import { Runtime } from '../main/runtime.js';
 import type { LogLine } from '../messages.js';
-import { type Answer, Requests } from './requests.js';
-import type { Acknowledged, Asked, Complaint, Order, Recovered, State, Work } from './servers.js';
+import { type RequestAnswer, Requests } from './requests.js';
+import type {
+  Acknowledged,
+  Asked,
+  Complaint,
+  Recovered,
+  ServerCommand,
+  ServerWork,
+  State,
+} from './servers.js';
 import { ANY_ROOM } from './test-folder.js';
 
 const UNDER_WAY = 8;
@@ -111,16 +119,16 @@ const open = async (data: string, keyFile: string): Promise<object> => {
   return {};
 };
 
-const call = async (caller: Caller, { login, op, body }: Asked): Promise<Answer> => {
+const call = async (caller: Caller, { login, op, body }: Asked): Promise<RequestAnswer> => {
   const { text } = await runtime.client.call(caller, login, op, body, randomUUID());
-  return JSON.parse(text) as Answer;
+  return JSON.parse(text) as RequestAnswer;
 };
 
 const callerOf = (login: number, op: Asked['op']): Caller =>
   op === 'balance' ? STAFF : { ...STAFF, login, audience: 'trader' };
 
 /** Payments are calls, what traders ask for comes over connections. */
-const ask = (request: Asked): Promise<Answer> => {
+const ask = (request: Asked): Promise<RequestAnswer> => {
   const { login, op, body } = request;
   const caller = callerOf(login, op);
   return op === 'trade' ? requests.send(caller, op, body) : call(caller, request);
@@ -191,7 +199,7 @@ const tradePair = async (login: number, limit: Wishes['limit']): Promise<void> =
 };
 
 /** Pays and trades until the end of the process. */
-const work = async (): Promise<Work> => {
+const work = async (): Promise<ServerWork> => {
   const staff = await administrator();
   const accounts: { login: number; wishes: Wishes | undefined }[] = [];
   for (let n = 0; n < TRADERS; n += 1) {
@@ -216,7 +224,7 @@ const work = async (): Promise<Work> => {
 };
 
 /** Asks again until there is room for the question. */
-const callSurely = async (request: Asked): Promise<Answer> => {
+const callSurely = async (request: Asked): Promise<RequestAnswer> => {
   const answer = await call(callerOf(request.login, request.op), request);
   if (!BUSY.includes(answer.code)) return answer;
   await sleep(BUSY_PAUSE_MS);
@@ -264,7 +272,7 @@ const state = async (data: string): Promise<State> => {
 
 let folder = '';
 
-const obey = async (order: Order): Promise<object> => {
+const obey = async (order: ServerCommand): Promise<object> => {
   if (order.op === 'open') {
     folder = order.data;
     return open(order.data, order.keyFile);
@@ -277,7 +285,7 @@ const obey = async (order: Order): Promise<object> => {
 
 // Whoever asked is gone, and nobody else will end it.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-process.on('message', (order: Order) => {
+process.on('message', (order: ServerCommand) => {
   obey(order).then(
     (answer) => process.send?.(answer),
     ({ message }: Error) => process.send?.({ failed: message }),

@@ -29,13 +29,13 @@ export interface Recovered {
 }
 
 /** What the child is asked to do. */
-export type Order =
+export type ServerCommand =
   | { readonly op: 'open'; readonly data: string; readonly keyFile: string }
   | { readonly op: 'work' | 'state' | 'stop' }
   | { readonly op: 'lost'; readonly acknowledged: readonly Acknowledged[] };
 
 /** What a server that was put to work has to do it with. */
-export interface Work {
+export interface ServerWork {
   readonly accounts: number;
   /** Is a symbol dealt in? Else there are payments only. */
   readonly traded: boolean;
@@ -55,7 +55,7 @@ export const serverChild = (options: Omit<ChildOptions, 'limitMs'> = {}): AskedC
 /** Asks a server; a text tells why there is no answer. */
 export const order = async <T extends object>(
   server: AskedChild,
-  what: Order,
+  what: ServerCommand,
 ): Promise<T | string> => {
   const answer = await server.ask<T & { failed?: string }>(what);
   return typeof answer === 'string' ? answer : (answer.failed ?? answer);

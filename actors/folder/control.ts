@@ -39,12 +39,12 @@ const withAddress = async <T>(path: string, run: (address: string) => Promise<T>
   }
 };
 
-interface Request {
+interface ControlRequest {
   readonly op: string;
   readonly input: unknown;
 }
 
-const parseRequest = (line: string): Request | undefined => {
+const parseRequest = (line: string): ControlRequest | undefined => {
   try {
     const { op, input } = JSON.parse(line) as { op?: unknown; input?: unknown };
     return typeof op === 'string' ? { op, input } : undefined;

@@ -69,7 +69,7 @@ interface PendingCall {
   readonly resolve: (answer: { status: number; text: string }) => void;
 }
 
-interface Connection {
+interface AccountConnection {
   readonly shard: number;
   readonly caller: Caller;
 }
@@ -92,7 +92,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   readonly #notices = new RingReader(this.noticeMemory);
   readonly #quotes = new TickReader(this.quoteMemory);
   readonly #links: (ShardLink | undefined)[] = [];
-  readonly #connections = new Map<number, Connection>();
+  readonly #connections = new Map<number, AccountConnection>();
   readonly #calls = new Map<number, PendingCall>();
   readonly #sessions = new Map<string, SessionCopy>();
   readonly #groups: GroupViews;

@@ -47,7 +47,7 @@ const IDLE_MS = LOOK_MS;
 /** How soon it looks again whether the front has read its notices. */
 const FRONT_LOOK_MS = 5;
 
-interface Source {
+interface EventSource {
   readonly access: LogAccess;
   readonly units: UnitReader;
   readonly port: MessagePort;
@@ -70,7 +70,7 @@ const failing = failpoint('log.batch', 1);
 const committing = killpoint('log.commit.before');
 const committed = killpoint('log.commit.after');
 const announced = killpoint('log.announced');
-const sources: Source[] = [];
+const sources: EventSource[] = [];
 const silence = new Int32Array(new SharedArrayBuffer(4));
 let seenMail = 0;
 const mainWatch = new Watchdog(data.mainPulse, MAIN_LIMIT_MS);
@@ -146,7 +146,7 @@ const commit = (): boolean => {
   return true;
 };
 
-const answerPull = (source: Source, pull: Pull, now: number): void => {
+const answerPull = (source: EventSource, pull: Pull, now: number): void => {
   const { seq } = log.head();
   if (pull.wait && pull.after >= seq) {
     source.waiting = pull;
@@ -175,7 +175,7 @@ const servePulls = (): void => {
 };
 
 /** Commits the whole units that the source's ring still holds, and forgets it. */
-const detach = (source: Source): void => {
+const detach = (source: EventSource): void => {
   while (source.units.pending()) commit();
   sources.splice(sources.indexOf(source), 1);
   source.port.close();

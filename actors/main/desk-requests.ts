@@ -2,7 +2,7 @@
 
 import { sumOfReports } from '../desk/store/usage.js';
 import type {
-  Connections,
+  ConnectionReports,
   Distribution,
   FromDesk,
   FromShard,
@@ -22,15 +22,15 @@ const REQUEST_MS = patience(10_000);
 /** How long a decision waits for what the shards have: they hold requests back meanwhile. */
 const USAGE_MS = patience(1500);
 
-type ShardThread = Pick<Thread<ToShard, FromShard>, 'ask' | 'post'>;
+type AskedShard = Pick<Thread<ToShard, FromShard>, 'ask' | 'post'>;
 
 /** Who does them; undefined while a thread is started again. */
 interface RequestTargets {
   distribute(change: Distribution): Promise<number>;
   readonly market: Pick<Thread<ToMarket, { readonly type: string }>, 'ask'> | undefined;
-  shard(login: number): ShardThread | undefined;
+  shard(login: number): AskedShard | undefined;
   /** All of them, by index. */
-  readonly shards: readonly (ShardThread | undefined)[];
+  readonly shards: readonly (AskedShard | undefined)[];
   readonly guards: Pick<RequestFreeze, 'begin' | 'end' | 'hold' | 'release'>;
 }
 
@@ -65,7 +65,7 @@ const askUsage = async (
 /** Has an account held; a shard that does not answer in time lets it go as soon as it is there. */
 const holdAccount = async (
   login: number,
-  shard: ShardThread,
+  shard: AskedShard,
   guards: RequestTargets['guards'],
 ): Promise<HoldAnswer> => {
   let asked = 0;
@@ -108,7 +108,7 @@ export const runDeskRequest = async (
       return (await told) ?? threadDown('market');
     }
     case 'connections': {
-      const told = others.market?.ask<Connections>(
+      const told = others.market?.ask<ConnectionReports>(
         (id) => ({ type: 'connections', id }),
         REQUEST_MS,
       );

@@ -22,7 +22,7 @@ export type Freezable =
   | undefined;
 
 /** A hash of state and the seq of the newest event in it. */
-interface StateHash {
+interface FrozenHash {
   readonly seq: number;
   readonly state_hash: string;
 }
@@ -40,7 +40,7 @@ const committed = async (cells: Cells, source: number, count: number): Promise<b
 export const takeHash = async (
   writers: readonly Freezable[],
   cells: Cells,
-): Promise<Outcome<StateHash>> => {
+): Promise<Outcome<FrozenHash>> => {
   try {
     const asked = writers.map((writer) =>
       writer?.ask<Frozen>((id) => ({ type: 'freeze', id }), FREEZE_MS),

@@ -6,7 +6,7 @@ import type { DatafeedRecord } from '../../wire/settings/connections.js';
 import type { SettingsDelta } from '../../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import type { BarChange, QuoteChange } from '../client.js';
-import type { Connections, FeedStatus } from '../messages.js';
+import type { ConnectionReports, FeedStatus } from '../messages.js';
 import { type Board, type BoardRow, emptyBoardRow } from '../shared/board.js';
 import { openDemo } from './feeds/demo.js';
 import { Feed, type FeedOut, type MarketEnv, type OpenSource } from './feeds/feed.js';
@@ -141,7 +141,7 @@ export class Market {
   }
 
   /** What the connections to the outside are doing, as they told last. */
-  connections(): Connections {
+  connections(): ConnectionReports {
     return { feeds: this.status().feeds, gateways: this.gateways.all() };
   }
 

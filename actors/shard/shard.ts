@@ -12,7 +12,7 @@ import {
 } from '../../engine/engine.js';
 import type { Quote } from '../../engine/settings/quotes.js';
 import type { ChangedSettings, EngineSettings } from '../../engine/settings/settings.js';
-import type { Span } from '../../storage/read/queries.js';
+import type { SeqSpan } from '../../storage/read/queries.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
@@ -50,7 +50,7 @@ interface ShardDeps {
   nextOrderId(): number;
   nextDealId(): number;
   /** Reads a remembered request from the database. */
-  stored(login: number, requestId: string, spans: readonly Span[]): StoredRequest | null;
+  stored(login: number, requestId: string, spans: readonly SeqSpan[]): StoredRequest | null;
   /** Does the database know of a position or order of that id and login? */
   known(login: number, what: 'position' | 'order', id: number): boolean;
   /** How far the database's checkpoint is. */

@@ -5,11 +5,11 @@ import { markAlive } from '../shared/heartbeat.js';
 import type { Shard } from './shard.js';
 
 type Where = Pick<Shard, 'accounts' | 'rows'>;
-type Rows = ReadonlyMap<number, { readonly symbol: string }>;
+type SymbolRows = ReadonlyMap<number, { readonly symbol: string }>;
 
 const NONE: UsageCount = { positions: 0, orders: 0, accounts: 0 };
 
-const has = (rows: Rows, name: string): boolean => {
+const has = (rows: SymbolRows, name: string): boolean => {
   for (const { symbol } of rows.values()) if (symbol === name) return true;
   return false;
 };

@@ -20,7 +20,7 @@ const LEAP = 1;
 const CELLS = 2;
 
 /** A moment, and what was told then. */
-interface Mark {
+interface ClockReading {
   readonly told: number;
   readonly elapsed: number;
 }
@@ -42,13 +42,13 @@ export interface ClockStart {
 }
 
 /** Is told what becomes of the machine's time, and how many ms it is about. */
-type Tell = (what: string, ms: number) => void;
+type ClockListener = (what: string, ms: number) => void;
 
 const memory = (): SharedArrayBuffer =>
   new SharedArrayBuffer(CELLS * BigInt64Array.BYTES_PER_ELEMENT);
 
 /** The time that is told while it is slewed. */
-const paced = ({ told, elapsed: since }: Mark, elapsed: number): number =>
+const paced = ({ told, elapsed: since }: ClockReading, elapsed: number): number =>
   told + Math.floor((elapsed - since) * PACE);
 
 const MACHINE: TimeSource = {
@@ -68,12 +68,12 @@ export class SteadyClock {
   readonly #decides: boolean;
   readonly #shared: SharedArrayBuffer;
   readonly #cells: BigInt64Array;
-  #tell: Tell = () => {};
+  #tell: ClockListener = () => {};
   #told: number;
   /** Since when the one that decides waits for a leap, by `elapsed`. */
   #leaptAt: number | undefined;
   /** Since when it is slewed, by `elapsed`, and what it told then. */
-  #slew: Mark | undefined;
+  #slew: ClockReading | undefined;
 
   constructor(
     from?: ClockStart,
@@ -112,7 +112,7 @@ export class SteadyClock {
   }
 
   /** Looks at the time regularly, also while nobody asks for it; keeps no process alive. */
-  watch(tell: Tell = () => {}): this {
+  watch(tell: ClockListener = () => {}): this {
     this.#tell = tell;
     setInterval(() => {
       const told = this.now();

@@ -45,7 +45,7 @@ const WAITING_TICKS_MAX = 7;
  * Ask and Last, and the newest. Each level that any of the lost ticks reached is reached by one of
  * these, so the same triggers fire; and as they are ticks that were, in their order, no others do.
  */
-class Waiting {
+class ConflatedTicks {
   #lowBid: Tick;
   #highBid: Tick;
   #lowAsk: Tick;
@@ -90,7 +90,7 @@ export class TickWriter {
   readonly #capacity: number;
   readonly #bell: Pick<Bell, 'ring'>;
   /** Symbols whose ticks found no room, longest waiting first. */
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, ConflatedTicks>();
   #head: number;
   #flushed: number;
   #tail: number;
@@ -154,7 +154,7 @@ export class TickWriter {
 
   #keep(symbolId: number, tick: Tick): void {
     const waiting = this.#waiting.get(symbolId);
-    if (waiting === undefined) this.#waiting.set(symbolId, new Waiting(tick));
+    if (waiting === undefined) this.#waiting.set(symbolId, new ConflatedTicks(tick));
     else waiting.take(tick);
   }
 

@@ -16,13 +16,13 @@ export type ServerClock = Pick<PlatformRecord, 'utc_offset_min' | 'daylight_savi
 export const UTC: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' };
 
 /** Half-open minutes of a day, `[from, to)`. */
-export interface Span {
+export interface MinuteSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /** Sessions by weekday, Sunday first; `null` = around the clock on all days. */
-export type Week = readonly (readonly Span[])[] | null;
+export type Week = readonly (readonly MinuteSpan[])[] | null;
 
 /** Sessions of a symbol's record by weekday (trading-rules §1.1). */
 export const weekOf = (sessions: SymbolRecord['trade_sessions']): Week => {
@@ -87,7 +87,7 @@ export const inSession = (clock: ServerClock, week: Week, utc: number): boolean 
   if (week === null) return true;
   const local = utc + serverOffset(clock, utc);
   const minute = Math.floor((local % DAY_MS) / MINUTE_MS);
-  const spans = week[weekdayOf(local)] as readonly Span[];
+  const spans = week[weekdayOf(local)] as readonly MinuteSpan[];
   return spans.some((span) => minute >= span.from && minute < span.to);
 };
 
@@ -115,7 +115,7 @@ export const endOfNamedDay = (clock: ServerClock, week: Week, utc: number): numb
   const local = utc + serverOffset(clock, utc);
   const midnight = local - (local % DAY_MS) + DAY_MS;
   for (let day = midnight; day <= midnight + 7 * DAY_MS; day += DAY_MS) {
-    const spans = week[weekdayOf(day)] as readonly Span[];
+    const spans = week[weekdayOf(day)] as readonly MinuteSpan[];
     const start = spans.reduce((first, span) => Math.min(first, span.from), DAY_MS);
     if (start < DAY_MS) return firstUtc(clock, day + start * MINUTE_MS);
   }

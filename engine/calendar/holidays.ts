@@ -7,8 +7,8 @@ import {
   DAY_MS,
   inSession,
   MINUTE_MS,
+  type MinuteSpan,
   type ServerClock,
-  type Span,
   serverOffset,
   toUtc,
   type Week,
@@ -23,10 +23,10 @@ const dateOf = ({ year, month, day }: HolidayRecord): string => {
   return year === 0 ? date : `${String(year).padStart(4, '0')}-${date}`;
 };
 
-const NONE: readonly Span[] = [];
+const NONE: readonly MinuteSpan[] = [];
 
 /** Do closed minutes leave nothing of a session? */
-const covers = (closed: readonly Span[], { from, to }: Span): boolean => {
+const covers = (closed: readonly MinuteSpan[], { from, to }: MinuteSpan): boolean => {
   let open = from;
   for (const span of [...closed].sort((a, b) => a.from - b.from)) {
     if (span.from > open) break;
@@ -35,11 +35,11 @@ const covers = (closed: readonly Span[], { from, to }: Span): boolean => {
   return open >= to;
 };
 
-const WHOLE_DAY: readonly Span[] = [{ from: 0, to: 1440 }];
+const WHOLE_DAY: readonly MinuteSpan[] = [{ from: 0, to: 1440 }];
 
 /** The holidays of one symbol by date (trading-rules §1.1, §4.1). */
 export class Holidays {
-  private readonly dates = new Map<string, Span[]>();
+  private readonly dates = new Map<string, MinuteSpan[]>();
   /** The day that was asked for last, and what of it is closed. */
   private day = Number.NaN;
   private closed = NONE;
@@ -78,7 +78,7 @@ export class Holidays {
     return this.dates.size === 0 ? [] : this.spansOf(day).map(({ to }) => to);
   }
 
-  private spansOf(day: number): readonly Span[] {
+  private spansOf(day: number): readonly MinuteSpan[] {
     if (day === this.day) return this.closed;
     const date = dateText(day * DAY_MS);
     const dated = this.dates.get(date) ?? NONE;
@@ -90,25 +90,29 @@ export class Holidays {
 }
 
 /** A symbol as masks see it. */
-interface Masked {
+interface MaskedSymbol {
   readonly name: string;
   readonly path: string;
 }
 
 /** Is a holiday enabled and one of a symbol: does its mask take in the name or path (§4.1)? */
-export const isHolidayOf = ({ enabled, symbols }: HolidayRecord, { name, path }: Masked): boolean =>
-  enabled && maskListFits(symbols.join(','), name, path);
+export const isHolidayOf = (
+  { enabled, symbols }: HolidayRecord,
+  { name, path }: MaskedSymbol,
+): boolean => enabled && maskListFits(symbols.join(','), name, path);
 
 /** The holidays of a symbol (trading-rules §4.1). */
-export const closing = <R extends HolidayRecord>(records: readonly R[], symbol: Masked): R[] =>
-  records.filter((record) => isHolidayOf(record, symbol));
+export const closing = <R extends HolidayRecord>(
+  records: readonly R[],
+  symbol: MaskedSymbol,
+): R[] => records.filter((record) => isHolidayOf(record, symbol));
 
 /** Does a holiday fall on a date, `YYYY-MM-DD` (trading-rules §4.1)? */
 export const fallsOn = (record: HolidayRecord, date: string): boolean =>
   date.endsWith(dateOf(record));
 
 /** The closed times of a symbol (trading-rules §4.1). */
-export const holidaysOf = (records: readonly HolidayRecord[], symbol: Masked): Holidays =>
+export const holidaysOf = (records: readonly HolidayRecord[], symbol: MaskedSymbol): Holidays =>
   new Holidays(closing(records, symbol));
 
 /** When a symbol trades, apart from accounts and prices. */

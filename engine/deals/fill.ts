@@ -3,7 +3,7 @@
 import type { Mutable } from '../../wire/base/object.js';
 import type { Deal } from '../../wire/trading/records.js';
 import type { Turn } from '../account/types.js';
-import type { Route } from '../settings/routing.js';
+import type { RoutingResult } from '../settings/routing.js';
 import { type Change, explainOf } from '../turn/turn.js';
 import {
   agentCommands,
@@ -31,7 +31,7 @@ export const execution = (
   turn: Turn,
   plan: FillPlan,
   facts: FillFacts,
-  route: Route | null,
+  route: RoutingResult | null,
   trigger: string,
 ): Executed => {
   const charges = planCharges(turn, plan, facts.reason);

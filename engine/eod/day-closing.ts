@@ -11,7 +11,7 @@ import { ledgerWith } from '../deals/payments.js';
 import { endedAtProvider, serverCause } from '../turn/turn.js';
 
 /** Rows that a step writes. */
-interface Written {
+interface ClosingRows {
   readonly ledger?: Ledger;
   readonly orders?: readonly Order[];
   readonly positions?: readonly Position[];
@@ -53,7 +53,7 @@ export class Closing {
   }
 
   /** Writes rows on the copy; orders that are at a provider end there first (§4.5). */
-  write({ ledger = this.ledger, orders = [], positions = [], deals = [] }: Written): void {
+  write({ ledger = this.ledger, orders = [], positions = [], deals = [] }: ClosingRows): void {
     const asked = { kind: 'order', cause: serverCause('end_of_day'), orders } as const;
     const { orders: rows = [], queued = [] } = endedAtProvider(this.turn, asked);
     apply(this.turn.state, { ledger, orders: rows, positions, queued });

@@ -78,15 +78,15 @@ const inPercent = (
 };
 
 /** Where a swap is converted from: its currency, and the converter to the deposit's. */
-type Source = (symbol: EngineSymbol) => readonly [currency: string, to: Converter] | null;
+type SwapCurrency = (symbol: EngineSymbol) => readonly [currency: string, to: Converter] | null;
 
-const base: Source = (symbol) => [symbol.currency_base, symbol.baseTo];
-const margin: Source = (symbol) => [symbol.currency_margin, symbol.marginTo];
-const profit: Source = (symbol) => [symbol.currency_profit, symbol.profitTo];
-const percent: Source = (symbol) => (symbol.forex ? base(symbol) : profit(symbol));
+const base: SwapCurrency = (symbol) => [symbol.currency_base, symbol.baseTo];
+const margin: SwapCurrency = (symbol) => [symbol.currency_margin, symbol.marginTo];
+const profit: SwapCurrency = (symbol) => [symbol.currency_profit, symbol.profitTo];
+const percent: SwapCurrency = (symbol) => (symbol.forex ? base(symbol) : profit(symbol));
 
 /** The modes that accrue money, by the currency they accrue in; null = the deposit currency. */
-const SOURCES: Readonly<Partial<Record<SwapPlan['mode'], Source>>> = {
+const SOURCES: Readonly<Partial<Record<SwapPlan['mode'], SwapCurrency>>> = {
   points: profit,
   money_base: base,
   money_margin: margin,
@@ -100,7 +100,7 @@ const SOURCES: Readonly<Partial<Record<SwapPlan['mode'], Source>>> = {
 const conversion = (
   symbol: EngineSymbol,
   position: Position,
-  source: ReturnType<Source>,
+  source: ReturnType<SwapCurrency>,
   gains: boolean,
   quotes: Quotes,
 ): bigint => {

@@ -24,7 +24,7 @@ const TAKE_PROFIT = { buy: 'bidRises', sell: 'askFalls' } as const;
 const SIDES = ['buy', 'sell'] as const;
 
 /** One slope: prices by id; those of positions negative, since orders may have the same ids. */
-class Side {
+class TriggerSlope {
   private readonly heap = new IdHeap();
 
   /** Falling prices reach high ones first: their keys are negative. */
@@ -48,18 +48,18 @@ class Side {
 
 /** The triggers of one symbol and price class. A tick that fires nothing looks at a key of each. */
 export class Triggers {
-  private readonly sides: Readonly<Record<Slope, Side>> = {
-    bidFalls: new Side(-1),
-    bidRises: new Side(1),
-    askFalls: new Side(-1),
-    askRises: new Side(1),
-    lastFalls: new Side(-1),
-    lastRises: new Side(1),
+  private readonly sides: Readonly<Record<Slope, TriggerSlope>> = {
+    bidFalls: new TriggerSlope(-1),
+    bidRises: new TriggerSlope(1),
+    askFalls: new TriggerSlope(-1),
+    askRises: new TriggerSlope(1),
+    lastFalls: new TriggerSlope(-1),
+    lastRises: new TriggerSlope(1),
   };
   /** Positions by the price from which on their trailing stop moves. */
-  private readonly trails: Readonly<Record<TradeSide, Side>> = {
-    buy: new Side(1),
-    sell: new Side(-1),
+  private readonly trails: Readonly<Record<TradeSide, TriggerSlope>> = {
+    buy: new TriggerSlope(1),
+    sell: new TriggerSlope(-1),
   };
 
   constructor(private readonly symbol: Pick<EngineSymbol, 'byLast' | 'tick_size'>) {}

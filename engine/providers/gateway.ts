@@ -31,7 +31,7 @@ import {
 } from './reports.js';
 
 /** Where an order works. */
-type Place = Partial<Pick<Order, 'gateway_id' | 'external_id'>>;
+type ProviderPlace = Partial<Pick<Order, 'gateway_id' | 'external_id'>>;
 
 /** Half a pair is an order that nobody asked for: it ends (supplement §2.2). */
 const endUnpaired = (turn: Turn, row: Queued, order: Order, code: Code): void => {
@@ -41,7 +41,7 @@ const endUnpaired = (turn: Turn, row: Queued, order: Order, code: Code): void =>
 };
 
 /** An order is placed at the provider or here: a pending one's client has his answer. */
-const placed = (turn: Turn, report: Report, place: Place, left: Queued): Execution => {
+const placed = (turn: Turn, report: Report, place: ProviderPlace, left: Queued): Execution => {
   const { order, row } = report;
   const unpaired = pairFault(turn, order, row);
   const state = order.state === 'request_add' ? 'placed' : order.state;

@@ -28,7 +28,7 @@ export interface Report {
 }
 
 /** What a client is told. */
-type Outcome = Partial<TradeResult>;
+type ReportResult = Partial<TradeResult>;
 
 /** Writes what a report came to; its id is remembered, so that it counts once. */
 export const record = (turn: Turn, report: Report, change: Mutable<Change>): Execution => {
@@ -51,7 +51,7 @@ export const causeOf = ({ command, row }: Report): Cause => ({
 });
 
 /** Tells the client what came of the request of a row, where he waits for it. */
-export const tell = (turn: Turn, row: Queued | undefined, outcome: Outcome): void => {
+export const tell = (turn: Turn, row: Queued | undefined, outcome: ReportResult): void => {
   if (row === undefined || row.digest === '') return;
   const { request_id, digest } = row;
   const { cause } = requestOfRow(turn, row);
@@ -60,7 +60,7 @@ export const tell = (turn: Turn, row: Queued | undefined, outcome: Outcome): voi
 };
 
 /** The order as its client is told of it; a mean price is rounded to the symbol's digits. */
-export const outcomeOf = (order: Order, row: Queued): Outcome => {
+export const outcomeOf = (order: Order, row: Queued): ReportResult => {
   const filled = order.volume_filled > 0;
   const price = filled ? Math.round(order.price_filled / POINT) * POINT : order.price_order;
   return {
@@ -82,7 +82,7 @@ export const tellEnd = (
   report: Report,
   order: Order,
   row: Queued,
-  outcome: Outcome,
+  outcome: ReportResult,
 ): void => {
   tell(turn, row, { ...outcomeOf(order, row), ...outcome });
   const missed = refusedOutcome(decline(null, 'trade.order_changed'), { order_id: order.id });
@@ -93,7 +93,7 @@ export const tellEnd = (
 };
 
 /** What a filled or ended order answers: done, in part, or why not (vector E07). */
-export const endOutcome = (order: Order, none: Outcome): Outcome => {
+export const endOutcome = (order: Order, none: ReportResult): ReportResult => {
   if (order.volume_filled === 0) return none;
   return { status: order.state === 'filled' ? 'done' : 'partial' };
 };

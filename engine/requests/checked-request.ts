@@ -7,7 +7,7 @@ import type { Execution, Fault, Turn } from '../account/types.js';
 import { accessFault, quoteFault, sessionFault, shutFault } from '../checks/checks.js';
 import type { FillPlan } from '../deals/deals.js';
 import { pricesOf } from '../margin/money.js';
-import type { Route } from '../settings/routing.js';
+import type { RoutingResult } from '../settings/routing.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { digestOf } from '../turn/digest.js';
 import {
@@ -43,7 +43,7 @@ export interface Handler {
   carry(turn: Turn, work: CheckedRequest, accepted: Accepted): Execution;
   refuse(turn: Turn, work: CheckedRequest, declined: Declined): Execution;
   /** Ends before it goes to a provider what may not go there: those checks are due only then. */
-  beforeSending?(turn: Turn, work: CheckedRequest, route: Route): Execution | undefined;
+  beforeSending?(turn: Turn, work: CheckedRequest, route: RoutingResult): Execution | undefined;
   /** Makes the order of what has none until it executes or is sent; `id` was kept for it. */
   start?(turn: Turn, work: CheckedRequest, id?: number): Order;
 }

@@ -9,8 +9,8 @@ import { hourAndWeekday } from '../calendar/clock.js';
 import { LOT } from '../numbers/exact.js';
 import { groupAsk, groupBid, POINT } from '../settings/quotes.js';
 import {
-  type Route,
   type RoutingFacts,
+  type RoutingResult,
   routeBy,
   ruleById,
   TOP,
@@ -24,7 +24,7 @@ import type { Decision, Declined, RoutableRequest, TakenOffer, Wait } from './re
 
 /** Decides against a request (trading-rules §4.3). */
 export const decline = (
-  route: Route | null,
+  route: RoutingResult | null,
   code: Code,
   message: string = messageOf(code),
 ): Declined => ({
@@ -101,7 +101,7 @@ const walkFrom = (turn: Turn, row: Queued | null): WalkFrom => {
 };
 
 /** Walks the routing rules for a request, from where it has waited on (trading-rules §4.3). */
-const routeOf = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): Route =>
+const routeOf = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): RoutingResult =>
   walk(
     turn.ctx.settings.routing,
     new AskFacts(turn, ask, prices),
@@ -114,7 +114,7 @@ export const hasRequotes = ({ execution_mode }: EngineSymbol): boolean =>
   execution_mode === 'instant' || execution_mode === 'request';
 
 /** Sends a request to the first of some gateways that takes it (trading-rules §4.5). */
-const sendTo = (turn: Turn, route: Route, ids: readonly number[]): Wait | Declined => {
+const sendTo = (turn: Turn, route: RoutingResult, ids: readonly number[]): Wait | Declined => {
   const to = gatewayOf(turn, ids);
   if (to === undefined) return decline(route, 'trade.no_connection');
   return { ok: false, waits: true, route, state: 'sent', to: to.id };
@@ -124,7 +124,11 @@ const sendTo = (turn: Turn, route: Route, ids: readonly number[]): Wait | Declin
  * What a gateway rule makes of a request about nothing that is at a provider yet: orders that wait
  * for their price do so here, but for limits that the provider covers at once (§4.3, §4.5).
  */
-const atGateway = (turn: Turn, route: Route, ask: RoutableRequest): Wait | Declined | undefined => {
+const atGateway = (
+  turn: Turn,
+  route: RoutingResult,
+  ask: RoutableRequest,
+): Wait | Declined | undefined => {
   const ids = route.rule?.dealers ?? [];
   const kind = plainKind(ask);
   if (kind === 'pending_modify' || kind === 'pending_cancel') return undefined;
@@ -139,7 +143,11 @@ const atGateway = (turn: Turn, route: Route, ask: RoutableRequest): Wait | Decli
  * What a route that does not confirm makes of a request; undefined when it confirms (§4.3). What
  * was opened through a gateway goes there however it is decided (§4.5).
  */
-const hindrance = (turn: Turn, route: Route, ask: RoutableRequest): Declined | Wait | undefined => {
+const hindrance = (
+  turn: Turn,
+  route: RoutingResult,
+  ask: RoutableRequest,
+): Declined | Wait | undefined => {
   const { symbol } = ask;
   switch (route.action) {
     case 'confirm_request_price':
@@ -164,7 +172,7 @@ const hindrance = (turn: Turn, route: Route, ask: RoutableRequest): Declined | W
 };
 
 /** Exchange symbols are dealt in by a gateway alone: none is on line (trading-rules §4.2). */
-const exchangeRefusal = (route: Route, symbol: EngineSymbol): Declined | undefined =>
+const exchangeRefusal = (route: RoutingResult, symbol: EngineSymbol): Declined | undefined =>
   symbol.execution_mode === 'exchange' ? decline(route, 'trade.no_connection') : undefined;
 
 /** Instant execution: is the price still good (trading-rules §4.2, §9.13)? */
@@ -185,7 +193,7 @@ const instantMoved = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): bo
 };
 
 /** Does a route let the taker of an offer have it: what it would ask for was answered (§4.4)? */
-const isAnswered = ({ action }: Route, offer: TakenOffer | null): boolean => {
+const isAnswered = ({ action }: RoutingResult, offer: TakenOffer | null): boolean => {
   if (offer === null) return false;
   if (action === 'requote') return true;
   return offer.dealer !== 0 && (action === 'dealer' || action === 'online_dealers');

@@ -188,7 +188,7 @@ export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>):
 };
 
 /** Two opposite positions of one symbol, and the plans of their deals (trading-rules §3.14). */
-interface Pair {
+interface OppositePositions {
   readonly symbol: EngineSymbol;
   readonly first: FillPlan;
   readonly second: FillPlan;
@@ -200,7 +200,7 @@ const pairOf = (
   position: Position,
   by: Position,
   volume: number,
-): Pair => {
+): OppositePositions => {
   const price = by.price_open;
   const first = planFill(turn, symbol, opposite(position.side), volume, price, position);
   const second = planFill(turn, symbol, opposite(by.side), volume, price, by);

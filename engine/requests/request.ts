@@ -5,7 +5,7 @@ import type { Cause, RequestKind } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Order, OrderKind, Reason, Side, TradeResult } from '../../wire/trading/records.js';
 import type { FillPlan } from '../deals/deals.js';
-import type { Route } from '../settings/routing.js';
+import type { RoutingResult } from '../settings/routing.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 
 /** Which prices an offer stands at, who made it, and by which rule. */
@@ -52,7 +52,7 @@ export interface TakenOffer {
 /** A decision for a request: what of it executes, and at which price. */
 export interface Accepted {
   readonly ok: true;
-  readonly route: Route;
+  readonly route: RoutingResult;
   readonly price: number;
   /** ×10^8, at most what was asked for. */
   readonly volume: number;
@@ -64,7 +64,7 @@ export interface Accepted {
 export interface Declined {
   readonly ok: false;
   readonly waits: false;
-  readonly route: Route | null;
+  readonly route: RoutingResult | null;
   readonly code: Code;
   readonly message: string;
   readonly status: TradeResult['status'];
@@ -76,7 +76,7 @@ export interface Declined {
 export interface Wait {
   readonly ok: false;
   readonly waits: true;
-  readonly route: Route;
+  readonly route: RoutingResult;
   readonly state: 'delayed' | 'queued' | 'sent';
   /** The dealer who gets it first, 0 = as the rule says; the gateway that it is sent to. */
   readonly to: number;

@@ -82,7 +82,7 @@ export class Couple {
 }
 
 /** A pair in the direction of a conversion. */
-class Link {
+class DirectedPair {
   constructor(
     readonly pair: Pair,
     /** The pair quotes the target in the source: its price is turned over. */
@@ -113,9 +113,9 @@ interface PairSource {
 }
 
 /** The links from one currency to another, in the order in which they are tried (§3.2, §9.1). */
-class Way {
+class ConversionPath {
   readonly couple: Couple;
-  private links: readonly Link[] = [];
+  private links: readonly DirectedPair[] = [];
   /** That of the couple when the links were made. */
   private revision = NO_REVISION;
 
@@ -140,10 +140,10 @@ class Way {
 
   /** Pairs of the traded symbol's suffix come first, then those that the group is offered. */
   private link(): void {
-    const ranks: [Link[], Link[], Link[]] = [[], [], []];
+    const ranks: [DirectedPair[], DirectedPair[], DirectedPair[]] = [[], [], []];
     for (const symbol of this.couple.symbols) {
       const pair = this.source.pairOf(symbol);
-      const link = new Link(pair, symbol.currency_base !== this.from);
+      const link = new DirectedPair(pair, symbol.currency_base !== this.from);
       if (this.suffix !== null && suffixOf(symbol) === this.suffix) ranks[0].push(link);
       else ranks[pair.offered ? 1 : 2].push(link);
     }
@@ -166,9 +166,9 @@ export class Converter {
 
   /** Directly, or where no pair links them so by two ways; none = the same currency. */
   constructor(
-    private readonly direct?: Way,
-    private readonly toBridge?: Way,
-    private readonly fromBridge?: Way,
+    private readonly direct?: ConversionPath,
+    private readonly toBridge?: ConversionPath,
+    private readonly fromBridge?: ConversionPath,
   ) {
     this.same = direct === undefined;
     const ways = [direct, toBridge, fromBridge];
@@ -193,7 +193,7 @@ const SAME = new Converter();
 /** Makes a group's converters. */
 export class Converters {
   private readonly made = new Map<string, Converter>();
-  private readonly ways = new Map<string, Way>();
+  private readonly ways = new Map<string, ConversionPath>();
 
   constructor(private readonly source: PairSource) {}
 
@@ -213,11 +213,11 @@ export class Converters {
     return converter;
   }
 
-  private way(from: string, to: string, suffix: string | null): Way {
+  private way(from: string, to: string, suffix: string | null): ConversionPath {
     const key = `${from} ${to} ${suffix ?? '*'}`;
     const known = this.ways.get(key);
     if (known !== undefined) return known;
-    const way = new Way(this.source, from, to, suffix);
+    const way = new ConversionPath(this.source, from, to, suffix);
     this.ways.set(key, way);
     return way;
   }

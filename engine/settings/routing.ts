@@ -29,7 +29,7 @@ export interface RoutingFacts {
 }
 
 /** What a rule asks of a request. */
-interface Condition {
+interface CompiledCondition {
   readonly field: string;
   readonly op: string;
   readonly value: string;
@@ -48,7 +48,7 @@ export interface RoutingRule {
   readonly dealers: readonly number[];
   readonly skip_no_dealer: boolean;
   /** Its kinds among them, where it names any. */
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly CompiledCondition[];
 }
 
 type RecordCondition = RoutingRecord['conditions'][number];
@@ -78,7 +78,7 @@ const COMPARE: Readonly<Record<RecordCondition['op'], (a: number, b: number) => 
   le: (a, b) => a <= b,
 };
 
-const compileCondition = ({ field, op, value }: RecordCondition): Condition => {
+const compileCondition = ({ field, op, value }: RecordCondition): CompiledCondition => {
   if (field in NUMBERS) {
     const read = NUMBERS[field as keyof typeof NUMBERS];
     const compare = COMPARE[op];
@@ -97,7 +97,7 @@ const compileKinds = (
   field: 'request_kinds' | 'order_kinds',
   kinds: readonly string[],
   actual: (facts: RoutingFacts) => string,
-): Condition[] => {
+): CompiledCondition[] => {
   if (kinds.length === 0) return [];
   const set = new Set(kinds);
   const value = kinds.join(', ');
@@ -129,7 +129,7 @@ export const ruleById = (rules: readonly RoutingRule[], id: number): RoutingRule
   rules.find((rule) => rule.id === id);
 
 /** What a walk came to, or where it halts: at a rule of action `delay` that was not served. */
-export interface Route {
+export interface RoutingResult {
   /** The rules that the request met, in order: the deciding one is last. */
   readonly matched: readonly RoutingRule[];
   /** The deciding rule; null = none decided. */
@@ -139,7 +139,7 @@ export interface Route {
 }
 
 /** What nobody decided: it runs at the market price. */
-export const NO_ROUTE: Route = {
+export const NO_ROUTE: RoutingResult = {
   matched: [],
   rule: null,
   action: 'confirm_market_price',
@@ -147,7 +147,7 @@ export const NO_ROUTE: Route = {
 };
 
 /** The route that ends at a rule; without one the dealers have it still (trading-rules §4.4). */
-export const routeBy = (rule: RoutingRule | null, clear_stops: boolean): Route => ({
+export const routeBy = (rule: RoutingRule | null, clear_stops: boolean): RoutingResult => ({
   matched: rule === null ? [] : [rule],
   rule,
   action: rule?.action ?? 'dealer',
@@ -193,7 +193,7 @@ const CLEARING: ReadonlySet<RequestKind> = new Set<RequestKind>([
 ]);
 
 /** The first condition that a request does not meet; undefined = it meets all. */
-const unmet = (rule: RoutingRule, facts: RoutingFacts): Condition | undefined => {
+const unmet = (rule: RoutingRule, facts: RoutingFacts): CompiledCondition | undefined => {
   for (const condition of rule.conditions) if (!condition.fits(facts)) return condition;
   return undefined;
 };
@@ -228,7 +228,7 @@ export const walk = (
   facts: RoutingFacts,
   online: OnLine = NOBODY,
   from: WalkFrom = TOP,
-): Route => {
+): RoutingResult => {
   let matched = NO_RULES;
   let { clear_stops } = from;
   for (const rule of rulesBelow(rules, from.below)) {
@@ -250,14 +250,14 @@ export const walk = (
 /** A rule that a walk came to: the condition that was not met, or whether it was passed over. */
 interface Step {
   readonly rule: RoutingRule;
-  readonly unmet: Condition | null;
+  readonly unmet: CompiledCondition | null;
   readonly passed_over: boolean;
 }
 
 /** A whole walk: the rules that it came to, and what it comes to once all delays are served. */
 interface Trace {
   readonly steps: readonly Step[];
-  readonly route: Route;
+  readonly route: RoutingResult;
 }
 
 const stepOf = (rule: RoutingRule, facts: RoutingFacts, online: OnLine): Step => {
@@ -272,7 +272,7 @@ export const traced = (
   online: OnLine = NOBODY,
 ): Trace => {
   const served: number[] = [];
-  const on = (): Route => walk(rules, facts, online, { ...TOP, served: served.join(' ') });
+  const on = (): RoutingResult => walk(rules, facts, online, { ...TOP, served: served.join(' ') });
   let route = on();
   while (route.action === 'delay' && route.rule !== null) {
     served.push(route.rule.id);

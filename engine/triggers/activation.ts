@@ -26,7 +26,7 @@ import {
 import { dealPrice, decideHere, decideServer, decline } from '../requests/decide.js';
 import { NO_STOPS, orderTarget, restEnded } from '../requests/market.js';
 import type { Accepted, CheckedRequest, Decision } from '../requests/request.js';
-import type { Route } from '../settings/routing.js';
+import type { RoutingResult } from '../settings/routing.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { orderLock, providerRow } from '../turn/locks.js';
 import { explainOf } from '../turn/turn.js';
@@ -101,7 +101,7 @@ const activationFault = (turn: Turn, symbol: EngineSymbol, order: Order, plan: F
 const endUnfit = (
   turn: Turn,
   work: CheckedRequest,
-  route: Route,
+  route: RoutingResult,
   volume = work.volume,
 ): Execution | undefined => {
   const { symbol, cause, side } = work;

@@ -22,11 +22,11 @@ import {
 import { dealPrice, decideHere, decideServer } from '../requests/decide.js';
 import { gatewayOf } from '../requests/gateway-choice.js';
 import type { Accepted, CheckedRequest } from '../requests/request.js';
-import { NO_ROUTE, type Route } from '../settings/routing.js';
+import { NO_ROUTE, type RoutingResult } from '../settings/routing.js';
 import type { GroupPrices } from '../settings/symbols.js';
 import { isCancelled, orderLock, stopOutWaits } from '../turn/locks.js';
 import { commit, serverCause } from '../turn/turn.js';
-import { type Given, partOf, Ranking, type Tested, worstOf } from './stopout.js';
+import { partOf, Ranking, type StopOutVolume, type Tested, worstOf } from './stopout.js';
 import { closingOrder } from './stops.js';
 
 type Level = 'margin_call' | 'stop_out';
@@ -160,7 +160,12 @@ const stopOutOrder = (turn: Turn, work: CheckedRequest, id?: number): Order => {
 };
 
 /** A position at a provider is closed there, when its gateway is on line (trading-rules §4.5). */
-const sendHome = (turn: Turn, work: CheckedRequest, route: Route, home: number): Execution => {
+const sendHome = (
+  turn: Turn,
+  work: CheckedRequest,
+  route: RoutingResult,
+  home: number,
+): Execution => {
   const to = gatewayOf(turn, [home])?.id;
   if (to === undefined) return finishWithoutOrder(turn, work, {});
   return enqueue(turn, work, { ok: false, waits: true, route, state: 'sent', to }, STOPPING_OUT);
@@ -211,7 +216,7 @@ const giveOrder = (turn: Turn, order: Order, money: Money): boolean => {
 };
 
 /** Closes what was chosen, or has it wait; false when it waits, or nothing came of it. */
-const give = (turn: Turn, { holding, position, volume }: Given, money: Money): boolean => {
+const give = (turn: Turn, { holding, position, volume }: StopOutVolume, money: Money): boolean => {
   const symbol = symbolOf(turn.basis, holding);
   const ask = {
     kind: 'stopout_position' as const,

@@ -21,7 +21,7 @@ import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { isHeld } from '../turn/locks.js';
 
 /** A position to be given up, and how much of it. */
-export interface Given {
+export interface StopOutVolume {
   readonly holding: Holding;
   readonly position: Position;
   /** ×10^8 */
@@ -60,8 +60,8 @@ const atMost = (turn: Turn, symbol: EngineSymbol, volume: number): number => {
 };
 
 /** The tradable position with the lowest profit, whole; the lowest id of equals (§3.12). */
-export const worstOf = (turn: Turn): Given | undefined => {
-  let worst: Given | undefined;
+export const worstOf = (turn: Turn): StopOutVolume | undefined => {
+  let worst: StopOutVolume | undefined;
   let least = 0;
   for (const { holding, symbol } of tradables(turn)) {
     const free = (position: Position): boolean => isFree(turn, position);
@@ -127,7 +127,7 @@ const rankedOf = (turn: Turn, holding: Holding, symbol: EngineSymbol, side: Side
 };
 
 /** A position of which a part may be closed, at most so much (supplement §3.1, §3.2). */
-interface Candidate extends Given, Tradable, Ranked {}
+interface Candidate extends StopOutVolume, Tradable, Ranked {}
 
 /** The position with the largest margin on the side that holds more lots. */
 const candidateOf = (turn: Turn, tradable: Tradable, ranking: Ranking): Candidate | undefined => {
@@ -203,7 +203,7 @@ export const partOf = (
   money: Money,
   test: Test,
   ranking: Ranking,
-): Given | undefined => {
+): StopOutVolume | undefined => {
   const { stopout_close, stopout_mode } = turn.basis.group.record;
   if (stopout_close !== 'partial' || stopout_mode !== 'percent' || money.margin === 0) {
     return undefined;

@@ -30,7 +30,7 @@ import { copyLedger } from '../account/copies.js';
 import { endedAs, mayBecome } from '../account/order-states.js';
 import type { AccountState, Context, Execution, Turn } from '../account/types.js';
 import { beginValuation, pricesOf, valuationOf } from '../margin/money.js';
-import type { Route } from '../settings/routing.js';
+import type { RoutingResult } from '../settings/routing.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { digestOf } from './digest.js';
 import { isCancelled, providerRow } from './locks.js';
@@ -305,7 +305,7 @@ const NO_CHARGES = {} as const;
 export const explainOf = (
   turn: Turn,
   symbol: EngineSymbol | null,
-  route: Route | null,
+  route: RoutingResult | null,
   trigger: string,
 ): Mutable<Explain> => {
   const quote = symbol === null ? NO_QUOTE : turn.ctx.quote(symbol.id);

@@ -9,13 +9,13 @@ import type { Route } from './route.js';
 /** Version of the API that the route families carry in their prefix. */
 const API_VERSION = '1.0.0';
 
-type Json = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
-const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-const content = (schema: unknown): Json => ({ 'application/json': { schema } });
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+const content = (schema: unknown): JsonObject => ({ 'application/json': { schema } });
 
 /** The envelope around data; `codes` are those that it may carry. */
-const envelope = (codes: readonly string[], data: unknown): Json => ({
+const envelope = (codes: readonly string[], data: unknown): JsonObject => ({
   allOf: [ref('Envelope'), { type: 'object', properties: { code: { enum: codes }, data } }],
 });
 
@@ -25,7 +25,7 @@ const replySchema = ({ reply }: Route): unknown => {
 };
 
 /** One response for each status, listing the codes that share it. */
-const responses = (route: Route): Json => {
+const responses = (route: Route): JsonObject => {
   const byStatus = new Map<number, Code[]>();
   for (const code of [...route.errors].sort()) {
     const status = statusOf(code);
@@ -56,7 +56,7 @@ const fieldsOf = (schema: TSchema | undefined) => {
   }));
 };
 
-const parameters = (route: Route): readonly Json[] => [
+const parameters = (route: Route): readonly JsonObject[] => [
   ...fieldsOf(route.params?.schema).map((field) => ({ ...field, in: 'path', required: true })),
   ...fieldsOf(route.query.schema).map((field) => ({ ...field, in: 'query' })),
   ...(route.accountHeader ? [{ $ref: '#/components/parameters/Account' }] : []),
@@ -64,7 +64,7 @@ const parameters = (route: Route): readonly Json[] => [
 ];
 
 /** Alternatives of credentials; browsers prove changes with the csrf token as well. */
-const security = ({ session, audience, csrf }: Route): readonly Json[] => {
+const security = ({ session, audience, csrf }: Route): readonly JsonObject[] => {
   const proof = csrf ? { csrf: [] } : {};
   const cookie = { [`${audience}Access`]: [], ...proof };
   if (session === 'none') return [];
@@ -72,13 +72,13 @@ const security = ({ session, audience, csrf }: Route): readonly Json[] => {
   return audience === 'staff' ? [cookie] : [{ bearer: [] }, cookie];
 };
 
-const requestBody = ({ body }: Route): Json => {
+const requestBody = ({ body }: Route): JsonObject => {
   if (body === undefined) return {};
   const required = fieldsOf(body.schema).some((field) => field.required) || 'anyOf' in body.schema;
   return { requestBody: { required, content: content(body.schema) } };
 };
 
-const operation = (route: Route): Json => ({
+const operation = (route: Route): JsonObject => ({
   operationId: route.name,
   summary: route.says,
   tags: [`${route.audience}: ${route.name.split('.')[0]}`],
@@ -99,7 +99,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/docs': 'This description as a page.',
 };
 
-const plain = (path: string, says: string): [string, Json] => [
+const plain = (path: string, says: string): [string, JsonObject] => [
   path,
   {
     get: {
@@ -112,10 +112,10 @@ const plain = (path: string, says: string): [string, Json] => [
   },
 ];
 
-const cookieScheme = (name: string): Json => ({ type: 'apiKey', in: 'cookie', name });
+const cookieScheme = (name: string): JsonObject => ({ type: 'apiKey', in: 'cookie', name });
 const AUDIENCES: readonly Audience[] = ['staff', 'trader'];
 
-const components = (cookies: Cookies): Json => ({
+const components = (cookies: Cookies): JsonObject => ({
   schemas: {
     Envelope: {
       type: 'object',
@@ -161,8 +161,8 @@ const components = (cookies: Cookies): Json => ({
 });
 
 /** The description of the routes, the pages and the sockets. */
-export const openApi = (routes: readonly Route[], cookies: Cookies): Json => {
-  const paths: Record<string, Json> = {};
+export const openApi = (routes: readonly Route[], cookies: Cookies): JsonObject => {
+  const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
   }

@@ -75,7 +75,7 @@ export interface HandlerContext<C extends Code> extends Identity {
 }
 
 /** What a handler is given. */
-interface Input<Path, Query, Body, Signed> {
+interface HandlerInput<Path, Query, Body, Signed> {
   readonly path: Path;
   readonly query: Query;
   readonly body: Body;
@@ -143,7 +143,7 @@ interface Definition<
   /** Is X-APP-Account heeded? By default on trader routes that need a session. */
   readonly accountHeader?: boolean;
   handle(
-    input: Input<Static<P>, Static<Q>, Static<B>, SignedFor<N>>,
+    input: HandlerInput<Static<P>, Static<Q>, Static<B>, SignedFor<N>>,
     door: HandlerContext<NoInfer<C> | Common>,
   ): MaybePromise<Handled<ReplyOf<NoInfer<R>>, NoInfer<C> | Common>>;
 }
@@ -185,7 +185,7 @@ export interface Route {
   readonly inTurn: string | undefined;
   readonly takesLong: boolean;
   handle(
-    input: Input<unknown, unknown, unknown, SessionCopy | undefined>,
+    input: HandlerInput<unknown, unknown, unknown, SessionCopy | undefined>,
     door: HandlerContext<Code>,
   ): MaybePromise<Handled<unknown, Code>>;
 }

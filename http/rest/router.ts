@@ -2,9 +2,9 @@
 
 import type { Method, Route } from './route.js';
 
-interface Node {
-  readonly literals: Map<string, Node>;
-  parameter: { readonly name: string; readonly node: Node } | undefined;
+interface PathNode {
+  readonly literals: Map<string, PathNode>;
+  parameter: { readonly name: string; readonly node: PathNode } | undefined;
   readonly routes: Map<Method, Route>;
 }
 
@@ -14,7 +14,7 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-const newNode = (): Node => ({ literals: new Map(), parameter: undefined, routes: new Map() });
+const newNode = (): PathNode => ({ literals: new Map(), parameter: undefined, routes: new Map() });
 
 const decode = (segment: string): string | undefined => {
   try {
@@ -40,7 +40,7 @@ export class Router {
     const literal = this.#literal.get(path);
     if (literal !== undefined) return literal;
     const params: Record<string, string> = {};
-    let node: Node = this.#root;
+    let node: PathNode = this.#root;
     for (const segment of path.slice(1).split('/')) {
       const literal = node.literals.get(segment);
       if (literal !== undefined) {
@@ -73,13 +73,13 @@ export class Router {
   }
 }
 
-const literalOf = (node: Node, segment: string): Node => {
+const literalOf = (node: PathNode, segment: string): PathNode => {
   const next = node.literals.get(segment) ?? newNode();
   node.literals.set(segment, next);
   return next;
 };
 
-const parameterOf = (node: Node, name: string): Node => {
+const parameterOf = (node: PathNode, name: string): PathNode => {
   node.parameter ??= { name, node: newNode() };
   if (node.parameter.name !== name) throw new Error(`a parameter is ${name} and another name`);
   return node.parameter.node;

@@ -26,9 +26,9 @@ interface SettingRoutes {
   readonly params?: typeof IdPath | TObject<{ id: TString }>;
   /** Is a delete refused while the record is in use? */
   readonly refusesDelete?: boolean;
-  readonly ops: readonly Op[];
+  readonly ops: readonly SettingRoute[];
 }
-type Op = 'list' | 'create' | 'read' | 'patch' | 'replace' | 'remove' | 'order';
+type SettingRoute = 'list' | 'create' | 'read' | 'patch' | 'replace' | 'remove' | 'order';
 
 /** The id in a path. */
 export const IdPath = Strict({ id: Id() });
@@ -138,7 +138,7 @@ const ordering: Maker = ({ kind, shown, write }, { name, many }, path) =>
       large(await door.desk('settings.order', { caller, kind, ids: body.ids })),
   });
 
-const MAKERS: Readonly<Record<Op, Maker>> = {
+const MAKERS: Readonly<Record<SettingRoute, Maker>> = {
   list: listing,
   create: creating,
   read: reading,

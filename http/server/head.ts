@@ -34,7 +34,7 @@ export const decodeAddress = (given: ArrayBuffer): string | undefined => {
 };
 
 /** The copied headers of a request. */
-interface Head {
+interface RequestHead {
   readonly headers: Map<string, string>;
   /** Why the head cannot be trusted; empty = it can. */
   readonly fault: string;
@@ -49,7 +49,7 @@ const LENGTH = /^\d{1,15}$/;
 export const readHead = (
   before: number,
   each: (visit: (name: string, value: string) => void) => void,
-): Head => {
+): RequestHead => {
   const headers = new Map<string, string>();
   let fault = '';
   let size = before;

@@ -63,7 +63,7 @@ const isLast = ({ method, headers }: Incoming): boolean =>
   method === 'HEAD' || headers.has('transfer-encoding');
 
 /** What the library offers of a request that waits for its answer. */
-interface Connection extends Outlet {
+interface PendingResponse extends Outlet {
   onAborted(run: () => void): unknown;
   onWritable(run: (offset: number) => boolean): unknown;
   cork(run: () => void): unknown;
@@ -108,7 +108,7 @@ export class Exchange {
     readonly incoming: Incoming,
     /** What its address has open, where it counts with that. */
     public share: AddressShare | undefined,
-    private readonly res: Connection,
+    private readonly res: PendingResponse,
     private readonly fixed: Fixed,
     public lateAt: number,
     private readonly keeper: Keeper,

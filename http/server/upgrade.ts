@@ -79,7 +79,7 @@ export class Socket<User> {
 }
 
 /** An upgrade that is accepted; `protocol` empty = none was agreed on. */
-export interface Accepted<User> {
+export interface AcceptedUpgrade<User> {
   readonly user: User;
   readonly protocol: string;
 }
@@ -93,7 +93,7 @@ export interface SocketBehaviour<User> {
   /** Seconds of silence after which the connection is dead; at least 8. */
   readonly idleTimeoutSec: number;
   /** Accepts, or refuses with an answer. The request is a copy: it may be used after an await. */
-  upgrade(request: Incoming): Promise<Accepted<User> | Answer>;
+  upgrade(request: Incoming): Promise<AcceptedUpgrade<User> | Answer>;
   open(socket: Socket<User>): void;
   /** The bytes are valid during the call only. */
   message(socket: Socket<User>, bytes: Uint8Array, binary: boolean): void;

@@ -11,11 +11,11 @@ import { accessOf } from '../../wire/settings/servers.js';
 import type { Incoming } from '../server/exchange.js';
 import { chain, type MaybePromise } from '../server/maybe-promise.js';
 import type { Cookies } from './cookies.js';
-import type { Sessions } from './sessions.js';
+import type { SessionCopies } from './sessions.js';
 
 /** How a request's session is found and what may speak for it. */
 export interface Identity {
-  readonly sessions: Sessions;
+  readonly sessions: SessionCopies;
   readonly cookies: Cookies;
   /** Origins of browser terminals besides the server's own. */
   readonly allowedOrigins: readonly string[];

@@ -30,7 +30,7 @@ const letsIn = (group: Settings['group'][number], terminal: string): boolean =>
   group.connection_enabled && terminalsOf(group).includes(terminal);
 
 /** The sessions that this front knows. */
-export class Sessions {
+export class SessionCopies {
   readonly #byId = new Map<string, SessionCopy>();
   readonly #byHash = new Map<string, SessionCopy>();
   /** Those whose token was sent: to digest it again costs as much as all else of a look-up. */

@@ -5,10 +5,10 @@ import { type Code, messageOf, type Outcome, refuse } from '../../wire/base/code
 import {
   ACCOUNT_FRAME_BYTES_MAX,
   decodeFrame,
+  type FrameRequest,
   frameId,
   idOf,
   namesOneOf,
-  type Request,
   readRequest,
 } from '../../wire/codec/frames.js';
 import { envelopeText } from '../../wire/codec/text.js';
@@ -33,7 +33,7 @@ const replyOf = (id: number | null, outcome: Outcome<string>): string =>
     : envelopeText(id, outcome.code, 'null', outcome.message || messageOf(outcome.code as Code));
 
 /** The request of a frame that was found good before. */
-const readAgain = ({ encoding }: Connection, bytes: Uint8Array): Request => {
+const readAgain = ({ encoding }: Connection, bytes: Uint8Array): FrameRequest => {
   const decoded = decodeFrame(encoding, bytes);
   const request = decoded.ok ? readRequest(decoded.data) : decoded;
   if (!request.ok) throw new Error(request.message);
@@ -75,7 +75,7 @@ export class FrameReader {
     else this.#refuse(connection, idOf(decoded.data), request);
   }
 
-  #run(connection: Connection, request: Request, bytes: Uint8Array): void {
+  #run(connection: Connection, request: FrameRequest, bytes: Uint8Array): void {
     const { id, op, data } = request;
     if (!connection.isSignedIn && op !== 'hello') {
       return connection.end(CLOSE.noHello, 'hello must come first');
@@ -105,7 +105,7 @@ export class FrameReader {
   }
 
   /** Answers a request of the front's own, unless the connection ends before its turn. */
-  #answer(connection: Connection, read: () => Request, answer: Parameters<Task>[0]): void {
+  #answer(connection: Connection, read: () => FrameRequest, answer: Parameters<Task>[0]): void {
     this.#turns.run(() => {
       if (!connection.isOpen) return;
       const { id, op, data } = read();

@@ -8,7 +8,7 @@ import { FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import { clockOf, sessionView } from '../rest/session-view.js';
 import { csrfFits } from '../session/identify.js';
 import type { SocketAccounts } from './accounts.js';
-import type { Answer, Channel } from './channels/channel.js';
+import type { Channel, GiveOutcome } from './channels/channel.js';
 import { EVENT_PARTS, type StaffEvents } from './channels/events.js';
 import { SOCKET_LIMITS, type SocketClock } from './connection/clock.js';
 import type { Connection } from './connection/connection.js';
@@ -32,15 +32,15 @@ export interface SocketServices {
 }
 
 /** One operation: its data is checked before it runs; it answers once, now or later. */
-interface Op {
+interface SocketOperation {
   fault(data: unknown): string | undefined;
-  run(services: SocketServices, connection: Connection, data: unknown, answer: Answer): void;
+  run(services: SocketServices, connection: Connection, data: unknown, answer: GiveOutcome): void;
 }
 
 const op = <S extends TSchema>(
   schema: S,
-  run: (s: SocketServices, connection: Connection, data: Static<S>, answer: Answer) => void,
-): Op => ({
+  run: (s: SocketServices, connection: Connection, data: Static<S>, answer: GiveOutcome) => void,
+): SocketOperation => ({
   fault: compile(schema),
   run: (s, c, data, answer) => run(s, c, data as never, answer),
 });
@@ -142,7 +142,7 @@ const replay = (
   { clock, client }: SocketServices,
   connection: Connection,
   cursor: Cursor | undefined,
-  answer: Answer,
+  answer: GiveOutcome,
 ): void => {
   if (cursor === undefined || !connection.isOpen) {
     connection.release();
@@ -197,10 +197,11 @@ const staffResume = op(
 const both = { hello, ping, subscribe, unsubscribe } as const;
 
 /** The front's operations of each audience, by name. */
-export const FRONT_OPS: Readonly<Record<'trader' | 'staff', ReadonlyMap<string, Op>>> = {
-  trader: new Map(Object.entries({ ...both, resume: traderResume })),
-  staff: new Map(Object.entries({ ...both, resume: staffResume })),
-};
+export const FRONT_OPS: Readonly<Record<'trader' | 'staff', ReadonlyMap<string, SocketOperation>>> =
+  {
+    trader: new Map(Object.entries({ ...both, resume: traderResume })),
+    staff: new Map(Object.entries({ ...both, resume: staffResume })),
+  };
 
 /** The operations of traders that their account answers. */
 export const ACCOUNT_OPS: ReadonlySet<string> = new Set([

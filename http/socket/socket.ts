@@ -16,17 +16,17 @@ import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
 import { RESTARTING } from '../rest/envelope.js';
 import type { Answer, Incoming, Logger } from '../server/exchange.js';
 import type { HttpServer } from '../server/server.js';
-import type { Accepted, Socket, SocketBehaviour } from '../server/upgrade.js';
+import type { AcceptedUpgrade, Socket, SocketBehaviour } from '../server/upgrade.js';
 import { callerOf, type Identity } from '../session/identify.js';
-import type { Sessions } from '../session/sessions.js';
+import type { SessionCopies } from '../session/sessions.js';
 import { SocketAccounts } from './accounts.js';
 import { StaffAccounts } from './channels/accounts.js';
-import { Bars } from './channels/bars.js';
+import { BarChannel } from './channels/bars.js';
 import type { Channel } from './channels/channel.js';
 import { ConfigChanges } from './channels/config.js';
 import { StaffEvents } from './channels/events.js';
 import { Prices } from './channels/prices.js';
-import { Quotes } from './channels/quotes.js';
+import { QuoteChannel } from './channels/quotes.js';
 import { SOCKET_LIMITS, type SocketClock, systemClock } from './connection/clock.js';
 import { CLOSE, Connection, WriteQueues } from './connection/connection.js';
 import { RESUME_BYTES_MAX, RESUME_EVENTS_MAX, ResumeStore } from './connection/event-store.js';
@@ -69,13 +69,13 @@ class SocketHub implements LiveSockets, Watched {
   readonly gate: SocketGate;
   readonly #client: ActorsClient;
   readonly #clock: SocketClock;
-  readonly #sessions: Sessions;
+  readonly #sessions: SessionCopies;
   readonly #socketsPerAccount: number;
   readonly #outboxes = new WriteQueues();
   readonly #resume: ResumeStore;
   readonly #prices: Prices;
-  readonly #quotes: Quotes;
-  readonly #bars: Bars;
+  readonly #quotes: QuoteChannel;
+  readonly #bars: BarChannel;
   readonly #accounts: SocketAccounts;
   readonly #staffAccounts: StaffAccounts;
   readonly #staffEvents: StaffEvents;
@@ -102,8 +102,8 @@ class SocketHub implements LiveSockets, Watched {
     this.#watch = new SocketWatch(clock, this);
     const pacer = new Pacer(clock);
     this.#prices = new Prices(client);
-    this.#quotes = new Quotes(this.#prices, pacer);
-    this.#bars = new Bars(client, this.#prices, pacer);
+    this.#quotes = new QuoteChannel(this.#prices, pacer);
+    this.#bars = new BarChannel(client, this.#prices, pacer);
     this.#accounts = new SocketAccounts(client, pacer, this.#resume);
     this.#staffAccounts = new StaffAccounts(client, pacer);
     this.#staffEvents = new StaffEvents(client);
@@ -275,7 +275,10 @@ class SocketHub implements LiveSockets, Watched {
     connection.tell('heartbeat', heartbeatData(this.#services, connection));
   }
 
-  async #upgrade(request: Incoming, audience: Audience): Promise<Accepted<Connection> | Answer> {
+  async #upgrade(
+    request: Incoming,
+    audience: Audience,
+  ): Promise<AcceptedUpgrade<Connection> | Answer> {
     const admitted = await this.gate.admit(request, audience);
     if (!admitted.ok) return refuseUpgrade(admitted);
     const { session, encoding } = admitted.data;

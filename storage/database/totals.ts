@@ -1,7 +1,7 @@
 // Totals: what there is of all that memory is loaded from, so that a row that is missing is seen.
 
 /** Rows that are counted: how many, and what their checksums add up to, modulo 2^32. */
-export class Tally {
+export class RowTotal {
   constructor(
     public rows = 0,
     public sum = 0,
@@ -25,7 +25,7 @@ export class Totals {
   /** The highest ids that were given to an order and to a deal; 0 = none. */
   order = 0;
   deal = 0;
-  readonly #tables = new Map<string, Tally>();
+  readonly #tables = new Map<string, RowTotal>();
 
   /** Takes over what was written; an empty text stands for nothing. */
   read(text: string): this {
@@ -34,7 +34,7 @@ export class Totals {
     this.deal = deal;
     this.#tables.clear();
     for (const [name, [rows, sum]] of Object.entries<[number, number]>(tables)) {
-      this.#tables.set(name, new Tally(rows, sum));
+      this.#tables.set(name, new RowTotal(rows, sum));
     }
     return this;
   }
@@ -60,16 +60,16 @@ export class Totals {
   }
 
   /** What is wrong with a table that was read, in words; undefined = nothing. */
-  faultOf(table: string, read: Tally): string | undefined {
+  faultOf(table: string, read: RowTotal): string | undefined {
     const { rows, sum } = this.#of(table);
     if (read.rows !== rows) return `${table}: ${read.rows} rows where ${rows} were written`;
     return read.sum === sum ? undefined : `${table}: some row is not what was written`;
   }
 
-  #of(table: string): Tally {
+  #of(table: string): RowTotal {
     const known = this.#tables.get(table);
     if (known !== undefined) return known;
-    const tally = new Tally();
+    const tally = new RowTotal();
     this.#tables.set(table, tally);
     return tally;
   }

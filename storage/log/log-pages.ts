@@ -61,7 +61,7 @@ interface Meta {
 }
 
 /** One node of a page: its key, and where what stands behind that begins. */
-interface Node {
+interface PageNode {
   readonly key: number;
   readonly at: number;
   readonly flags: number;
@@ -263,7 +263,7 @@ export class LogPages {
     return low;
   }
 
-  #node(page: Buffer, n: number): Node {
+  #node(page: Buffer, n: number): PageNode {
     const begin = page.readUInt16LE(PAGE_HEAD + 2 * n) + PAGE_HEAD;
     if (begin + NODE_HEAD > page.length) throw this.#damaged(page);
     const at = begin + NODE_HEAD + page.readUInt16LE(begin + 6);
@@ -277,7 +277,7 @@ export class LogPages {
   }
 
   /** The batch of a leaf's node. Its pages are never written again: no batch is changed. */
-  #stored(page: Buffer, { key, at, flags, word: length }: Node): Stored {
+  #stored(page: Buffer, { key, at, flags, word: length }: PageNode): Stored {
     const fault = (): DamagedPages =>
       new DamagedPages(`batch ${key} of ${this.#path} is not where it should be`);
     const isBig = (flags & BIG) !== 0;

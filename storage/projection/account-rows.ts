@@ -105,7 +105,7 @@ type DroppedLeg = Pick<ClosedPosition, 'id' | 'login' | 'closed_at'>;
 const owedKey = (requestId: string, login: number): string => `${login} ${requestId}`;
 
 /** Takes account events into the transaction that is open. */
-export class AccountRows implements AccountVisitor {
+export class AccountProjection implements AccountVisitor {
   readonly #sql: ReturnType<typeof statements>;
   /** Orders that ended in the event which began them: nothing is known of them before. */
   readonly #ended: NewRows;

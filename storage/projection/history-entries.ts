@@ -8,7 +8,7 @@ const SHOWN = ['order_id', 'deal_id', 'closed_id'] as const;
 /** The lists, by the column that holds the id of what an entry shows there. */
 export type Shown = (typeof SHOWN)[number];
 
-interface Entry {
+interface HistoryEntry {
   readonly time: number;
   readonly symbol: string;
   order_id: number;
@@ -16,14 +16,14 @@ interface Entry {
   closed_id: number;
 }
 
-const isRoomIn = (entry: Entry, shown: Shown, time: number, symbol: string): boolean =>
+const isRoomIn = (entry: HistoryEntry, shown: Shown, time: number, symbol: string): boolean =>
   entry[shown] === 0 && entry.time === time && entry.symbol === symbol;
 
 /** Entries of events; an order, its deal and the position that it closed share one. */
 export class HistoryEntries {
   readonly #rows: NewRows;
   readonly #hide: Readonly<Record<Shown, readonly [Statement, Statement]>>;
-  readonly #entries: Entry[] = [];
+  readonly #entries: HistoryEntry[] = [];
 
   constructor(db: Database) {
     this.#rows = new NewRows(db, HISTORY);
@@ -48,11 +48,12 @@ export class HistoryEntries {
   show(shown: Shown, id: number, time: number, symbol: string): void {
     const entries = this.#entries;
     let at = 0;
-    while (at < entries.length && !isRoomIn(entries[at] as Entry, shown, time, symbol)) at += 1;
+    while (at < entries.length && !isRoomIn(entries[at] as HistoryEntry, shown, time, symbol))
+      at += 1;
     if (at === entries.length) {
       entries.push({ time, symbol, order_id: 0, deal_id: 0, closed_id: 0 });
     }
-    (entries[at] as Entry)[shown] = id;
+    (entries[at] as HistoryEntry)[shown] = id;
   }
 
   /** The event at hand is complete. */

@@ -9,7 +9,7 @@ import { kindTotal } from '../database/schema.js';
 import { Totals } from '../database/totals.js';
 import { recordSum, valuesSum } from '../files/checksum.js';
 import { type Batch, walkEvents } from '../log/batch.js';
-import { AccountRows } from './account-rows.js';
+import { AccountProjection } from './account-rows.js';
 import { EventError } from './row-writers.js';
 import { countsAsActivity, StaffActivity } from './staff-activity.js';
 
@@ -36,7 +36,7 @@ const statements = (db: Database) => ({
 export class Projection {
   readonly #db: Database;
   readonly #sql: ReturnType<typeof statements>;
-  readonly #accounts: AccountRows;
+  readonly #accounts: AccountProjection;
   readonly #acted: StaffActivity;
   readonly #totals = new Totals();
   #committed = 0;
@@ -49,7 +49,7 @@ export class Projection {
     this.#db = db;
     this.#sql = statements(db);
     this.#acted = new StaffActivity(db);
-    this.#accounts = new AccountRows(db, this.#totals, this.#acted);
+    this.#accounts = new AccountProjection(db, this.#totals, this.#acted);
     this.#resume();
   }
 

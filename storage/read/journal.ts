@@ -16,10 +16,10 @@ const SOURCES = {
   login: 'login = @login AND ',
   kind: 'kind = @kind AND ',
 } as const;
-type Source = keyof typeof SOURCES;
+type LineSource = keyof typeof SOURCES;
 
 /** A member of staff has caused fewest; a login has fewer than a kind, a kind fewer than all. */
-const sourceOf = ({ by, login, kind }: JournalQuery): Source => {
+const sourceOf = ({ by, login, kind }: JournalQuery): LineSource => {
   if (by !== undefined) return 'by';
   if (login !== undefined) return 'login';
   return kind === undefined ? 'all' : 'kind';
@@ -35,7 +35,7 @@ const HAS_TEXT = `(@text IS NULL OR
 const isAscii = (text: string): boolean => [...text].every((one) => one < '\u0080');
 
 /** The statements over the lines of a source. */
-const statementsOf = (db: Database, source: Source) => ({
+const statementsOf = (db: Database, source: LineSource) => ({
   /** The last line of a part. */
   end: db.prepare(
     `SELECT time, id FROM journal WHERE ${SOURCES[source]}time >= @from AND ${BEHIND}
@@ -53,11 +53,11 @@ const statementsOf = (db: Database, source: Source) => ({
     .raw(),
 });
 
-type Account = { readonly group: string; readonly hidden: number | null };
+type AccountGroup = { readonly group: string; readonly hidden: number | null };
 /** What of a line is looked at before it is shown. */
-type Found = readonly [time: number, id: number, login: number, setting: string, group: string];
+type FoundLine = readonly [time: number, id: number, login: number, setting: string, group: string];
 /** What a reader sees: logins, and settings of a kind that may stand under a group. */
-interface Sight {
+interface VisibleLines {
   readonly login: (login: number) => boolean;
   readonly setting: (kind: string, group: string) => boolean;
 }
@@ -65,7 +65,7 @@ interface Sight {
 /** Searches the journal. */
 export class Journal {
   readonly #db: Database;
-  readonly #sources: Readonly<Record<Source, ReturnType<typeof statementsOf>>>;
+  readonly #sources: Readonly<Record<LineSource, ReturnType<typeof statementsOf>>>;
   readonly #line: Statement;
   readonly #account: Statement;
 
@@ -103,7 +103,7 @@ export class Journal {
     const sight = this.#sightOf(query.viewer);
     const items: JournalRow[] = [];
     let found = 0;
-    for (const line of lines.all({ ...where, ...until }) as Found[]) {
+    for (const line of lines.all({ ...where, ...until }) as FoundLine[]) {
       const [time, id, about, setting, group] = line;
       if (!(about === 0 ? sight.setting(setting, group) : sight.login(about))) continue;
       if (found === count) return { items, found, behind: { time, id } };
@@ -118,11 +118,11 @@ export class Journal {
    * no login are about settings, a symbol or the server: they are for whoever may read those
    * settings; where it is not known which, for whoever sees everything.
    */
-  #sightOf(viewer: JournalViewer): Sight {
+  #sightOf(viewer: JournalViewer): VisibleLines {
     const all = seesAll(viewer);
     const view = viewOf(viewer);
     const logins = remembered((login: number) => {
-      const account = this.#account.get(String(login)) as Account | undefined;
+      const account = this.#account.get(String(login)) as AccountGroup | undefined;
       return view(account?.group ?? '', account?.hidden === 1);
     });
     const groups = remembered((group: string) => inScope(viewer.group_scope, group));
@@ -134,7 +134,7 @@ export class Journal {
   }
 
   /** A line as it is shown: who caused it only to those who see him. */
-  #shown(id: number, sight: Sight): JournalRow {
+  #shown(id: number, sight: VisibleLines): JournalRow {
     const { time, ...line } = this.#line.get(id) as Omit<JournalRow, 'time'> & { time: number };
     const cause = sight.login(line.by) ? {} : { by: 0, ip: '' };
     return { ...line, ...cause, time: new Date(time).toISOString() };

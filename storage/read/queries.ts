@@ -37,13 +37,13 @@ interface StoredRequest {
 }
 
 /** Seqs from the one to the other, both included. */
-export interface Span {
+export interface SeqSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /** All that there are. */
-const EVERYWHERE: readonly Span[] = [{ from: 0, to: Number.POSITIVE_INFINITY }];
+const EVERYWHERE: readonly SeqSpan[] = [{ from: 0, to: Number.POSITIVE_INFINITY }];
 
 /**
  * A remembered request of a login, its newest outcome; null = unknown, or not projected yet. It is
@@ -53,7 +53,7 @@ export const storedRequest = (
   db: Database,
   login: number,
   requestId: string,
-  spans: readonly Span[] = EVERYWHERE,
+  spans: readonly SeqSpan[] = EVERYWHERE,
 ): StoredRequest | null => {
   const key = requestKeyOf(login, requestId);
   const find = db
@@ -72,7 +72,7 @@ export const storedRequest = (
 };
 
 /** The parts of the index that spans touch, in their order, each from its newest on. */
-function* partsOf(spans: readonly Span[], newest: number): Generator<number> {
+function* partsOf(spans: readonly SeqSpan[], newest: number): Generator<number> {
   for (const { from, to } of spans) {
     const last = Math.min(Math.floor(to / PART_SEQS), newest);
     for (let part = last; part >= Math.floor(from / PART_SEQS); part -= 1) yield part;

@@ -20,7 +20,7 @@ import {
   QUEUE,
   REQUESTS,
 } from '../database/schema.js';
-import { Tally } from '../database/totals.js';
+import { RowTotal } from '../database/totals.js';
 import { numbersSum, recordSum, rowSum, valuesSum } from '../files/checksum.js';
 
 /** The kind of record that an account is. */
@@ -48,7 +48,7 @@ export const storedCheckpoint = (path: string): number => {
 };
 
 /** Throws when what was read of a table is not all of it, or more. */
-const expectAll = (db: Database, table: string, read: Tally): void => {
+const expectAll = (db: Database, table: string, read: RowTotal): void => {
   const fault = readTotals(db).faultOf(table, read);
   if (fault !== undefined) damaged(db, fault);
 };
@@ -90,16 +90,16 @@ export const checkRow = (
     damaged(db, `row ${key} of ${name} is not what was written`);
 };
 
-type RowColumns = [key: number, login: number, sum: number, row: Buffer];
+type SummedColumns = [key: number, login: number, sum: number, row: Buffer];
 
 /** The rows of a table by login, for logins that come in order. */
 class RowsByLogin {
   readonly #db: Database;
   readonly #table: LoadedTable;
   readonly #mine: Mine;
-  readonly #read = new Tally();
+  readonly #read = new RowTotal();
   readonly #find: Statement;
-  #rows: IterableIterator<RowColumns> | undefined;
+  #rows: IterableIterator<SummedColumns> | undefined;
   #next: SummedRow | undefined;
 
   constructor(db: Database, table: LoadedTable, mine: Mine) {
@@ -115,7 +115,7 @@ class RowsByLogin {
 
   /** Goes before the first row. */
   begin(): void {
-    this.#rows = this.#find.iterate() as IterableIterator<RowColumns>;
+    this.#rows = this.#find.iterate() as IterableIterator<SummedColumns>;
     this.#next = this.#following();
   }
 
@@ -216,7 +216,7 @@ const parsed = (db: Database, row: RecordColumns): StoredRecord => {
 
 /** The records of a shard's accounts, by login. */
 function* accountRecords(db: Database, mine: Mine): Generator<[login: number, record: string]> {
-  const read = new Tally();
+  const read = new RowTotal();
   let last = 0;
   const rows = db
     .prepare(
@@ -243,7 +243,7 @@ const isBehind = (one: string, other: string): boolean =>
 export function* recordsOf(
   db: Database,
   kind: string,
-  read = new Tally(),
+  read = new RowTotal(),
 ): Generator<StoredRecord> {
   const page = db
     .prepare(
@@ -267,7 +267,7 @@ export function* recordsOf(
 
 /** All records of a kind, when they are loaded: throws when some are missing, or too many. */
 export function* allRecordsOf(db: Database, kind: string): Generator<StoredRecord> {
-  const read = new Tally();
+  const read = new RowTotal();
   yield* recordsOf(db, kind, read);
   expectAll(db, kindTotal(kind), read);
 }
@@ -311,7 +311,7 @@ export function* requestKeys(db: Database, mine: Mine): Generator<[key: number, 
       `SELECT seq, key, login FROM requests WHERE seq < ? ORDER BY seq DESC LIMIT ${PAGE_ROWS}`,
     )
     .raw();
-  const read = new Tally();
+  const read = new RowTotal();
   for (let below = Number.POSITIVE_INFINITY; ; ) {
     const rows = page.all(below) as [number, number, number][];
     for (const [seq, key, login] of rows) {
@@ -333,7 +333,7 @@ export const derivedPending = (db: Database): DerivedCommand[] => {
          currency
        FROM derived ORDER BY seq`)
     .all() as (DerivedCommand & { readonly seq: number })[];
-  const read = new Tally();
+  const read = new RowTotal();
   for (const row of rows) read.add(valuesSum(...Object.values(row)));
   expectAll(db, DERIVED, read);
   return rows.map(({ seq: _, ...command }) => command);

@@ -3,10 +3,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import t from 'tap';
-import { OUTCOMES_MAX, type Outcome, Outcomes } from '../../actors/shard/accounts/outcomes.js';
+import {
+  OUTCOMES_MAX,
+  Outcomes,
+  type RequestOutcome,
+} from '../../actors/shard/accounts/outcomes.js';
 import { RequestIndex } from '../../actors/shard/accounts/request-index.js';
 import type { GoneIds, Shard } from '../../actors/shard/shard.js';
-import { Tail } from '../../actors/shard/thread/tail.js';
+import { ShardTail } from '../../actors/shard/thread/tail.js';
 import { Cells } from '../../actors/shared/cells.js';
 import type { AccountState } from '../../engine/account/types.js';
 import { apply, leave, newAccount, stateRows } from '../../engine/engine.js';
@@ -27,7 +31,7 @@ interface Asked {
   readonly id: string;
 }
 
-const outcomeOf = (id: string, n: number, message: string): Outcome => ({
+const outcomeOf = (id: string, n: number, message: string): RequestOutcome => ({
   remembered: {
     request_id: id,
     digest: `d${n}`,
@@ -39,7 +43,7 @@ const outcomeOf = (id: string, n: number, message: string): Outcome => ({
 
 /** A ring of outcomes beside the list of all that it was ever given. */
 class Pair {
-  readonly #given: (Asked & { readonly outcome: Outcome })[] = [];
+  readonly #given: (Asked & { readonly outcome: RequestOutcome })[] = [];
   readonly #dropped: number[] = [];
   readonly #ring: Outcomes;
 
@@ -179,7 +183,7 @@ for (const [at, name] of fileNames().entries()) {
       const cells = Cells.create(1);
       const orderIds = events.slice(0, cut).flatMap((event) => ordersIn(event).map(({ id }) => id));
       const ends = { highest: highest(orderIds), head: recentFrom + OUTCOMES_MAX, shards: 1 };
-      const tail = new Tail(shard as unknown as Shard, cells, ends);
+      const tail = new ShardTail(shard as unknown as Shard, cells, ends);
       const behind: AccountEvent[] = [];
       const faults: string[] = [];
       const expect = (holds: boolean, what: string): void => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import {
   AccountAudit,
+  type AccountProgress,
   type Finding,
-  type Mark,
   NEWEST_EVENT,
 } from '../../actors/audit/account-audit.js';
 import { auditPage, type PageResult, type PageTask } from '../../actors/audit/page-audit.js';
@@ -87,9 +87,9 @@ class Audited {
   audit(
     page = this.page(),
     reached: PageTask['reached'] = new Map(),
-  ): { findings: Finding[]; moved: Map<number, Mark>; looks: number } {
+  ): { findings: Finding[]; moved: Map<number, AccountProgress>; looks: number } {
     const findings: Finding[] = [];
-    const moved = new Map<number, Mark>();
+    const moved = new Map<number, AccountProgress>();
     let looks = 0;
     let task: PageTask | undefined = { page, done: 0, reached };
     for (; task !== undefined; looks += 1) {

@@ -7,7 +7,7 @@ import { Dispatcher } from '../../http/rest/dispatch.js';
 import { type HandlerContext, route } from '../../http/rest/route.js';
 import type { Incoming } from '../../http/server/exchange.js';
 import { Cookies } from '../../http/session/cookies.js';
-import { Sessions } from '../../http/session/sessions.js';
+import { SessionCopies } from '../../http/session/sessions.js';
 import { RIGHTS } from '../../wire/accounts/identity.js';
 import { type Code, done, refuse } from '../../wire/base/codes.js';
 import { Strict } from '../../wire/base/schema.js';
@@ -230,7 +230,10 @@ const closing = (t: Test) => {
   });
   const desk: HandlerContext<Code>['desk'] = (op, input) => harness.desk.handle(op, input) as never;
   const client = { desk, now: () => harness.now, settings: () => harness.desk.settings() };
-  const sessions = new Sessions(client as ConstructorParameters<typeof Sessions>[0], silence);
+  const sessions = new SessionCopies(
+    client as ConstructorParameters<typeof SessionCopies>[0],
+    silence,
+  );
   t.teardown(() => sessions.close());
   const parts = { ...client, sessions, cookies: new Cookies(false), allowedOrigins: [] };
   const dispatcher = new Dispatcher({

@@ -9,7 +9,7 @@ import {
   BodyRoom,
   SessionTurns,
 } from '../../http/server/limits.js';
-import { Sessions } from '../../http/session/sessions.js';
+import { SessionCopies } from '../../http/session/sessions.js';
 import { ResumeStore } from '../../http/socket/connection/event-store.js';
 import { refuse } from '../../wire/base/codes.js';
 import { MemoryActors, sessionOf } from '../support/memory-actors.js';
@@ -104,7 +104,7 @@ t.test('Of sessions that have ended the front keeps nothing', async (t) => {
     },
   };
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const sessions = new Sessions(client as never, log);
+  const sessions = new SessionCopies(client as never, log);
   t.teardown(() => sessions.close());
   const tokens = Array.from({ length: 200 }, (_, n) => `token-of-session-${n}`);
   for (const token of tokens) {

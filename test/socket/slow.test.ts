@@ -7,7 +7,7 @@ import t from 'tap';
 import { AddressShare } from '../../http/server/limits.js';
 import { Socket } from '../../http/server/upgrade.js';
 import { Prices } from '../../http/socket/channels/prices.js';
-import { Quotes } from '../../http/socket/channels/quotes.js';
+import { QuoteChannel } from '../../http/socket/channels/quotes.js';
 import { SOCKET_LIMITS } from '../../http/socket/connection/clock.js';
 import { Connection } from '../../http/socket/connection/connection.js';
 import { Pacer } from '../../http/socket/connection/live-values.js';
@@ -80,7 +80,7 @@ t.test('A client that does not read gets the newest values when it does', async 
 
 t.test('A client that reads again gets the newest, then each change once', async (t) => {
   const clock = new HandClock();
-  const quotes = new Quotes(new Prices(new MemoryActors()), new Pacer(clock));
+  const quotes = new QuoteChannel(new Prices(new MemoryActors()), new Pacer(clock));
   const session = sessionOf(TOKEN);
   const admission = { audience: 'trader', encoding: 'json', session, needsHello: false } as const;
   const connection = new Connection(admission, () => undefined);

@@ -8,7 +8,7 @@ import { type Decide, SERVER, SETTINGS_LOCK } from '../../actors/desk/state/writ
 import { EventTooLarge } from '../../actors/desk/store/desk-log.js';
 import type { StoredRecords } from '../../actors/desk/store/stored.js';
 import { sumOfReports } from '../../actors/desk/store/usage.js';
-import type { Connections, UsageCount, UsageQuestions } from '../../actors/messages.js';
+import type { ConnectionReports, UsageCount, UsageQuestions } from '../../actors/messages.js';
 import { type Keys, keyOf } from '../../actors/secrets/seal.js';
 import { countsAsActivity } from '../../storage/projection/staff-activity.js';
 import { RIGHTS, type SessionCopy } from '../../wire/accounts/identity.js';
@@ -102,7 +102,7 @@ export class DeskHarness {
   /** What of the log, and who of those who dealt, the database shows. */
   #shown = { events: 0, dealt: new Set<number>() };
   /** What datafeeds and gateways are doing, and how a datafeed is connected anew. */
-  connections: Connections | null = { feeds: [], gateways: [] };
+  connections: ConnectionReports | null = { feeds: [], gateways: [] };
   reconnect: (datafeed: number) => boolean = () => false;
   /** What the shards were asked, and for how many decisions they hold requests back. */
   readonly asked: (UsageQuestions & { readonly held: boolean })[] = [];

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventFrame } from '../../actors/client.js';
 import { ShardLink } from '../../actors/front/shard-link.js';
 import { AccountOps } from '../../actors/shard/io/account-ops.js';
-import { Connections } from '../../actors/shard/io/connections.js';
+import { ShardConnections } from '../../actors/shard/io/connections.js';
 import { Shard, type StoredRequest } from '../../actors/shard/shard.js';
 import { ShardOutput } from '../../actors/shard/shard-output.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
@@ -93,7 +93,7 @@ export class ShardHarness {
   readonly link: ShardLink;
   readonly shard: Shard;
   readonly ops: AccountOps;
-  readonly connections: Connections;
+  readonly connections: ShardConnections;
   readonly #log: RingReader;
   #lastOrder = 0;
   #lastDeal = 0;
@@ -135,7 +135,7 @@ export class ShardHarness {
       tradeRate,
     });
     this.ops = new AccountOps(this.shard);
-    this.connections = new Connections(this.shard, this.ops);
+    this.connections = new ShardConnections(this.shard, this.ops);
     for (const login of [LOGIN, LOGIN + 1]) this.openAccount(login);
     this.shard.open(compileSettings(settings));
     if (quoted) this.quote('EURUSD', '1.10000', '1.10010');

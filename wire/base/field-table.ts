@@ -34,7 +34,7 @@ export type FieldType =
 
 export type FieldTable = Readonly<Record<string, FieldType>>;
 
-type Held<T extends FieldType> =
+type ValueOf<T extends FieldType> =
   T extends Choice<infer W>
     ? W
     : T extends 'rate'
@@ -50,7 +50,7 @@ type Held<T extends FieldType> =
               : number;
 
 /** The immutable record that a field table describes. */
-export type Row<T extends FieldTable> = { readonly [K in keyof T]: Held<T[K]> };
+export type Row<T extends FieldTable> = { readonly [K in keyof T]: ValueOf<T[K]> };
 
 /** Declares a field that holds one of the given words. */
 export const oneOf = <const T extends readonly string[]>(...choices: T): Choice<T[number]> => ({
@@ -127,7 +127,7 @@ const empty = (type: FieldType): unknown => {
 };
 
 /** How values of some field types are turned when a row is built; the others are taken as given. */
-type Readers = Partial<Record<FieldType & string, (value: unknown) => unknown>>;
+type ValueReaders = Partial<Record<FieldType & string, (value: unknown) => unknown>>;
 
 /**
  * Compiles a table into a builder of its rows from their values in field order. Rows of a generated
@@ -136,7 +136,7 @@ type Readers = Partial<Record<FieldType & string, (value: unknown) => unknown>>;
  */
 const rowBuilder = <T extends FieldTable>(
   table: T,
-  readers: Readers = {},
+  readers: ValueReaders = {},
 ): ((values: readonly unknown[]) => Row<T>) => {
   const members = Object.entries(table).map(([name, type], index) => {
     const read = typeof type === 'string' && readers[type] ? `readers.${type}` : '';

@@ -25,7 +25,7 @@ const FRAME_ARRAY_MAX = 1000;
 const FRAME_MAP_MAX = 200;
 
 /** A request: `id` is the client's and is echoed, `data` is checked by the operation. */
-export interface Request {
+export interface FrameRequest {
   readonly id: number;
   readonly op: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -51,7 +51,7 @@ const decoder = new Decoder({
 const encoder = new Encoder({ ignoreUndefined: true });
 
 /** How many bytes follow a MessagePack head byte as length, and how many items the value holds. */
-interface Head {
+interface ValueSize {
   /** Bytes to skip after the head byte: length bytes and payload. */
   readonly skip: number;
   /** Values inside: items of an array, keys and values of a map. */
@@ -60,11 +60,11 @@ interface Head {
   readonly fields: number;
 }
 
-const REFUSED: Head = { skip: -1, items: 0, fields: 0 };
+const REFUSED: ValueSize = { skip: -1, items: 0, fields: 0 };
 
-const scalar = (skip: number): Head => ({ skip, items: 0, fields: 0 });
-const list = (skip: number, items: number): Head => ({ skip, items, fields: 0 });
-const map = (skip: number, fields: number): Head => ({ skip, items: 2 * fields, fields });
+const scalar = (skip: number): ValueSize => ({ skip, items: 0, fields: 0 });
+const list = (skip: number, items: number): ValueSize => ({ skip, items, fields: 0 });
+const map = (skip: number, fields: number): ValueSize => ({ skip, items: 2 * fields, fields });
 
 /** Payload bytes of the scalar types 0xc0 to 0xdf; -1 = refused, -2 = a length follows. */
 const FIXED: readonly number[] = [
@@ -78,7 +78,7 @@ const lengthAt = (view: DataView, at: number, width: number): number => {
   return width === 2 ? view.getUint16(at) : view.getUint32(at);
 };
 
-const readHead = (view: DataView, at: number): Head => {
+const readHead = (view: DataView, at: number): ValueSize => {
   const byte = view.getUint8(at);
   if (byte < 0x80 || byte >= 0xe0) return scalar(0);
   if (byte < 0x90) return map(0, byte & 0x0f);
@@ -204,7 +204,7 @@ export const idOf = (value: unknown): number | null =>
 const FIELDS: ReadonlySet<string> = new Set(['id', 'op', 'data']);
 
 /** Reads a decoded frame as a request. Refused as `invalid_input`, naming the field at fault. */
-export const readRequest = (value: unknown): Outcome<Request> => {
+export const readRequest = (value: unknown): Outcome<FrameRequest> => {
   const wrong = (text: string): Refusal => refuse('invalid_input', text);
   if (!isFields(value)) return wrong('frame: must be an object');
   const unknown = Object.keys(value).find((key) => !FIELDS.has(key));

@@ -128,13 +128,13 @@ const writeDeal = (out: Bytes, row: Deal): void => {
 };
 
 /** What a position is worth now: price ×10^(digits+3), money in units of the currency. */
-interface LiveValues {
+interface PositionValues {
   readonly price_current: number;
   readonly profit: number;
   readonly margin: number;
 }
 
-const liveMembers = (row: Position, { price_current, profit, margin }: LiveValues): string => {
+const liveMembers = (row: Position, { price_current, profit, margin }: PositionValues): string => {
   const money = (value: number) => formatExact(value, row.currency_digits, row.currency_digits);
   return (
     `,"price_current":"${priceText(price_current, row.digits)}"` +
@@ -147,7 +147,7 @@ export const writePosition = (
   out: Bytes,
   row: Position,
   group: string,
-  live?: LiveValues,
+  live?: PositionValues,
 ): void => {
   put.open(out);
   positionMembers(out, row, row);

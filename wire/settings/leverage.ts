@@ -30,7 +30,7 @@ export const LeverageProfileRecord = Strict({
   ),
 });
 export type LeverageProfileRecord = Static<typeof LeverageProfileRecord>;
-export type LeverageRule = LeverageProfileRecord['rules'][number];
+export type LeverageRuleRecord = LeverageProfileRecord['rules'][number];
 
 /** A change of the rules of a profile; numbers are places, from 1 on. */
 export type RuleEdit =

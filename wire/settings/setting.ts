@@ -21,16 +21,16 @@ export const SETTING_KINDS = [
 ] as const;
 export type SettingKind = (typeof SETTING_KINDS)[number];
 
-type Fields = Record<string, TSchema>;
+type SchemaFields = Record<string, TSchema>;
 
 /** A schema with its compiled check. */
-interface Body {
+interface BodySchema {
   readonly schema: TObject;
   readonly fault: Check;
 }
 
 /** Are times of creation and change shown, or that of the change alone? */
-type Times = boolean | 'changed';
+type ShownTimes = boolean | 'changed';
 
 /** How a kind of settings is written and shown. */
 export interface Setting {
@@ -39,11 +39,11 @@ export interface Setting {
   readonly read: readonly Right[];
   readonly write: Right;
   /** Body of a create: what has no default is required. */
-  readonly create: Body;
+  readonly create: BodySchema;
   /** Body of a patch: `version`, and any of the other fields. */
-  readonly patch: Body;
+  readonly patch: BodySchema;
   /** Body of a full replacement: `version`, and what is required as in a create. */
-  readonly replace: Body;
+  readonly replace: BodySchema;
   /** What a full replacement sets where its body says nothing. */
   readonly unsaid: Readonly<Record<string, unknown>>;
   /** What is answered. */
@@ -52,7 +52,7 @@ export interface Setting {
   readonly secrets: readonly string[];
   /** Fields that a create or a full replacement takes without heeding them. */
   readonly ignored: readonly string[];
-  readonly times: Times;
+  readonly times: ShownTimes;
 }
 
 /** What a kind declares. */
@@ -67,21 +67,21 @@ interface Declaration {
   /** Fields that a create takes and a patch does not. */
   readonly fixed?: readonly string[];
   /** Fields that a create or a full replacement takes without heeding them. */
-  readonly ignored?: Fields;
+  readonly ignored?: SchemaFields;
   /** Fields that are taken and never shown; they are held sealed, empty = none. */
-  readonly secret?: Fields;
+  readonly secret?: SchemaFields;
   /** Fields that are taken otherwise than they are held. */
-  readonly taken?: Fields;
+  readonly taken?: SchemaFields;
   /** Fields that are shown otherwise than they are held, or beside them. */
-  readonly added?: Fields;
+  readonly added?: SchemaFields;
   /** What a full replacement sets where its body says nothing; the defaults where absent. */
   readonly unsaid?: Readonly<Record<string, unknown>>;
-  readonly times: Times;
+  readonly times: ShownTimes;
 }
 
 const Version = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const hasDefault = (schema: TSchema): boolean => 'default' in schema;
-const optional = (fields: Fields, which: (schema: TSchema) => boolean): Fields =>
+const optional = (fields: SchemaFields, which: (schema: TSchema) => boolean): SchemaFields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, schema]) => [
       name,
@@ -96,17 +96,17 @@ const lenient = (schema: TSchema): TSchema => {
   const { required: _, ...rest } = schema;
   return { ...rest, ...Strict(optional(lenientOf(rest.properties), hasDefault)) };
 };
-const lenientOf = (fields: Fields): Fields =>
+const lenientOf = (fields: SchemaFields): SchemaFields =>
   Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, lenient(schema)]));
-const without = (fields: Fields, names: readonly string[]): Fields =>
+const without = (fields: SchemaFields, names: readonly string[]): SchemaFields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
-const defaultsOf = (fields: Fields): Record<string, unknown> =>
+const defaultsOf = (fields: SchemaFields): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, schema]) => hasDefault(schema))
       .map(([name, schema]) => [name, schema.default]),
   );
-const body = (fields: Fields): Body => {
+const body = (fields: SchemaFields): BodySchema => {
   const schema = Strict(fields);
   return { schema, fault: compile(schema) };
 };
@@ -114,7 +114,7 @@ const body = (fields: Fields): Body => {
 /** Declares a kind; its bodies and its reply follow from the schema of its record. */
 export const setting = (given: Declaration): Setting => {
   const { record, server = ['id'], fixed = [], ignored = {}, secret = {} } = given;
-  const held = record.properties as Fields;
+  const held = record.properties as SchemaFields;
   const secrets = Object.keys(secret);
   const taken = lenientOf({ ...without(held, server), ...given.taken, ...secret });
   const has = Object.fromEntries(secrets.map((name) => [`has_${name}`, Type.Boolean()]));

@@ -18,7 +18,7 @@ export interface SettingsDelta {
   readonly changes: readonly SettingsChange[];
 }
 
-type Key = number | string;
+type SettingKey = number | string;
 
 /** A setting that changed, of any kind, as staff are told of it. */
 export interface ChangedSetting {
@@ -29,9 +29,9 @@ export interface ChangedSetting {
 }
 
 /** How the records of a kind lie in the settings. */
-interface Table<R> {
+interface DeltaTable<R> {
   /** What no two records of the kind share. */
-  readonly key: (record: R) => Key;
+  readonly key: (record: R) => SettingKey;
   readonly order: (a: R, b: R) => number;
   /** Are keys numbers? */
   readonly numbered: boolean;
@@ -39,23 +39,23 @@ interface Table<R> {
   readonly byKey: boolean;
 }
 
-type Numbered = { readonly id: number };
-type Placed = Numbered & { readonly position: number };
+type WithId = { readonly id: number };
+type Placed = WithId & { readonly position: number };
 
-const numbered: Table<Numbered> = {
+const numbered: DeltaTable<WithId> = {
   key: ({ id }) => id,
   order: (a, b) => a.id - b.id,
   numbered: true,
   byKey: true,
 };
-const placed: Table<Placed> = {
+const placed: DeltaTable<Placed> = {
   key: ({ id }) => id,
   order: (a, b) => a.position - b.position || a.id - b.id,
   numbered: true,
   byKey: false,
 };
 
-const TABLES: { readonly [K in SettingsKind]: Table<SettingsKinds[K]> } = {
+const TABLES: { readonly [K in SettingsKind]: DeltaTable<SettingsKinds[K]> } = {
   symbol: numbered,
   group: {
     key: ({ path }) => path,
@@ -110,13 +110,13 @@ const countFirst = <R>(records: readonly R[], isFirst: (record: R) => boolean): 
 };
 
 /** A record under its key; null = there is none any more. */
-type Entry<R> = readonly [key: Key, record: R | null];
+type DeltaEntry<R> = readonly [key: SettingKey, record: R | null];
 
 /** A list in the order of keys with other records under some keys, which are in order, too. */
 const replacing = <R>(
   records: readonly R[],
-  { key }: Table<R>,
-  entries: readonly Entry<R>[],
+  { key }: DeltaTable<R>,
+  entries: readonly DeltaEntry<R>[],
 ): readonly R[] => {
   const parts: (readonly R[])[] = [];
   let from = 0;
@@ -133,8 +133,8 @@ const replacing = <R>(
 /** A list in another order than that of keys, which is none of many records. */
 const reordered = <R>(
   records: readonly R[],
-  { key, order }: Table<R>,
-  entries: readonly Entry<R>[],
+  { key, order }: DeltaTable<R>,
+  entries: readonly DeltaEntry<R>[],
 ): readonly R[] => {
   const keys = new Set(entries.map(([at]) => at));
   const kept = records.filter((record) => !keys.has(key(record)));
@@ -149,8 +149,8 @@ const changed = <K extends SettingsKind>(
   type R = SettingsKinds[K];
   const mine = changes.filter((one) => one.kind === kind);
   if (mine.length === 0) return before;
-  const table = TABLES[kind] as Table<R>;
-  const entries = mine.map(({ key, record }): Entry<R> => {
+  const table = TABLES[kind] as DeltaTable<R>;
+  const entries = mine.map(({ key, record }): DeltaEntry<R> => {
     return [table.numbered ? Number(key) : key, record as R | null];
   });
   entries.sort(([a], [b]) => (a < b ? -1 : 1));

@@ -122,10 +122,10 @@ export const TRADE_REQUESTS = {
 } as const;
 
 export type TradeKind = keyof typeof TRADE_REQUESTS;
-type RequestOf<K extends TradeKind> = Static<(typeof TRADE_REQUESTS)[K]['schema']>;
+type TradeRequestOf<K extends TradeKind> = Static<(typeof TRADE_REQUESTS)[K]['schema']>;
 
 /** A trade request whose shape has been checked; decimals are still text. */
-export type TradeRequest = { [K in TradeKind]: RequestOf<K> }[TradeKind];
+export type TradeRequest = { [K in TradeKind]: TradeRequestOf<K> }[TradeKind];
 
 /** Which terminal and session a command came from. */
 export type Origin = {

@@ -173,7 +173,7 @@ const passwordFault = (body: AccountCreate, group: GroupRecord): Refusal | undef
 export const refuseHiding = (): Refusal => refuse('forbidden', 'hidden: needs accounts.hidden');
 
 /** Opens and reads accounts. */
-export class Accounts {
+export class DeskAccounts {
   readonly #parts: DeskContext;
 
   constructor(parts: DeskContext) {

@@ -52,7 +52,7 @@ const FAMILIES = {
  * Folder, name, description, base and profit currency, digits, swap of a buy and of a sell in
  * points, and what the symbol has otherwise than its family.
  */
-type Row = readonly [
+type DemoSymbol = readonly [
   keyof typeof FAMILIES,
   string,
   string,
@@ -64,7 +64,7 @@ type Row = readonly [
   Partial<SymbolRecord>?,
 ];
 
-const ROWS: readonly Row[] = [
+const ROWS: readonly DemoSymbol[] = [
   ['Forex', 'EURUSD', 'Euro vs US Dollar', 'EUR', 'USD', 5, '-7.1', '2.9'],
   ['Forex', 'GBPUSD', 'Great Britain Pound vs US Dollar', 'GBP', 'USD', 5, '-3.4', '-1.8'],
   ['Forex', 'USDJPY', 'US Dollar vs Japanese Yen', 'USD', 'JPY', 3, '11.2', '-21.6'],

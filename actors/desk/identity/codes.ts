@@ -61,7 +61,7 @@ export const dropCodes = (draft: Transaction, login: number): boolean => {
 };
 
 /** A code and where it came from. */
-interface Given {
+interface GivenCode {
   readonly code: string;
   readonly ip: string;
   readonly terminal: string;
@@ -73,11 +73,11 @@ const NONE_WRONG: WrongCodes = { in_row: 0, wrong: [] };
  * The wrong codes that count for one that is given. Those of programs count apart: who has the api
  * password alone could keep the owner's codes shut by them.
  */
-const wrongOf = (record: OtpRecord, { terminal }: Given): WrongCodes =>
+const wrongOf = (record: OtpRecord, { terminal }: GivenCode): WrongCodes =>
   terminal === 'api' ? (record.api ?? NONE_WRONG) : record;
 
 /** The record with other wrong codes that count for one that is given. */
-const withWrong = (record: OtpRecord, { terminal }: Given, wrong: WrongCodes): OtpRecord =>
+const withWrong = (record: OtpRecord, { terminal }: GivenCode, wrong: WrongCodes): OtpRecord =>
   terminal === 'api' ? { ...record, api: wrong } : { ...record, ...wrong };
 
 /** The one-time codes of every login. */
@@ -99,7 +99,7 @@ export class OneTimeCodes {
    * Looks at the code of a sign-in whose password is right; undefined = it goes on. After five
    * wrong codes in a row the next one is not looked at: it is the password that counts then.
    */
-  ask(draft: Transaction, login: number, given: Given): Refusal | undefined {
+  ask(draft: Transaction, login: number, given: GivenCode): Refusal | undefined {
     const record = this.#of(draft, login);
     if (record.secret === '') return undefined;
     const { in_row, wrong } = wrongOf(record, given);
@@ -217,7 +217,7 @@ export class OneTimeCodes {
   }
 
   /** Uses a code up; undefined = it was right. */
-  #use(draft: Transaction, record: OtpRecord, given: Given): Refusal | undefined {
+  #use(draft: Transaction, record: OtpRecord, given: GivenCode): Refusal | undefined {
     const { in_row, wrong } = wrongOf(record, given);
     const recent = wrong.filter((time) => draft.now - time < WRONG_WINDOW_MS);
     const [oldest = 0] = recent;
@@ -232,7 +232,7 @@ export class OneTimeCodes {
     return undefined;
   }
 
-  #wrong(draft: Transaction, record: OtpRecord, given: Given): Refusal {
+  #wrong(draft: Transaction, record: OtpRecord, given: GivenCode): Refusal {
     const { attempts, settings } = this.#parts;
     const said = 'wrong one-time code';
     attempts.fail(draft, record.login, given.ip, draft.now, settings.access(), said);

@@ -18,7 +18,7 @@ const TOKEN_BYTES = 24;
 const DIGITS = 6;
 
 /** A confirmation that may still be used. */
-interface Open {
+interface OpenConfirmation {
   readonly token: string;
   readonly login: number;
   readonly action: ConfirmedAction;
@@ -41,7 +41,7 @@ const codeOf = (bytes: Buffer): string =>
 export class Confirmations {
   readonly #parts: DeskContext;
   /** In the order of each session's newest one; its own from the oldest on. */
-  readonly #open = new Map<string, Open[]>();
+  readonly #open = new Map<string, OpenConfirmation[]>();
 
   constructor(parts: DeskContext) {
     this.#parts = parts;
@@ -79,7 +79,7 @@ export class Confirmations {
     return fits ? done(null) : unconfirmed;
   }
 
-  #of({ session }: Caller, now: number): Open[] {
+  #of({ session }: Caller, now: number): OpenConfirmation[] {
     const mine = this.#open.get(session) ?? [];
     const valid = mine.filter((open) => open.expires > now);
     if (valid.length > 0) this.#open.set(session, valid);

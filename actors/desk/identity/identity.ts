@@ -46,7 +46,7 @@ const isSecondUse = (session: SessionRecord, input: Refresh, now: number): boole
   now - Date.parse(session.refreshed_at) <= REFRESH_RETRY_MS;
 
 /** Keeps sessions going, and ends them. */
-export class Identity {
+export class SessionActor {
   readonly #parts: DeskContext;
 
   constructor(parts: DeskContext) {

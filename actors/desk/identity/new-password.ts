@@ -28,7 +28,7 @@ const OPENED: Readonly<Record<PasswordKind, (session: SessionRecord) => boolean>
 };
 
 /** A password and whose it is to be; an empty one takes away what an account can do without. */
-interface Given {
+interface PasswordInput {
   /** Absent = of an account that is opened with it. */
   readonly login?: number;
   readonly kind: PasswordKind;
@@ -38,7 +38,7 @@ interface Given {
 }
 
 /** A password that somebody wants to set. */
-interface NewPassword<T> extends Given {
+interface NewPassword<T> extends PasswordInput {
   readonly who: Who;
   /** Locks of what the decision touches beside the login. */
   readonly locks: readonly string[];
@@ -48,11 +48,11 @@ interface NewPassword<T> extends Given {
   readonly decide: (draft: Transaction, hash: string) => Outcome<T>;
 }
 
-const accountOf = (look: RecordReader, { login }: Given): AccountRecord | undefined =>
+const accountOf = (look: RecordReader, { login }: PasswordInput): AccountRecord | undefined =>
   look.get('account', String(login))?.record;
 
 /** Why it is too weak for the group of its account. */
-const weakFault = (look: RecordReader, given: Given): Refusal | undefined => {
+const weakFault = (look: RecordReader, given: PasswordInput): Refusal | undefined => {
   const { kind, password, field } = given;
   if (password === '' && kind !== 'master') return undefined;
   const group = look.get('group', accountOf(look, given)?.group ?? '')?.record;
@@ -60,7 +60,7 @@ const weakFault = (look: RecordReader, given: Given): Refusal | undefined => {
 };
 
 /** The hash that the password must not fit; empty = there is none. */
-const apartFrom = (look: RecordReader, given: Given): string => {
+const apartFrom = (look: RecordReader, given: PasswordInput): string => {
   const other = APART[given.kind];
   return (other && accountOf(look, given)?.[`${other}_hash`]) ?? '';
 };
@@ -68,7 +68,7 @@ const apartFrom = (look: RecordReader, given: Given): string => {
 const alikeFault = async (
   { hasher }: DeskDeps,
   hash: string,
-  { kind, password, field }: Given,
+  { kind, password, field }: PasswordInput,
 ): Promise<Refusal | undefined> => {
   const other = APART[kind];
   if (hash === '' || other === undefined) return undefined;
@@ -130,7 +130,7 @@ export const storePassword = (
 };
 
 /** What staff set for somebody else, and the right that it takes. */
-interface SetByStaff extends Omit<Given, 'field'> {
+interface SetByStaff extends Omit<PasswordInput, 'field'> {
   readonly caller: Caller;
   readonly login: number;
   readonly right: Right;

@@ -6,7 +6,7 @@ import type { OnlineWindowParams } from '../../../wire/rest/accounts/online.js';
 import { hmac, type Key, sameText } from '../../secrets/seal.js';
 import { powersOf } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';
-import { byPlace, type Member, type Online, type Place } from './online.js';
+import { byPlace, type Online, type OnlineSession, type SessionOrder } from './online.js';
 
 /** Characters of a tag: 132 bits. */
 const TAG_LENGTH = 22;
@@ -27,13 +27,13 @@ class Cursors {
     return this.#tag('', 'online query');
   }
 
-  write({ since, id }: Place): string {
+  write({ since, id }: SessionOrder): string {
     const place = `${since}.${id}`;
     return `${place}.${this.#tag(place)}`;
   }
 
   /** The place of a cursor; undefined when it is none of these. */
-  read(cursor: string): Place | undefined {
+  read(cursor: string): SessionOrder | undefined {
     const cut = cursor.lastIndexOf('.');
     const place = cursor.slice(0, cut);
     if (cut < 0 || !sameText(this.#tag(place), cursor.slice(cut + 1))) return undefined;
@@ -65,29 +65,29 @@ const conflict = ({ edge, cursor, anchor_id }: OnlineWindowParams): Refusal | un
 };
 
 /** Which of all rows are shown: from the first one to before the last one. */
-interface Span {
+interface RowSpan {
   readonly start: number;
   readonly end: number;
   readonly anchor_found: boolean;
 }
 
 /** How many come before a place; with it or without. */
-const before = (all: readonly Member[], place: Place, inclusive: boolean): number => {
+const before = (all: readonly OnlineSession[], place: SessionOrder, inclusive: boolean): number => {
   const at = all.findIndex((one) => byPlace(one, place) >= (inclusive ? 1 : 0));
   return at < 0 ? all.length : at;
 };
 
 /** As many rows as are asked for, with one of them in the middle as far as the ends allow. */
-const around = (all: readonly Member[], at: number, limit: number) => {
+const around = (all: readonly OnlineSession[], at: number, limit: number) => {
   const start = Math.max(0, Math.min(at - Math.floor(limit / 2), all.length - limit));
   return { start, end: start + limit };
 };
 
 const spanOf = (
-  all: readonly Member[],
+  all: readonly OnlineSession[],
   { edge, limit, anchor_id }: OnlineWindowParams,
-  cursor: Place | undefined,
-): Span => {
+  cursor: SessionOrder | undefined,
+): RowSpan => {
   const first = { start: 0, end: limit, anchor_found: false };
   if (edge === 'around') {
     const anchor = all.findIndex(({ id }) => id === anchor_id);
@@ -105,7 +105,10 @@ const spanOf = (
   return { start: Math.max(0, end - limit), end, anchor_found: false };
 };
 
-const placeOf = (cursors: Cursors, cursor: string | undefined): Outcome<Place | undefined> => {
+const placeOf = (
+  cursors: Cursors,
+  cursor: string | undefined,
+): Outcome<SessionOrder | undefined> => {
   if (cursor === undefined) return done(undefined);
   const place = cursors.read(cursor);
   return place === undefined

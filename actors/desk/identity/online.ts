@@ -15,13 +15,13 @@ import type { DeskContext } from '../state/desk-context.js';
 const SESSION_IN_USE_MS = 90_000;
 
 /** Where a session stands among others: by the time it was opened, then by its id. */
-export interface Place {
+export interface SessionOrder {
   readonly since: number;
   readonly id: string;
 }
 
 /** An open session. */
-export interface Member extends Place {
+export interface OnlineSession extends SessionOrder {
   readonly login: number;
   readonly until: number;
   usedAt: number;
@@ -38,7 +38,7 @@ interface Face {
 }
 
 /** The order of sessions. */
-export const byPlace = (a: Place, b: Place): number => {
+export const byPlace = (a: SessionOrder, b: SessionOrder): number => {
   if (a.since !== b.since) return a.since - b.since;
   if (a.id === b.id) return 0;
   return a.id < b.id ? -1 : 1;
@@ -47,9 +47,9 @@ export const byPlace = (a: Place, b: Place): number => {
 /** Every open session with its newest activity, which is no event and ends with the process. */
 export class Online {
   readonly #parts: DeskContext;
-  readonly #byId = new Map<string, Member>();
+  readonly #byId = new Map<string, OnlineSession>();
   /** The same in order; undefined once one was opened or ended, which it would keep in memory. */
-  #inOrder: readonly Member[] | undefined;
+  #inOrder: readonly OnlineSession[] | undefined;
   /** Of accounts that have sessions. */
   readonly #faces = new Map<number, Face>();
 
@@ -82,11 +82,11 @@ export class Online {
   }
 
   /** The sessions in use that a caller sees, in order. */
-  async seenBy(caller: Caller): Promise<Member[]> {
+  async seenBy(caller: Caller): Promise<OnlineSession[]> {
     const { deps, records } = this.#parts;
     const sees = viewOf(powersOf(records, caller.login));
     const now = deps.now();
-    const inUse = (member: Member): boolean => {
+    const inUse = (member: OnlineSession): boolean => {
       const { hasEnded, until, usedAt } = member;
       if (hasEnded || until <= now || usedAt < now - SESSION_IN_USE_MS) return false;
       const face = this.#faceOf(member.login);
@@ -98,7 +98,7 @@ export class Online {
   }
 
   /** Their rows, as far as they are still open. */
-  async rows(members: readonly Member[], caller: Caller): Promise<OnlineRows> {
+  async rows(members: readonly OnlineSession[], caller: Caller): Promise<OnlineRows> {
     const { rights } = powersOf(this.#parts.records, caller.login);
     const named = rights.includes('fields.name');
     const rows = await mapInSlices(members, (member) => this.#rowOf(member, named));
@@ -115,7 +115,7 @@ export class Online {
     };
   }
 
-  #rowOf({ id, login }: Member, named: boolean) {
+  #rowOf({ id, login }: OnlineSession, named: boolean) {
     const session = this.#parts.sessions.get(id);
     const face = this.#faceOf(login);
     if (session === undefined || face === undefined) return undefined;
@@ -147,7 +147,7 @@ export class Online {
   }
 
   /** A sort of what is nearly sorted costs a comparison each. */
-  #sorted(): readonly Member[] {
+  #sorted(): readonly OnlineSession[] {
     this.#inOrder ??= [...this.#byId.values()].sort(byPlace);
     return this.#inOrder;
   }

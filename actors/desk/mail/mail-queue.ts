@@ -10,7 +10,7 @@ import { SERVER } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
 import { statsLock } from '../types/mail-stats.js';
 import { emailTextLabel } from '../types/seal-labels.js';
-import { type Way, wayTo } from './servers.js';
+import { type MailRouteResult, wayTo } from './servers.js';
 
 /** Tries before an e-mail is given up. */
 const TRIES = 5;
@@ -123,7 +123,7 @@ export class MailQueue {
     for (const again of this.#unwritten.splice(0)) again();
     const now = this.#parts.deps.now();
     const due = iso(now);
-    const ways = new Map<number | null, Way>();
+    const ways = new Map<number | null, MailRouteResult>();
     for (const { record } of this.#parts.records.all('email')) {
       if (this.#busy.size >= CONNECTIONS) return;
       if (record.next_at > due || this.#busy.has(record.id)) continue;
@@ -158,7 +158,7 @@ export class MailQueue {
     });
   }
 
-  #next(email: EmailRecord, way: Way, now: number): void {
+  #next(email: EmailRecord, way: MailRouteResult, now: number): void {
     if ('route' in way) {
       if (this.#connections(way.id) < SERVER_CONNECTIONS) void this.#send(email, way.id, way.route);
     } else if (way.gone || Date.parse(email.created_at) + WAIT_MS <= now) {

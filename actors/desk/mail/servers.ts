@@ -9,7 +9,7 @@ import type { DeskContext } from '../state/desk-context.js';
 const passwordPlace = (id: number): string => `mail_server/${id}/password`;
 
 /** The server to send through; else why there is none, and whether there will never be one. */
-export type Way =
+export type MailRouteResult =
   | { readonly id: number; readonly route: MailRoute }
   | { readonly gone: boolean; readonly error: string };
 
@@ -29,7 +29,7 @@ const defaultServer = ({ records }: DeskContext): MailServerRecord | undefined =
 };
 
 /** The way for an e-mail to a server; null = to the default one. */
-export const wayTo = (parts: DeskContext, id: number | null): Way => {
+export const wayTo = (parts: DeskContext, id: number | null): MailRouteResult => {
   const record =
     id === null ? defaultServer(parts) : parts.records.get('mail_server', String(id))?.record;
   if (record === undefined) {

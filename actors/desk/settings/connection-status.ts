@@ -18,8 +18,8 @@ import { byPriority } from '../types/connections/connections.js';
 import { sealedKeys } from '../types/connections/params.js';
 import { editorOf } from './configuration.js';
 
-type Kind = 'datafeed' | 'gateway';
-type Connection = Stamped<DatafeedRecord> | Stamped<GatewayRecord>;
+type ConnectionKind = 'datafeed' | 'gateway';
+type ConnectionRecord = Stamped<DatafeedRecord> | Stamped<GatewayRecord>;
 
 /** Seconds between heartbeats where no parameter says. */
 const HEARTBEAT_SEC = 30;
@@ -29,7 +29,11 @@ const NO_REPORT = 'FIX connections are not in this server';
 const timeOf = (ms: number): string | null => (ms === 0 ? null : new Date(ms).toISOString());
 
 /** The first secret that does not open: it was sealed under another key. */
-const lockedSecret = (safe: RecordCipher, kind: Kind, record: Connection): string | undefined => {
+const lockedSecret = (
+  safe: RecordCipher,
+  kind: ConnectionKind,
+  record: ConnectionRecord,
+): string | undefined => {
   const modules = kind === 'datafeed' ? FEED_MODULES : GATEWAY_MODULES;
   const rules = modules[record.module as keyof typeof modules];
   const secrets = [

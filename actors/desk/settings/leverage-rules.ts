@@ -2,10 +2,10 @@
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import type { LeverageRule, RuleEdit } from '../../../wire/settings/leverage.js';
+import type { LeverageRuleRecord, RuleEdit } from '../../../wire/settings/leverage.js';
 import type { Configuration } from './configuration.js';
 
-type Rules = readonly LeverageRule[];
+type Rules = readonly LeverageRuleRecord[];
 
 const hasEachOnce = (numbers: readonly number[], count: number): boolean =>
   numbers.length === count &&
@@ -15,11 +15,11 @@ const hasEachOnce = (numbers: readonly number[], count: number): boolean =>
 const edited = (rules: Rules, edit: RuleEdit): Outcome<Rules> => {
   if (edit.op === 'insert') {
     const at = edit.position === 0 ? rules.length : edit.position - 1;
-    return done(rules.toSpliced(at, 0, edit.rule as LeverageRule));
+    return done(rules.toSpliced(at, 0, edit.rule as LeverageRuleRecord));
   }
   if (edit.op === 'arrange') {
     return hasEachOnce(edit.numbers, rules.length)
-      ? done(edit.numbers.map((number) => rules[number - 1] as LeverageRule))
+      ? done(edit.numbers.map((number) => rules[number - 1] as LeverageRuleRecord))
       : refuse('invalid_input', 'order: must list every rule number exactly once');
   }
   const at = edit.number - 1;

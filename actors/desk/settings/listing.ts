@@ -14,7 +14,7 @@ interface Sorted {
 }
 
 /** Neighbours in a list, and what is answered of them. */
-interface Page {
+interface ListPage {
   readonly held: readonly HeldSetting[];
   /** Their objects with commas between them. */
   readonly text: Buffer;
@@ -23,10 +23,10 @@ interface Page {
 }
 
 /** Pages of a list by the record that each ends with. */
-type Pages = ReadonlyMap<object, Page>;
+type Pages = ReadonlyMap<object, ListPage>;
 
 /** What is answered of one record, and until when that stands while the record does. */
-type Written = readonly [text: string, until: number];
+type ShownText = readonly [text: string, until: number];
 
 /** A page has so many records, more or less, and twice as many at most. */
 const PAGE_RECORDS = 32;
@@ -95,7 +95,11 @@ export class Listing {
   }
 
   /** The list in pages: those of the last one that still stand, and others, written anew. */
-  async #paged(kind: SettingKind, listed: readonly HeldSetting[], caller: Caller): Promise<Page[]> {
+  async #paged(
+    kind: SettingKind,
+    listed: readonly HeldSetting[],
+    caller: Caller,
+  ): Promise<ListPage[]> {
     const { now } = this.#records;
     const kept = this.#pages.get(kind);
     const pages = pagesOf(listed).map((held) => {
@@ -112,7 +116,7 @@ export class Listing {
     return mapInSlices(pages, ({ held, page }) => page ?? bound(held, written));
   }
 
-  #written(kind: SettingKind, held: HeldSetting, caller: Caller): Written {
+  #written(kind: SettingKind, held: HeldSetting, caller: Caller): ShownText {
     const until = this.#standsUntil(kind, held.record);
     return [JSON.stringify(shownOf(kind, held, this.#records, caller)), until];
   }
@@ -125,14 +129,14 @@ export class Listing {
 }
 
 /** A page of the next records that were written. */
-const bound = (held: readonly HeldSetting[], written: Iterator<Written>): Page => {
-  const own = held.map(() => written.next().value as Written);
+const bound = (held: readonly HeldSetting[], written: Iterator<ShownText>): ListPage => {
+  const own = held.map(() => written.next().value as ShownText);
   const text = Buffer.from(own.map(([one]) => one).join());
   return { held, text, until: Math.min(...own.map(([, until]) => until)) };
 };
 
 /** Pages as one list. */
-const joined = (pages: readonly Page[]): Uint8Array<ArrayBuffer> => {
+const joined = (pages: readonly ListPage[]): Uint8Array<ArrayBuffer> => {
   const length = pages.reduce((sum, { text }) => sum + text.length + 1, 2);
   const bytes = new Uint8Array(Math.max(2, length - 1));
   bytes[0] = OPEN;

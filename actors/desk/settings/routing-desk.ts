@@ -12,7 +12,7 @@ import { powersOf } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';
 import type { Configuration } from './configuration.js';
 
-type Input = DeskOps['routing.test']['input'];
+type RoutingTestInput = DeskOps['routing.test']['input'];
 
 /** Kinds of requests about an order: they have its kind. */
 const OF_ORDERS: ReadonlySet<string> = new Set([
@@ -34,7 +34,10 @@ const orderKindOf = (kind: RoutedKind): OrderKind | '' | undefined => {
 };
 
 /** The group of a sample: as it says, or that of its account, if the caller sees it. */
-const groupOf = ({ records }: DeskContext, { caller, sample }: Input): Outcome<string> => {
+const groupOf = (
+  { records }: DeskContext,
+  { caller, sample }: RoutingTestInput,
+): Outcome<string> => {
   const { login, group } = sample;
   if (group !== undefined) return done(group);
   if (login === undefined) return refuse('invalid_input', 'group: needed without a login');
@@ -45,7 +48,7 @@ const groupOf = ({ records }: DeskContext, { caller, sample }: Input): Outcome<s
     : refuse('invalid_input', 'login: no such account; say the group');
 };
 
-const factsOf = (parts: DeskContext, input: Input): Outcome<RoutingFacts> => {
+const factsOf = (parts: DeskContext, input: RoutingTestInput): Outcome<RoutingFacts> => {
   const { sample } = input;
   const { kind = 'open', order_kind = orderKindOf(kind) } = sample;
   if (order_kind === undefined) return refuse('invalid_input', `order_kind: needed for ${kind}`);
@@ -72,7 +75,10 @@ const factsOf = (parts: DeskContext, input: Input): Outcome<RoutingFacts> => {
 };
 
 /** Which rule would take a request, and what each rule before it made of it. */
-export const testRouting = (parts: DeskContext, input: Input): DeskAnswer<'routing.test'> => {
+export const testRouting = (
+  parts: DeskContext,
+  input: RoutingTestInput,
+): DeskAnswer<'routing.test'> => {
   const found = factsOf(parts, input);
   if (!found.ok) return found;
   const facts = found.data;

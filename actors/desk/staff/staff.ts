@@ -32,20 +32,20 @@ export const LOOK_AGAIN_MS = 500;
 const untold = refuse('conflict', 'Whether it made trades cannot be told just now; try again.');
 
 /** A staff user: its profile and its account. */
-interface Member {
+interface StaffMember {
   readonly profile: StaffRecord;
   readonly account: AccountRecord;
 }
 
 /** The staff user of a login; undefined = it has no profile. */
-const memberOf = (look: RecordReader, login: number): Member | undefined => {
+const memberOf = (look: RecordReader, login: number): StaffMember | undefined => {
   const profile = look.get('staff', String(login))?.record;
   const account = look.get('account', String(login))?.record;
   return profile && account && { profile, account };
 };
 
 /** A staff user in the caller's scope; who is out of it is not found. */
-const reached = (look: RecordReader, by: number, login: number): Member | undefined => {
+const reached = (look: RecordReader, by: number, login: number): StaffMember | undefined => {
   const member = memberOf(look, login);
   const own = powersOf(look, by);
   if (member === undefined || isConcealed(member.account, own)) return undefined;
@@ -53,7 +53,7 @@ const reached = (look: RecordReader, by: number, login: number): Member | undefi
 };
 
 /** A staff user, whole. */
-const userOf = (look: RecordReader, { profile, account }: Member): StaffUser => {
+const userOf = (look: RecordReader, { profile, account }: StaffMember): StaffUser => {
   const access = look.get('access', String(account.login))?.record;
   const { reports, ...shown } = profile;
   return {
@@ -67,7 +67,7 @@ const userOf = (look: RecordReader, { profile, account }: Member): StaffUser => 
 };
 
 /** A staff user as it is shown to the caller. */
-const shownOf = (look: RecordReader, member: Member, { login }: Caller): StaffUser => ({
+const shownOf = (look: RecordReader, member: StaffMember, { login }: Caller): StaffUser => ({
   ...userOf(look, member),
   ...withheld(['name', 'email'], powersOf(look, login).rights),
 });
@@ -240,7 +240,7 @@ class Staff {
     const { group = account.group, name = account.name, email = account.email, ...own } = fields;
     const written = draft.quietly((inner) => write(inner, account, { group, name, email }, own));
     if (!written.ok) return written;
-    const edited = memberOf(draft, login) as Member;
+    const edited = memberOf(draft, login) as StaffMember;
     const shown = done(shownOf(draft, edited, caller));
     const [before, after] = [userOf(draft, member.data), userOf(draft, edited)];
     if (after.version === before.version) return shown;
@@ -264,7 +264,7 @@ class Staff {
 }
 
 /** A staff user whom the caller may change. */
-const changeable = (look: RecordReader, caller: Caller, login: number): Outcome<Member> => {
+const changeable = (look: RecordReader, caller: Caller, login: number): Outcome<StaffMember> => {
   const lacking = rightFault(look, caller.login, 'config.staff');
   if (lacking !== undefined) return lacking;
   const member = reached(look, caller.login, login);
@@ -278,7 +278,7 @@ const editable = (
   caller: Caller,
   login: number,
   body: Partial<StaffPatch>,
-): Outcome<Member> => {
+): Outcome<StaffMember> => {
   const { version, group, name, email, ...own } = body;
   const member = changeable(look, caller, login);
   if (!member.ok) return member;
@@ -371,7 +371,7 @@ const attach = (draft: Transaction, caller: Caller, body: StaffCreate): Outcome<
   const updated_at = new Date(draft.now).toISOString();
   // Whoever read the account before it was staff's has an old version of it.
   draft.quietly((inner) => done(inner.amend('account', String(login), { updated_at })));
-  return done(shownOf(draft, memberOf(draft, login) as Member, caller));
+  return done(shownOf(draft, memberOf(draft, login) as StaffMember, caller));
 };
 
 /** The operations on staff users, by name. */

@@ -47,7 +47,7 @@ const SWEEP = 4;
 const SWEEP_FULL = 2_000;
 
 /** Failures of a key: times, oldest first, and how many each stands for. */
-interface Tally {
+interface CountedFailures {
   readonly failures: readonly number[];
   readonly counts: readonly number[];
 }
@@ -63,7 +63,7 @@ const emptyBlock = (key: string): SigninBlockRecord => ({
 });
 
 /** The failures that still count. */
-const recent = ({ failures, counts }: SigninBlockRecord, now: number): Tally => {
+const recent = ({ failures, counts }: SigninBlockRecord, now: number): CountedFailures => {
   const left = failures.map((time) => now - time < FAILURE_WINDOW_MS);
   return {
     failures: failures.filter((_, at) => left[at]),
@@ -72,7 +72,7 @@ const recent = ({ failures, counts }: SigninBlockRecord, now: number): Tally => 
 };
 
 /** One failure more. Those of a second stand together: a record stays small whatever its limit. */
-const oneMore = ({ failures, counts }: Tally, now: number): Tally => {
+const oneMore = ({ failures, counts }: CountedFailures, now: number): CountedFailures => {
   const last = failures.at(-1);
   return last !== undefined && now - last < FAILURES_TOGETHER_MS
     ? { failures, counts: counts.with(-1, (counts.at(-1) ?? 0) + 1) }

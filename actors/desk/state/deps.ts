@@ -7,7 +7,12 @@ import type { AccountSwitches } from '../../../wire/settings/config.js';
 import type { ChangedSetting, SettingsDelta } from '../../../wire/settings/settings-delta.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
 import type { Hasher } from '../../hashing/hashing.js';
-import type { Connections, ManualPrice, UsageQuestions, UsageReport } from '../../messages.js';
+import type {
+  ConnectionReports,
+  ManualPrice,
+  UsageQuestions,
+  UsageReport,
+} from '../../messages.js';
 import type { Keys } from '../../secrets/seal.js';
 import type { StoredRecords } from '../store/stored.js';
 
@@ -85,7 +90,7 @@ export interface DeskDeps {
   /** Tells the operator that the server itself is at fault. */
   failed(msg: string, error: Error): void;
   /** What datafeeds and gateways are doing; null = their thread does not answer. */
-  connections(): Promise<Connections | null>;
+  connections(): Promise<ConnectionReports | null>;
   /** Connects a datafeed anew; false = it is not connected, or its thread does not answer. */
   reconnect(datafeed: number): Promise<boolean>;
 }

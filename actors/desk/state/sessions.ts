@@ -58,10 +58,13 @@ const iso = (time: number): string => new Date(time).toISOString();
 export const isLive = (session: SessionRecord, now: number): boolean =>
   Date.parse(session.expires_at) > now;
 
-type Kind = 'full' | 'read-only' | 'api';
+type SessionKind = 'full' | 'read-only' | 'api';
 
 /** Others may have the passwords of the latter two: their sessions push out none of the owner's. */
-export const kindOf = ({ read_only, terminal }: Pick<Opening, 'read_only' | 'terminal'>): Kind => {
+export const kindOf = ({
+  read_only,
+  terminal,
+}: Pick<Opening, 'read_only' | 'terminal'>): SessionKind => {
   if (read_only) return 'read-only';
   return terminal === 'api' ? 'api' : 'full';
 };
@@ -217,7 +220,7 @@ export class Sessions {
     return { session: copy, access_token, refresh_token };
   }
 
-  #makeRoom(draft: Transaction, login: number, kind: Kind, now: number): void {
+  #makeRoom(draft: Transaction, login: number, kind: SessionKind, now: number): void {
     this.end(draft, login, (session) => !isLive(session, now));
     const ids = [...this.of(login)];
     const open = ids.flatMap((id) => draft.get('session', id)?.record ?? []);

@@ -8,7 +8,7 @@ import { LOG_RING_BYTES } from '../../shared/ring-records.js';
 /** What one event may take. */
 export const EVENT_BYTES_MAX = recordMax(LOG_RING_BYTES);
 
-interface Waiting {
+interface WaitingCommit {
   readonly number: number;
   readonly resolve: (seq: number) => void;
 }
@@ -18,7 +18,7 @@ export class DeskLog {
   readonly #ring: RingWriter;
   /** Events that found no room: of as many operations at most as the desk has under way. */
   readonly #unwritten: Buffer[] = [];
-  #waiting: Waiting[] = [];
+  #waiting: WaitingCommit[] = [];
   /** Events written since the desk started. */
   emitted = 0;
 

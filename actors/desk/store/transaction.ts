@@ -260,7 +260,8 @@ export class Transaction extends Overlay implements RecordWriter {
     const version = this.#next(kind, this.types.of[kind].key(record), before);
     if (serverFields === 'version') return { ...record, version };
     const updated_at = new Date(this.now).toISOString();
-    const created_at = (before?.record as Partial<Times> | undefined)?.created_at ?? updated_at;
+    const created_at =
+      (before?.record as Partial<CreationTime> | undefined)?.created_at ?? updated_at;
     return { ...record, version, created_at, updated_at };
   }
 
@@ -323,7 +324,7 @@ export class Transaction extends Overlay implements RecordWriter {
 interface Numbered {
   readonly id: number;
 }
-interface Times {
+interface CreationTime {
   readonly created_at: string;
 }
 

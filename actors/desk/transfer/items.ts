@@ -35,9 +35,9 @@ export interface FileItem {
   readonly item: unknown;
 }
 
-type Action = 'create' | 'update' | 'unchanged' | 'skip';
+type ItemAction = 'create' | 'update' | 'unchanged' | 'skip';
 interface Applied {
-  readonly action: Action;
+  readonly action: ItemAction;
   readonly changes?: readonly string[];
   readonly warnings?: readonly string[];
 }

@@ -134,13 +134,14 @@ export const chosenOf = (
     : refuse('invalid_input', 'leverage: is not offered');
 };
 
-type Link = AllocationSettingsRecord['link_sets'][number]['links'][number];
+type AllocationLink = AllocationSettingsRecord['link_sets'][number]['links'][number];
 
 /** The links for a country: those of the first set that is for it, in the order of the sets. */
 export const linksFor = (
   { link_sets }: AllocationSettingsRecord,
   country: string,
-): readonly Link[] => link_sets.find(({ countries }) => isFor(countries, country))?.links ?? [];
+): readonly AllocationLink[] =>
+  link_sets.find(({ countries }) => isFor(countries, country))?.links ?? [];
 
 /** The pages for payments: those of the group where it has its own. */
 export const pagesFor = (

@@ -4,7 +4,7 @@ import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope } from '../../../wire/base/mask.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import { LEVERAGE_PROFILES } from '../../../wire/rest/settings/leverage-profiles.js';
-import { LeverageProfileRecord, type LeverageRule } from '../../../wire/settings/leverage.js';
+import { LeverageProfileRecord, type LeverageRuleRecord } from '../../../wire/settings/leverage.js';
 import {
   checkedBy,
   type RecordReader,
@@ -23,7 +23,7 @@ const RATES = { initial: RATE, maintenance: RATE };
 const edgeFault = (name: string): RuleFault =>
   name.trim() === name ? undefined : 'name: no spaces at its beginning or end';
 
-const tiersFault = (tiers: LeverageRule['tiers']): RuleFault => {
+const tiersFault = (tiers: LeverageRuleRecord['tiers']): RuleFault => {
   let before = 0n;
   for (const [at, tier] of tiers.entries()) {
     const to = scaled(tier.range_to);
@@ -37,7 +37,7 @@ const tiersFault = (tiers: LeverageRule['tiers']): RuleFault => {
   return undefined;
 };
 
-const ruleFault = ({ name, mask, range_basis, currency, tiers }: LeverageRule): RuleFault => {
+const ruleFault = ({ name, mask, range_basis, currency, tiers }: LeverageRuleRecord): RuleFault => {
   if (currency !== '' && !range_basis.startsWith('value')) {
     return 'currency: only ranges of value have one';
   }
@@ -49,7 +49,7 @@ const profileFault = ({ name, rules }: Profile): RuleFault =>
   edgeFault(name) ?? firstOf('rules', rules, ruleFault);
 
 /** Rules whose tiers begin where the one before ends, the first at 0, whatever was sent. */
-const begun = (rules: readonly LeverageRule[]): LeverageRule[] =>
+const begun = (rules: readonly LeverageRuleRecord[]): LeverageRuleRecord[] =>
   rules.map((rule) => ({
     ...rule,
     tiers: rule.tiers.map((tier, at) => ({
@@ -91,7 +91,7 @@ export const LEVERAGE_PROFILE: RecordType<Profile> = {
     },
     order: byName,
     enter: (fields) => {
-      const rules = fields.rules as readonly LeverageRule[] | undefined;
+      const rules = fields.rules as readonly LeverageRuleRecord[] | undefined;
       return done(rules === undefined ? fields : { ...fields, rules: begun(rules) });
     },
     show: ({ id }, look, { group_scope }) => ({

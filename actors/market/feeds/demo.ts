@@ -3,7 +3,7 @@
 import { done, refuse } from '../../../wire/base/codes.js';
 import { paramOf } from '../../../wire/settings/connections.js';
 import { DEMO_RATE, DemoAssets, DemoSymbol } from './demo-model.js';
-import type { MarketEnv, OpenSource, Source, SourceSink } from './feed.js';
+import type { MarketEnv, OpenSource, QuoteSource, SourceSink } from './feed.js';
 import type { Instrument } from './instruments.js';
 
 /** How often the ticks that have come due are given out. */
@@ -18,7 +18,7 @@ interface DemoParams {
   readonly rate: number;
 }
 
-class DemoSource implements Source {
+class DemoSource implements QuoteSource {
   readonly #params: DemoParams;
   readonly #sink: SourceSink;
   readonly #env: MarketEnv;

@@ -42,7 +42,7 @@ export interface SourceSink {
 }
 
 /** A module at work: where prices come from. It tells its sink until it is closed. */
-export interface Source {
+export interface QuoteSource {
   /** The symbols to quote changed: some are gone, some are added, one that is another is both. */
   change(gone: readonly Instrument[], added: readonly Instrument[]): void;
   close(): void;
@@ -54,7 +54,7 @@ export type OpenSource = (
   instruments: readonly Instrument[],
   sink: SourceSink,
   env: MarketEnv,
-) => Outcome<Source>;
+) => Outcome<QuoteSource>;
 
 /** States in which nothing is to be connected. */
 const UNCONNECTED: readonly FeedState[] = ['stopped', 'disabled', 'unavailable'];
@@ -73,8 +73,8 @@ export interface FeedOut {
 }
 
 /** One connection: what a source says after its end is ignored. */
-interface Connection {
-  source: Source | undefined;
+interface FeedConnection {
+  source: QuoteSource | undefined;
   faults: number;
 }
 
@@ -95,7 +95,7 @@ export class Feed {
   /** By the symbol's id. */
   readonly #instruments = new Map<number, Instrument>();
   #state: FeedState = 'stopped';
-  #connection: Connection | undefined;
+  #connection: FeedConnection | undefined;
   /** The one timer of the present state: connect, idle, wait or rest. */
   #timer: unknown;
   #heardAt = 0;
@@ -177,7 +177,7 @@ export class Feed {
   }
 
   #connect(open: OpenSource): void {
-    const connection: Connection = { source: undefined, faults: 0 };
+    const connection: FeedConnection = { source: undefined, faults: 0 };
     this.#connection = connection;
     this.#state = 'connecting';
     this.#connects += 1;
@@ -203,7 +203,7 @@ export class Feed {
     connection?.source?.close();
   }
 
-  #sinkOf(connection: Connection): SourceSink {
+  #sinkOf(connection: FeedConnection): SourceSink {
     const live = (): boolean => this.#connection === connection;
     return {
       online: () => {
@@ -263,7 +263,7 @@ export class Feed {
     if (!taken) this.#dropped += 1;
   }
 
-  #fault(connection: Connection, message: string): void {
+  #fault(connection: FeedConnection, message: string): void {
     this.#faults += 1;
     this.#lastError = message;
     connection.faults += 1;

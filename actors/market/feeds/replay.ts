@@ -11,7 +11,7 @@ import {
   parseLine,
   type QuoteLine,
 } from './csv.js';
-import type { MarketEnv, OpenSource, Source, SourceSink } from './feed.js';
+import type { MarketEnv, OpenSource, QuoteSource, SourceSink } from './feed.js';
 import { type Instrument, readPrice } from './instruments.js';
 
 /** Lines between two flushes. */
@@ -46,7 +46,7 @@ const reasonOf = (error: unknown): string | undefined => {
   return REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? error.message;
 };
 
-class ReplaySource implements Source {
+class ReplaySource implements QuoteSource {
   readonly #params: ReplayParams;
   readonly #sink: SourceSink;
   readonly #env: MarketEnv;

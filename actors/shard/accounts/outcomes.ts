@@ -13,7 +13,7 @@ const BLOCK_BYTES = 1 << 24;
 const NONE = -1;
 
 /** An outcome, and where its event stands: `seq` when known, else the shard's event count. */
-export interface Outcome {
+export interface RequestOutcome {
   readonly remembered: Remembered;
   /** Number of the event among its shard's since the shard started; 0 = before that. */
   readonly count: number;
@@ -59,7 +59,7 @@ export class Outcomes {
   }
 
   /** Stores an outcome; an earlier one of the same request is found no more. */
-  add(hash: number, login: number, { remembered, count, seq }: Outcome): void {
+  add(hash: number, login: number, { remembered, count, seq }: RequestOutcome): void {
     const packed = this.#scratch.clear();
     writeRemembered(packed, remembered);
     const start = this.#room(packed.length);
@@ -82,7 +82,7 @@ export class Outcomes {
   }
 
   /** The newest outcome of a request; undefined when it is not kept. */
-  find(hash: number, login: number, requestId: string): Outcome | undefined {
+  find(hash: number, login: number, requestId: string): RequestOutcome | undefined {
     let at = this.#buckets[hash & (OUTCOMES_MAX - 1)] as number;
     for (; at !== NONE; at = this.#next[at] as number) {
       if (this.#hash[at] !== hash || this.#login[at] !== login) continue;

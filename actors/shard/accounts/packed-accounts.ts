@@ -32,7 +32,7 @@ const SPACE_MAX = 1.5;
 const NOWHERE = -1;
 
 /** A block: entries one after the other, of which some are no more. */
-class Block extends MsgpackReader {
+class AccountBlock extends MsgpackReader {
   /** Where the next entry goes. */
   used = 0;
   /** Bytes of the entries that are still accounts. */
@@ -55,14 +55,14 @@ export class PackedAccounts {
   /** One that left keeps its key: coming and going must not make the table be built anew. */
   readonly #places = new Map<number, number>();
   /** By number; those that were given back are missing. */
-  readonly #blocks: (Block | undefined)[] = [];
+  readonly #blocks: (AccountBlock | undefined)[] = [];
   readonly #freeNumbers: number[] = [];
-  readonly #closed = new Set<Block>();
+  readonly #closed = new Set<AccountBlock>();
   readonly #scratch = new Bytes();
   readonly #blockBytes: number;
-  #open: Block;
+  #open: AccountBlock;
   /** The block that was emptied last, to be the next open one. */
-  #spare: Block | undefined;
+  #spare: AccountBlock | undefined;
   #size = 0;
   /** Bytes of the entries that share blocks. */
   #live = 0;
@@ -148,8 +148,8 @@ export class PackedAccounts {
     return this.#places.get(login) ?? NOWHERE;
   }
 
-  #blockAt(place: number): Block {
-    return this.#blocks[Math.floor((place * UNIT_BYTES) / this.#blockBytes)] as Block;
+  #blockAt(place: number): AccountBlock {
+    return this.#blocks[Math.floor((place * UNIT_BYTES) / this.#blockBytes)] as AccountBlock;
   }
 
   #offsetOf(place: number): number {
@@ -191,7 +191,7 @@ export class PackedAccounts {
   }
 
   /** The open block, which has so much room. */
-  #blockWith(bytes: number): Block {
+  #blockWith(bytes: number): AccountBlock {
     this.#live += bytes;
     if (this.#open.used + bytes <= this.#blockBytes) return this.#open;
     this.#closed.add(this.#open);
@@ -200,13 +200,13 @@ export class PackedAccounts {
     return this.#open;
   }
 
-  #newBlock(bytes: number): Block {
-    const block = new Block(this.#freeNumbers.pop() ?? this.#blocks.length, bytes);
+  #newBlock(bytes: number): AccountBlock {
+    const block = new AccountBlock(this.#freeNumbers.pop() ?? this.#blocks.length, bytes);
     this.#blocks[block.number] = block;
     return block;
   }
 
-  #giveBack({ number }: Block): void {
+  #giveBack({ number }: AccountBlock): void {
     this.#blocks[number] = undefined;
     this.#freeNumbers.push(number);
   }
@@ -250,15 +250,15 @@ export class PackedAccounts {
     else this.#giveBack(block);
   }
 
-  #isAt(login: number, block: Block, at: number): boolean {
+  #isAt(login: number, block: AccountBlock, at: number): boolean {
     return this.#placeOf(login) * UNIT_BYTES === block.number * this.#blockBytes + at;
   }
 
-  #emptiest(): Block {
-    let emptiest: Block | undefined;
+  #emptiest(): AccountBlock {
+    let emptiest: AccountBlock | undefined;
     for (const block of this.#closed) {
       if (emptiest === undefined || block.live < emptiest.live) emptiest = block;
     }
-    return emptiest as Block;
+    return emptiest as AccountBlock;
   }
 }

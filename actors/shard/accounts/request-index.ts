@@ -1,8 +1,8 @@
 // Request ids that took effect: which ids a shard has surely not seen, and the newest outcomes.
 
 import { requestKeyOf } from '../../../storage/projection/request-key.js';
-import type { Span } from '../../../storage/read/queries.js';
-import { type Outcome, Outcomes } from './outcomes.js';
+import type { SeqSpan } from '../../../storage/read/queries.js';
+import { Outcomes, type RequestOutcome } from './outcomes.js';
 import { Unprojected } from './unprojected.js';
 
 /** Ids that a filter holds, and filters: 2^25 ids in 64 MiB, all asked in some 3 µs. */
@@ -15,7 +15,7 @@ const UPPER = 2 ** 32;
 const OPEN_END = Number.MAX_SAFE_INTEGER;
 
 /** One filter, and the seqs between which the events of its ids lie. */
-class Block {
+class FilterBlock {
   readonly bits: Uint32Array;
   count = 0;
   from = Number.POSITIVE_INFINITY;
@@ -37,7 +37,7 @@ class Block {
  */
 export class RequestIndex {
   /** The oldest first. */
-  readonly #blocks: Block[] = [];
+  readonly #blocks: FilterBlock[] = [];
   /** The newest outcomes; older ones are read from the database … */
   readonly #recent = new Outcomes((...of) => this.#forgotten(...of));
   /** … which has yet to see these. */
@@ -93,12 +93,12 @@ export class RequestIndex {
   }
 
   /** The block that takes the next id. Of the one before the last all events are committed. */
-  #open(): Block {
+  #open(): FilterBlock {
     let block = this.#blocks[this.#blocks.length - 1];
     if (block === undefined || block.count === this.sizes.ids) {
       const full = this.#blocks[this.#blocks.length - 2];
       if (full?.to === OPEN_END) full.to = this.seqNow();
-      block = new Block(this.sizes.ids);
+      block = new FilterBlock(this.sizes.ids);
       this.#blocks.push(block);
       if (this.#blocks.length > this.sizes.blocks) this.#blocks.shift();
     }
@@ -114,7 +114,7 @@ export class RequestIndex {
   }
 
   /** Notes an id with its outcome. */
-  remember(login: number, outcome: Outcome): void {
+  remember(login: number, outcome: RequestOutcome): void {
     this.#hash(login, outcome.remembered.request_id);
     this.#add(outcome.seq);
     this.#recent.add(this.#start, login, outcome);
@@ -126,7 +126,7 @@ export class RequestIndex {
   }
 
   /** The outcome, when it is among the newest. */
-  recent(login: number, requestId: string): Outcome | undefined {
+  recent(login: number, requestId: string): RequestOutcome | undefined {
     this.#hash(login, requestId);
     return this.#recent.find(this.#start, login, requestId);
   }
@@ -145,7 +145,7 @@ export class RequestIndex {
   }
 
   /** Where the database would have the id, newest first: the spans of seqs it may lie in. */
-  spans(login: number, requestId: string): Span[] {
+  spans(login: number, requestId: string): SeqSpan[] {
     this.#hash(login, requestId);
     return this.#blocks
       .filter(({ bits }) => this.#isIn(bits))

@@ -65,7 +65,7 @@ const readFrame = (text: string): Frame | { id: number | null; fault: string } =
 };
 
 /** Takes the records of the request ring, and keeps who is connected. */
-export class Connections {
+export class ShardConnections {
   readonly #callers = new Map<number, Connected>();
   /** Open connections of each session. */
   readonly #sockets = new Map<string, number>();

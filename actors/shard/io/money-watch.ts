@@ -7,7 +7,7 @@ import type { AccountActor } from '../accounts/account-actor.js';
 import { Rounds } from '../accounts/rounds.js';
 import type { Shard } from '../shard.js';
 import type { AccountOps } from './account-ops.js';
-import type { Connections } from './connections.js';
+import type { ShardConnections } from './connections.js';
 
 const CONNECTED_MS = 250;
 const FOLLOWED_MS = 1000;
@@ -33,7 +33,7 @@ export class MoneyWatch {
   constructor(
     private readonly shard: Shard,
     private readonly ops: Pick<AccountOps, 'moneyData'>,
-    connections: Pick<Connections, 'logins'>,
+    connections: Pick<ShardConnections, 'logins'>,
     private readonly turnMs = TURN_MS,
   ) {
     this.#connected = new Rounds(CONNECTED_ROUND_MS, () => connections.logins());

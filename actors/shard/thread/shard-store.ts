@@ -8,7 +8,7 @@ import {
   usable,
 } from '../../../storage/database/database.js';
 import { walkEvents } from '../../../storage/log/batch.js';
-import { knownRows, type Span, storedRequest } from '../../../storage/read/queries.js';
+import { knownRows, type SeqSpan, storedRequest } from '../../../storage/read/queries.js';
 import { accountsOf, derivedPending, requestKeys } from '../../../storage/read/snapshot.js';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
@@ -22,7 +22,7 @@ import { killpoint } from '../../shared/failpoint.js';
 import { shardOf } from '../../shared/shard-of.js';
 import { switchesOf } from '../../shared/switches.js';
 import type { Shard, StoredRequest } from '../shard.js';
-import { Tail } from './tail.js';
+import { ShardTail } from './tail.js';
 
 const readUpdated = rowReader(LEDGER, ['updated_at']);
 
@@ -45,7 +45,7 @@ export class ShardStore {
   }
 
   /** A remembered request, once its event is projected; it is looked for in these spans of seqs. */
-  stored(login: number, requestId: string, spans: readonly Span[]): StoredRequest | null {
+  stored(login: number, requestId: string, spans: readonly SeqSpan[]): StoredRequest | null {
     return storedRequest(this.#db, login, requestId, spans);
   }
 
@@ -113,7 +113,7 @@ export const loadShard = async (
 ): Promise<ReadonlySet<number>> => {
   const mine = (login: number): boolean => shardOf(login, at.shards) === at.index;
   const { checkpoint, highest, hidden } = store.load(shard, at.cells, mine);
-  const tail = new Tail(shard, at.cells, { ...at, highest });
+  const tail = new ShardTail(shard, at.cells, { ...at, highest });
   for await (const batch of reader.tail(checkpoint, at.head)) {
     walkEvents(batch, checkpoint, (seq, from, end) => {
       replaying();

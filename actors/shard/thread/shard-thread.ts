@@ -21,7 +21,7 @@ import { Alarm, timersBy } from '../alarm.js';
 import { AccountLocks } from '../io/account-locks.js';
 import { AccountOps } from '../io/account-ops.js';
 import { takePage } from '../io/account-pages.js';
-import { Connections } from '../io/connections.js';
+import { ShardConnections } from '../io/connections.js';
 import { MoneyWatch } from '../io/money-watch.js';
 import { SettingsUpdate } from '../settings-update.js';
 import { Shard } from '../shard.js';
@@ -98,7 +98,7 @@ const shard = new Shard(compileSettings(NO_SETTINGS), {
   tradeRate: data.tradeRate,
 });
 const ops = new AccountOps(shard);
-const connections = new Connections(shard, ops);
+const connections = new ShardConnections(shard, ops);
 const holds = new AccountLocks(shard);
 const takeover = new SettingsUpdate(shard);
 const watch = new MoneyWatch(shard, ops, connections);

@@ -33,23 +33,28 @@ const readDealId = rowReader(DEAL, ['id']);
 const readCorrectionId = rowReader(CORRECTION, ['id']);
 
 /** The newest rows of a kind, by id; there are none for most accounts. */
-type Rows = Map<number, KeptRow> | undefined;
+type NewestRowsById = Map<number, KeptRow> | undefined;
 
-const kept = (rows: Rows, id: number, from: MsgpackReader, begin: number): Rows => {
+const kept = (
+  rows: NewestRowsById,
+  id: number,
+  from: MsgpackReader,
+  begin: number,
+): NewestRowsById => {
   const known = rows?.get(id);
   if (known !== undefined) known.set(from, begin);
   else return (rows ?? new Map()).set(id, new KeptRow(from, begin));
   return rows;
 };
 
-const readAll = <T>(rows: Rows, read: (from: MsgpackReader) => T): T[] =>
+const readAll = <T>(rows: NewestRowsById, read: (from: MsgpackReader) => T): T[] =>
   Array.from(rows?.values() ?? [], (row) => read(row.cursor()));
 
 /** What the tail holds of one account: its ledger, and rows that did not begin and end in it. */
-class Account extends KeptRow {
-  orders: Rows;
-  positions: Rows;
-  queue: Rows;
+class TailAccount extends KeptRow {
+  orders: NewestRowsById;
+  positions: NewestRowsById;
+  queue: NewestRowsById;
   /** Ids of rows that began and ended in the tail. */
   gone: { readonly orders: number[]; readonly positions: number[] } | undefined = undefined;
 }
@@ -66,8 +71,8 @@ interface TailEnds {
 }
 
 /** Takes a shard's events after the checkpoint, then stores what they come to. */
-export class Tail implements AccountVisitor {
-  readonly #accounts = new Map<number, Account>();
+export class ShardTail implements AccountVisitor {
+  readonly #accounts = new Map<number, TailAccount>();
   /** Outcomes from this seq on are held; older ones are known by their ids alone. */
   readonly #recentFrom: number;
   readonly #highest: number;
@@ -76,7 +81,7 @@ export class Tail implements AccountVisitor {
   // Of the event at hand:
   #seq = 0;
   #login = 0;
-  #account: Account | undefined;
+  #account: TailAccount | undefined;
 
   constructor(
     private readonly shard: Shard,
@@ -120,7 +125,7 @@ export class Tail implements AccountVisitor {
     const begin = from.at;
     pass(from);
     if (this.#account !== undefined) return this.#account.set(from, begin);
-    this.#account = new Account(from, begin);
+    this.#account = new TailAccount(from, begin);
     this.#accounts.set(this.#login, this.#account);
   }
 
@@ -164,7 +169,7 @@ export class Tail implements AccountVisitor {
     const begin = from.at;
     const { id } = readQueuedId(from);
     this.#order = Math.max(this.#order, id);
-    const account = this.#account as Account;
+    const account = this.#account as TailAccount;
     account.queue = kept(account.queue, id, from, begin);
   }
 
@@ -189,7 +194,7 @@ export class Tail implements AccountVisitor {
     begin: number,
     ends: boolean,
   ): void {
-    const account = this.#account as Account;
+    const account = this.#account as TailAccount;
     const holds = id <= this.#highest && this.shard.accounts.holds(this.#login, kind, id);
     if (!ends || holds) {
       account[kind] = kept(account[kind], id, from, begin);

@@ -13,7 +13,7 @@ import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
 import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
-import { Sight } from './sight.js';
+import { AccountVisibility } from './sight.js';
 
 const RIGHTS: readonly Right[] = ['accounts.view'];
 
@@ -29,7 +29,7 @@ const Filter = Strict({
 });
 
 /** An account's newest money as JSON, and the group that it is in. */
-interface Row {
+interface MoneyRow {
   readonly group: string;
   readonly text: string;
 }
@@ -55,8 +55,8 @@ class RowFeed extends LiveValues {
   session: SessionCopy;
 
   constructor(
-    readonly sight: Sight,
-    readonly rows: ReadonlyMap<number, Row>,
+    readonly sight: AccountVisibility,
+    readonly rows: ReadonlyMap<number, MoneyRow>,
   ) {
     super(SOCKET_LIMITS.rowMs);
     this.session = sight.connection.session;
@@ -110,7 +110,7 @@ export class StaffAccounts {
   readonly #pacer: Pacer;
   readonly #feeds = new Map<Connection, RowFeed>();
   /** What was told last of each account: the runtime does not repeat what did not change. */
-  readonly #rows = new Map<number, Row>();
+  readonly #rows = new Map<number, MoneyRow>();
   /** How often accounts have changed. */
   #changes = 0;
 
@@ -183,7 +183,7 @@ export class StaffAccounts {
   #feedOf(connection: Connection): RowFeed {
     const known = this.#feeds.get(connection);
     if (known !== undefined) return known;
-    const feed = new RowFeed(new Sight(connection, this.#client), this.#rows);
+    const feed = new RowFeed(new AccountVisibility(connection, this.#client), this.#rows);
     this.#feeds.set(connection, feed);
     return feed;
   }

@@ -9,7 +9,7 @@ import { TIMEFRAMES, type Timeframe } from '../../../wire/trading/timeframes.js'
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
-import { type Answer, type Channel, channel } from './channel.js';
+import { type Channel, channel, type GiveOutcome } from './channel.js';
 import { type ListedSymbol, type Prices, showPrice } from './prices.js';
 
 const Filter = Strict({
@@ -59,7 +59,7 @@ class BarFeed extends LiveValues {
 }
 
 /** Who follows which bars. */
-export class Bars {
+export class BarChannel {
   readonly channel: Channel;
   readonly #client: ActorsClient;
   readonly #prices: Prices;
@@ -129,7 +129,7 @@ export class Bars {
     return this.#prices.list(this.#prices.keyOf(session)).named(name);
   }
 
-  #snapshot({ id, digits }: ListedSymbol, timeframe: Timeframe, answer: Answer): void {
+  #snapshot({ id, digits }: ListedSymbol, timeframe: Timeframe, answer: GiveOutcome): void {
     const to = this.#client.now() + MINUTE_MS;
     const from = to - (SNAPSHOT_BARS + 1) * TIMEFRAMES[timeframe] * MINUTE_MS;
     const limit = SNAPSHOT_BARS + 1;

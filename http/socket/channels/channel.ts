@@ -10,13 +10,13 @@ import { compile } from '../../../wire/base/schema.js';
 import type { Connection } from '../connection/connection.js';
 
 /** Gives the outcome of an operation, its data as JSON; called once, now or later. */
-export type Answer = (outcome: Outcome<string>) => void;
+export type GiveOutcome = (outcome: Outcome<string>) => void;
 
 /** A channel: filters come unchecked. */
 export interface Channel {
   readonly name: string;
   /** Follows; the outcome is the channel's snapshot, `null` where there is none. */
-  subscribe(connection: Connection, filter: unknown, answer: Answer): void;
+  subscribe(connection: Connection, filter: unknown, answer: GiveOutcome): void;
   /** Stops following what fits the filter, everything of the channel when it is empty. */
   unsubscribe(connection: Connection, filter: unknown): Outcome<null>;
   /** The connection is gone. */
@@ -32,7 +32,7 @@ interface ChannelDefinition<F extends TObject> {
   /** Staff need one of these rights. */
   readonly rights?: readonly Right[];
   readonly filter: F;
-  subscribe(connection: Connection, filter: Static<F>, answer: Answer): void;
+  subscribe(connection: Connection, filter: Static<F>, answer: GiveOutcome): void;
   unsubscribe(connection: Connection, filter: Partial<Static<F>>): void;
   leave(connection: Connection): void;
   refresh(connection: Connection): void;

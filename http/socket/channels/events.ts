@@ -11,7 +11,7 @@ import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { type EventFilter, partBits } from '../connection/event-store.js';
 import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
-import { type Concealing, Sight } from './sight.js';
+import { AccountVisibility, type Concealing } from './sight.js';
 
 export const EVENT_PARTS = ['deals', 'orders', 'positions'] as const;
 type EventPart = (typeof EVENT_PARTS)[number];
@@ -22,7 +22,7 @@ const Filter = Strict({ group: Type.Optional(GroupMask()) });
 
 /** What one staff connection follows: masks by part, and which parts a group passes. */
 interface Following {
-  readonly sight: Sight;
+  readonly sight: AccountVisibility;
   readonly masks: Record<EventPart, Set<string>>;
   readonly passed: Map<string, number>;
 }
@@ -82,7 +82,7 @@ export class StaffEvents {
     if (known !== undefined) return known;
     const masks = { deals: new Set<string>(), orders: new Set<string>() };
     const following = {
-      sight: new Sight(connection, this.client),
+      sight: new AccountVisibility(connection, this.client),
       masks: { ...masks, positions: new Set<string>() },
       passed: new Map(),
     };

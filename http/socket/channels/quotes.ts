@@ -73,7 +73,7 @@ class QuoteFeed extends LiveValues {
 }
 
 /** Who follows the quotes of what. */
-export class Quotes {
+export class QuoteChannel {
   readonly channel: Channel;
   readonly #prices: Prices;
   readonly #pacer: Pacer;

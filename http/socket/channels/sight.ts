@@ -8,7 +8,7 @@ import type { Connection } from '../connection/connection.js';
 export type Concealing = Pick<ActorsClient, 'hidden'>;
 
 /** What one connection sees; it follows its session and asks of an account what holds now. */
-export class Sight {
+export class AccountVisibility {
   #session: Connection['session'];
   #view: View;
 

@@ -42,7 +42,7 @@ export interface Replay {
 }
 
 /** An event that is kept for a while before it is sent; `isStored`: a replay brings it as well. */
-interface Held {
+interface KeptEvent {
   readonly frame: OutFrame;
   readonly isStored: boolean;
 }
@@ -66,7 +66,7 @@ export class Connection implements Subscriber {
   readonly #outbox: FrameText[] = [];
   #replay: Replay | undefined;
   /** What waits for `release`, or for the end of a replay. */
-  #held: Held[] | undefined;
+  #held: KeptEvent[] | undefined;
   #heldBytes = 0;
   #behind: Map<LiveValues, Set<number>> | undefined;
   #badFrames = 0;
@@ -265,7 +265,7 @@ export class Connection implements Subscriber {
   }
 
   /** Keeps an event; beyond the limits all are sent, or a client that is in a replay is closed. */
-  #hold(held: Held[], one: Held): void {
+  #hold(held: KeptEvent[], one: KeptEvent): void {
     held.push(one);
     this.#heldBytes += one.frame.bytes;
     const { heldEvents, unsentBytes } = SOCKET_LIMITS;

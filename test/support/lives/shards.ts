@@ -16,7 +16,7 @@ import type { AccountState } from '../../../engine/account/types.js';
 import { type EngineSettings, execute } from '../../../engine/engine.js';
 import type { ChangedSettings } from '../../../engine/settings/settings.js';
 import { FRAME_HEAD } from '../../../storage/log/batch.js';
-import type { Span } from '../../../storage/read/queries.js';
+import type { SeqSpan } from '../../../storage/read/queries.js';
 import { addHash, hashText, NO_HASH } from '../../../storage/read/state-hash.js';
 import type { Code } from '../../../wire/base/codes.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
@@ -53,7 +53,7 @@ export interface Listener {
   /** Something that should not be. */
   warn(msg: string, details: Readonly<Record<string, unknown>>): void;
   /** A remembered request that is not among a shard's newest. */
-  stored(login: number, requestId: string, spans: readonly Span[]): StoredRequest | null;
+  stored(login: number, requestId: string, spans: readonly SeqSpan[]): StoredRequest | null;
   /** Does history know of a position or order of that id and login? */
   known(login: number, what: 'position' | 'order', id: number): boolean;
   /** At which event of a command the process is killed, if at any. */

@@ -25,7 +25,7 @@ const PRIORITY_MAX = 1000;
 /** Each has a place of its own in an order, and so have the two sources of the server's own. */
 const CONNECTIONS_MAX = PRIORITY_MAX - 2;
 
-type Connection = DatafeedRecord | GatewayRecord;
+type ConnectionFields = DatafeedRecord | GatewayRecord;
 
 type Modules = Readonly<Record<string, ConnectionModule>>;
 
@@ -42,13 +42,13 @@ const isAddress = (server: string): boolean => {
   return port >= 1 && port <= PORT_MAX;
 };
 
-const serverFault = ({ module, server }: Connection): string | undefined => {
+const serverFault = ({ module, server }: ConnectionFields): string | undefined => {
   if (isLocal(module))
     return server === LOCAL_SERVER ? undefined : `server: must be ${LOCAL_SERVER}`;
   return isAddress(server) ? undefined : 'server: must be host:port';
 };
 
-const requiredFault = (record: Connection, rules: ConnectionModule): string | undefined => {
+const requiredFault = (record: ConnectionFields, rules: ConnectionModule): string | undefined => {
   if (!record.enabled) return undefined;
   const missing = rules.required.find((key) => paramOf(record, key).trim() === '');
   if (missing !== undefined) return `params.${missing}: needs a value while it is enabled`;
@@ -59,7 +59,10 @@ const requiredFault = (record: Connection, rules: ConnectionModule): string | un
     : 'login: needs a login and a password, or the parameter Token, while it is enabled';
 };
 
-const translatesFault = ({ translates }: Connection, look: RecordReader): string | undefined => {
+const translatesFault = (
+  { translates }: ConnectionFields,
+  look: RecordReader,
+): string | undefined => {
   const seen = new Set<number>();
   for (const { symbol_id: id } of translates) {
     if (seen.has(id)) return `translates: symbol ${id} is translated more than once`;
@@ -71,7 +74,7 @@ const translatesFault = ({ translates }: Connection, look: RecordReader): string
 
 /** What is at fault in a connection as a whole. */
 export const connectionFault = (
-  record: Connection,
+  record: ConnectionFields,
   rules: ConnectionModule,
   look: RecordReader,
 ): Refusal | undefined => {
@@ -86,7 +89,7 @@ export const connectionFault = (
 /** What is taken of a connection becomes what is held: its parameters as the module says. */
 export const enterConnection = (
   fields: Fields,
-  before: Connection | undefined,
+  before: ConnectionFields | undefined,
   rules: ConnectionModule,
   kind: 'datafeed' | 'gateway',
   { safe, key }: EntryContext,
@@ -104,7 +107,7 @@ export const enterConnection = (
 /** Sealed parameters under the key in use; the password is a secret of every setting's kind. */
 export const renewedParams =
   (modules: Modules, kind: 'datafeed' | 'gateway') =>
-  <R extends Connection>(record: R, renew: Reencrypt): R => {
+  <R extends ConnectionFields>(record: R, renew: Reencrypt): R => {
     const sealed = sealedKeys(modules[record.module] as ConnectionModule);
     const params = record.params.map(({ key, value }) => {
       const place = `${kind}/${record.id}/params.${key}`;
@@ -117,7 +120,7 @@ export const renewedParams =
  * What connections have in common in files: symbols by their paths, sealed parameters empty. An
  * empty one of a file keeps what is stored here. Sources of the server's own stay with it.
  */
-export const connectionForm = <R extends Connection>(modules: Modules) => ({
+export const connectionForm = <R extends ConnectionFields>(modules: Modules) => ({
   keys: ['name'],
   references: [
     { field: 'symbol_id', as: 'symbol', kind: 'symbol', by: 'path', rows: 'translates' } as const,
@@ -166,5 +169,5 @@ export const placedLast =
   };
 
 /** The order of a list: by priority, lower first, then by id. */
-export const byPriority = (a: Connection, b: Connection): number =>
+export const byPriority = (a: ConnectionFields, b: ConnectionFields): number =>
   a.priority - b.priority || a.id - b.id;

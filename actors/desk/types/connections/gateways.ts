@@ -21,12 +21,12 @@ import { maskOutside } from './mask-subset.js';
 import { shownParams } from './params.js';
 
 type Gateway = Stamped<GatewayRecord>;
-type Masked = Pick<GatewayRecord, 'symbols' | 'groups'>;
+type GatewayMasks = Pick<GatewayRecord, 'symbols' | 'groups'>;
 
-const masksOf = ({ symbols, groups }: Gateway): Masked => ({ symbols, groups });
+const masksOf = ({ symbols, groups }: Gateway): GatewayMasks => ({ symbols, groups });
 
 /** Each group is named once, and is offered nothing that the gateway does not have. */
-const groupsFault = ({ symbols, groups }: Masked, look: RecordReader): string | undefined => {
+const groupsFault = ({ symbols, groups }: GatewayMasks, look: RecordReader): string | undefined => {
   const seen = new Set<string>();
   for (const { group } of groups) {
     if (seen.has(group.toLowerCase())) return `groups: ${group} is named more than once`;
