@@ -56,6 +56,8 @@ export interface BarChange {
   readonly spread: number;
 }
 
+export type { EventPart };
+
 /** A committed numbered event as its socket frame. */
 export interface EventFrame {
   readonly login: number;

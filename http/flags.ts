@@ -185,10 +185,10 @@ const FLAGS = {
 } satisfies Record<string, Flag<unknown>>;
 
 type FlagName = keyof typeof FLAGS;
-type ValueOf<F> = F extends Flag<infer T> ? T : never;
+type FlagValue<F> = F extends Flag<infer T> ? T : never;
 
 /** Every flag with its value. Empty text = not given. */
-export type Flags = { readonly [K in FlagName]: ValueOf<(typeof FLAGS)[K]> };
+export type Flags = { readonly [K in FlagName]: FlagValue<(typeof FLAGS)[K]> };
 
 /** Flags of the tools, which the server does not take. */
 const OF_COPIES: readonly FlagName[] = ['to', 'from', 'work'];

@@ -14,6 +14,7 @@ import {
   type Source,
   settingsOf,
   takenBy,
+  typesOf,
 } from './sources.js';
 
 const FILE_LINES_MAX = 600;
@@ -58,6 +59,9 @@ const AMBIENT = new Set([
   '.getTimezoneOffset',
   ...['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes'].map((unit) => `.get${unit}`),
 ]);
+
+/** Names of types that stand for two things, and why. */
+const TWO_TYPES: Readonly<Record<string, string>> = {};
 
 /** Schemas are written in these words all over the house; every other package has one owner. */
 const SHARED_PACKAGES = ['@sinclair/typebox'];
@@ -297,6 +301,17 @@ t.test('Tests and benches reach every file that helps them', async (t) => {
     helpers.filter(({ path }) => !reached.has(path)).map(({ path }) => path),
     [],
   );
+});
+
+t.test('No two types have one name, but for a written reason', async (t) => {
+  const files = new Map<string, string[]>();
+  for (const source of house) {
+    for (const name of typesOf(source)) {
+      files.set(name, [...(files.get(name) ?? []), source.path]);
+    }
+  }
+  const twice = [...files].filter(([name, paths]) => paths.length > 1 && !(name in TWO_TYPES));
+  t.same(twice, []);
 });
 
 t.test('What a file exports is used by another one', async (t) => {

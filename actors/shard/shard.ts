@@ -12,11 +12,11 @@ import {
 } from '../../engine/engine.js';
 import type { Quote } from '../../engine/settings/quotes.js';
 import type { ChangedSettings, EngineSettings } from '../../engine/settings/settings.js';
-import type { SeqSpan } from '../../storage/read/queries.js';
+import type { SeqSpan, StoredRequest } from '../../storage/read/queries.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';
-import type { Ledger, Order, Position, TradeResult } from '../../wire/trading/records.js';
+import type { Ledger, Order, Position } from '../../wire/trading/records.js';
 import { markAlive } from '../shared/heartbeat.js';
 import { Accounts } from './accounts/accounts.js';
 import { RequestIndex } from './accounts/request-index.js';
@@ -24,13 +24,6 @@ import { CommitQueue } from './commit-queue.js';
 import { EndOfDay } from './end-of-day.js';
 import { QuoteBook } from './quotes.js';
 import type { ShardOutput } from './shard-output.js';
-
-/** A remembered request as the database holds it. */
-export interface StoredRequest {
-  readonly digest: string;
-  readonly result: TradeResult;
-  readonly seq: number;
-}
 
 /** Ids of rows that are no more. */
 export interface GoneIds {

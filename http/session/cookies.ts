@@ -2,9 +2,7 @@
 
 import type { Audience } from '../../wire/accounts/identity.js';
 import type { IssuedTokens } from '../../wire/desk/operations.js';
-
-/** A header of an answer. */
-type Header = readonly [name: string, value: string];
+import type { Header } from '../server/exchange.js';
 
 const PREFIX: Readonly<Record<Audience, string>> = { staff: 'admin', trader: 'trader' };
 

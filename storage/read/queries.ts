@@ -30,7 +30,7 @@ import { Journal } from './journal.js';
 const RETRY_AFTER_MS = 200;
 
 /** A request id that took effect: digest of its content, its result and its event's seq. */
-interface StoredRequest {
+export interface StoredRequest {
   readonly digest: string;
   readonly result: TradeResult;
   readonly seq: number;

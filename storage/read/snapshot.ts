@@ -54,7 +54,7 @@ const expectAll = (db: Database, table: string, read: RowTotal): void => {
 };
 
 /** Which logins a shard owns. */
-export type Mine = (login: number) => boolean;
+export type OwnsLogin = (login: number) => boolean;
 
 /** All that is stored of one account: rows are the bytes that they have in their events. */
 interface StoredAccount {
@@ -96,13 +96,13 @@ type SummedColumns = [key: number, login: number, sum: number, row: Buffer];
 class RowsByLogin {
   readonly #db: Database;
   readonly #table: LoadedTable;
-  readonly #mine: Mine;
+  readonly #mine: OwnsLogin;
   readonly #read = new RowTotal();
   readonly #find: Statement;
   #rows: IterableIterator<SummedColumns> | undefined;
   #next: SummedRow | undefined;
 
-  constructor(db: Database, table: LoadedTable, mine: Mine) {
+  constructor(db: Database, table: LoadedTable, mine: OwnsLogin) {
     const { name, key, ending } = table;
     const where = ending === undefined ? '' : `WHERE ${ending} = 0`;
     this.#db = db;
@@ -154,7 +154,7 @@ class RowsByLogin {
 }
 
 /** The accounts of a shard with their rows, by login. Throws when anything is damaged. */
-export function* accountsOf(db: Database, mine: Mine): Generator<StoredAccount> {
+export function* accountsOf(db: Database, mine: OwnsLogin): Generator<StoredAccount> {
   const positions = new RowsByLogin(db, POSITIONS, mine);
   const orders = new RowsByLogin(db, ORDERS, mine);
   const queue = new RowsByLogin(db, QUEUE, mine);
@@ -215,7 +215,10 @@ const parsed = (db: Database, row: RecordColumns): StoredRecord => {
 };
 
 /** The records of a shard's accounts, by login. */
-function* accountRecords(db: Database, mine: Mine): Generator<[login: number, record: string]> {
+function* accountRecords(
+  db: Database,
+  mine: OwnsLogin,
+): Generator<[login: number, record: string]> {
   const read = new RowTotal();
   let last = 0;
   const rows = db
@@ -305,7 +308,7 @@ export const recordKinds = (db: Database): string[] =>
  * The keys and seqs of the remembered requests of a shard, newest first. One that took effect in
  * several events comes with each of them. Less than 1 µs each.
  */
-export function* requestKeys(db: Database, mine: Mine): Generator<[key: number, seq: number]> {
+export function* requestKeys(db: Database, mine: OwnsLogin): Generator<[key: number, seq: number]> {
   const page = db
     .prepare(
       `SELECT seq, key, login FROM requests WHERE seq < ? ORDER BY seq DESC LIMIT ${PAGE_ROWS}`,

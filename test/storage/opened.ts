@@ -5,7 +5,7 @@ import type { Test } from 'tap';
 import type { Database } from '../../storage/database/database.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { Projection } from '../../storage/projection/projection.js';
-import { accountsOf, type Mine } from '../../storage/read/snapshot.js';
+import { accountsOf, type OwnsLogin } from '../../storage/read/snapshot.js';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';
 import { MsgpackReader } from '../../wire/codec/msgpack-reader.js';
 import { rowReader } from '../../wire/codec/row-reader.js';
@@ -49,7 +49,7 @@ const [ledger, position, order, queued] = [
 ];
 
 /** Every account that is asked for, by login. */
-export const readAccounts = (db: Database, mine: Mine = () => true) =>
+export const readAccounts = (db: Database, mine: OwnsLogin = () => true) =>
   [...accountsOf(db, mine)].map((stored) => ({
     record: stored.record,
     ledger: stored.ledger && ledger(stored.ledger),

@@ -43,7 +43,7 @@ class Asset {
 }
 
 /** One symbol's ticks: when they come, and what they say. */
-export class DemoSymbol {
+export class DemoPrices {
   readonly #base: Asset;
   /** What the base is priced in; null for an index, which is a number in its own currency. */
   readonly #quote: Asset | null;

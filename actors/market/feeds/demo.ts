@@ -2,7 +2,7 @@
 
 import { done, refuse } from '../../../wire/base/codes.js';
 import { paramOf } from '../../../wire/settings/connections.js';
-import { DEMO_RATE, DemoAssets, DemoSymbol } from './demo-model.js';
+import { DEMO_RATE, DemoAssets, DemoPrices } from './demo-model.js';
 import type { MarketEnv, OpenSource, QuoteSource, SourceSink } from './feed.js';
 import type { Instrument } from './instruments.js';
 
@@ -24,7 +24,7 @@ class DemoSource implements QuoteSource {
   readonly #env: MarketEnv;
   readonly #assets: DemoAssets;
   /** By the symbol's id. */
-  readonly #symbols = new Map<number, { instrument: Instrument; model: DemoSymbol }>();
+  readonly #symbols = new Map<number, { instrument: Instrument; model: DemoPrices }>();
   #past: number;
   #timer: unknown;
 
@@ -41,7 +41,7 @@ class DemoSource implements QuoteSource {
     const { seed, rate } = this.#params;
     for (const { symbolId } of gone) this.#symbols.delete(symbolId);
     for (const instrument of added) {
-      const model = new DemoSymbol(instrument, seed, rate, this.#assets);
+      const model = new DemoPrices(instrument, seed, rate, this.#assets);
       this.#symbols.set(instrument.symbolId, { instrument, model });
     }
   }

@@ -8,8 +8,18 @@ import {
   usable,
 } from '../../../storage/database/database.js';
 import { walkEvents } from '../../../storage/log/batch.js';
-import { knownRows, type SeqSpan, storedRequest } from '../../../storage/read/queries.js';
-import { accountsOf, derivedPending, requestKeys } from '../../../storage/read/snapshot.js';
+import {
+  knownRows,
+  type SeqSpan,
+  type StoredRequest,
+  storedRequest,
+} from '../../../storage/read/queries.js';
+import {
+  accountsOf,
+  derivedPending,
+  type OwnsLogin,
+  requestKeys,
+} from '../../../storage/read/snapshot.js';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
 import { rowReader } from '../../../wire/codec/row-reader.js';
@@ -21,7 +31,7 @@ import type { Cells } from '../../shared/cells.js';
 import { killpoint } from '../../shared/failpoint.js';
 import { shardOf } from '../../shared/shard-of.js';
 import { switchesOf } from '../../shared/switches.js';
-import type { Shard, StoredRequest } from '../shard.js';
+import type { Shard } from '../shard.js';
 import { ShardTail } from './tail.js';
 
 const readUpdated = rowReader(LEDGER, ['updated_at']);
@@ -59,11 +69,11 @@ export class ShardStore {
    * which accounts are hidden.
    * Throws when anything of it is not what was written.
    */
-  load(shard: Shard, cells: Cells, mine: Mine): Loaded {
+  load(shard: Shard, cells: Cells, mine: OwnsLogin): Loaded {
     return usable(this.#db.name, () => inSnapshot(this.#db, () => this.#load(shard, cells, mine)));
   }
 
-  #load(shard: Shard, cells: Cells, mine: Mine): Loaded {
+  #load(shard: Shard, cells: Cells, mine: OwnsLogin): Loaded {
     let newest = 0;
     const hidden = new Set<number>();
     for (const { record, ...rows } of accountsOf(this.#db, mine)) {
@@ -87,7 +97,12 @@ export class ShardStore {
 }
 
 /** Account records that a desk event changed reach the shard as their switches. */
-const foldDesk = (shard: Shard, { changes }: DeskEvent, mine: Mine, hidden: Set<number>): void => {
+const foldDesk = (
+  shard: Shard,
+  { changes }: DeskEvent,
+  mine: OwnsLogin,
+  hidden: Set<number>,
+): void => {
   for (const { kind, key, record } of changes) {
     if (kind !== 'account' || record === null || !mine(Number(key))) continue;
     const switches = switchesOf(record as unknown as AccountRecord);
@@ -96,8 +111,6 @@ const foldDesk = (shard: Shard, { changes }: DeskEvent, mine: Mine, hidden: Set<
     else hidden.delete(switches.login);
   }
 };
-
-type Mine = (login: number) => boolean;
 
 const replaying = killpoint('shard.replay');
 

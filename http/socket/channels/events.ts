@@ -1,7 +1,7 @@
 // The staff channels `deals`, `orders` and `positions`: events of the accounts that one sees.
 
 import { Type } from '@sinclair/typebox';
-import type { EventFrame } from '../../../actors/client.js';
+import type { EventFrame, EventPart } from '../../../actors/client.js';
 import type { Right } from '../../../wire/accounts/identity.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { maskListFits } from '../../../wire/base/mask.js';
@@ -13,8 +13,7 @@ import { type EventFilter, partBits } from '../connection/event-store.js';
 import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
 import { AccountVisibility, type Concealing } from './sight.js';
 
-export const EVENT_PARTS = ['deals', 'orders', 'positions'] as const;
-type EventPart = (typeof EVENT_PARTS)[number];
+export const EVENT_PARTS: readonly EventPart[] = ['deals', 'orders', 'positions'];
 
 const RIGHTS: readonly Right[] = ['trades.view'];
 

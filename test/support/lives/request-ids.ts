@@ -1,6 +1,6 @@
 // Request ids of many accounts' lives: fresh ones, and those that are sent again.
 
-import type { StoredRequest } from '../../../actors/shard/shard.js';
+import type { StoredRequest } from '../../../storage/read/queries.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import type { SeededRandom } from './random.js';

@@ -7,16 +7,15 @@ import { crc32 } from 'node:zlib';
 import { Gathered, UnitReader } from '../../../actors/log/units.js';
 import { accountsHash } from '../../../actors/shard/accounts/state-hash.js';
 import { AccountOps } from '../../../actors/shard/io/account-ops.js';
-import { Shard, type StoredRequest } from '../../../actors/shard/shard.js';
+import { Shard } from '../../../actors/shard/shard.js';
 import { ShardOutput } from '../../../actors/shard/shard-output.js';
 import { Cells } from '../../../actors/shared/cells.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../../actors/shared/ring.js';
-
 import type { AccountState } from '../../../engine/account/types.js';
 import { type EngineSettings, execute } from '../../../engine/engine.js';
 import type { ChangedSettings } from '../../../engine/settings/settings.js';
 import { FRAME_HEAD } from '../../../storage/log/batch.js';
-import type { SeqSpan } from '../../../storage/read/queries.js';
+import type { SeqSpan, StoredRequest } from '../../../storage/read/queries.js';
 import { addHash, hashText, NO_HASH } from '../../../storage/read/state-hash.js';
 import type { Code } from '../../../wire/base/codes.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
