@@ -276,7 +276,7 @@ export const COUNTERS: readonly Counter[] = [
   },
   {
     name: 'events of a shard and of an account, on their way to the front',
-    files: ['actors/shared/hops.ts', 'actors/shard/shard-output.ts', 'actors/front/shard-link.ts'],
+    files: ['actors/shared/ring-records.ts', 'actors/shard/shard-output.ts', 'actors/front/shard-link.ts'],
     across: WRAPS,
     walk: walkEvents,
   },
@@ -298,7 +298,7 @@ export const COUNTERS: readonly Counter[] = [
   { name: 'rings of a bell', files: ['actors/shared/ring.ts'], across: BITS, walk: walkBell },
   {
     name: 'beats of a thread',
-    files: ['actors/shared/pulse.ts', 'actors/shared/pulse-watch.ts'],
+    files: ['actors/shared/heartbeat.ts', 'actors/shared/watchdog.ts'],
     across: BITS,
     walk: walkPulse,
   },

@@ -82,7 +82,7 @@ const KEEPING: readonly Canary[] = [
   },
   {
     name: 'a thread that waits for a processor is taken for one in a loop',
-    file: 'actors/shared/pulse-watch.js',
+    file: 'actors/shared/watchdog.js',
     from: 'Math.min(usedMs - this.#usedMs, LOOK_MS)',
     to: 'LOOK_MS',
     by: [{ test: 'actors/vitals.test' }],
@@ -244,7 +244,7 @@ const FAULTS: readonly Canary[] = [
   },
   {
     name: 'nobody notices an endless loop',
-    file: 'actors/shared/pulse-watch.js',
+    file: 'actors/shared/watchdog.js',
     from: 'return before < this.limitMs && this.#workedMs >= this.limitMs;',
     to: 'return false;',
     by: [{ test: 'actors/vitals.test', only: 'for 3 s without a beat' }, fault('threads are away')],
@@ -286,7 +286,7 @@ const CLIENTS: readonly Canary[] = [
   {
     name: 'answers pile up for who asks on without reading',
     file: 'http/server/response.js',
-    from: 'isWhole = handedOver(res, parts, length, 0);',
+    from: 'isWhole = isBodyWritten(res, parts, length, 0);',
     to: 'res.end(Buffer.concat(parts));',
     by: [{ test: 'http/piling.test' }],
   },
