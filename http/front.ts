@@ -111,8 +111,8 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     ...healthPages({ client, figures, metricsOpen: flags.metricsOpen }),
     ...docsPages(() => openApi(routes, identity.cookies)),
   ]);
-  const door = openDoor(client, identity);
-  const dispatcher = new Dispatcher({ routes, pages, door, log, count });
+  const context = openDoor(client, identity);
+  const dispatcher = new Dispatcher({ routes, pages, context, log, count });
   const server = new HttpServer({
     handler: dispatcher,
     tls,

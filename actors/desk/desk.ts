@@ -56,7 +56,7 @@ import { TYPE_TABLE } from './types/record-types.js';
 
 /** The desk. Its thread gives it what it needs, loads it, folds the log's tail, and asks. */
 export class Desk {
-  readonly #parts: DeskContext;
+  readonly #context: DeskContext;
   readonly #handlers: Handlers;
   readonly #maintenance: Maintenance;
   /** What goes out by e-mail. */
@@ -70,18 +70,18 @@ export class Desk {
     const settings = new SettingsBook(records);
     const writer = new Writer(deps, records, sessions, settings);
     const attempts = new Attempts(records);
-    this.#parts = { deps, records, sessions, settings, writer, attempts };
-    this.#maintenance = new Maintenance(this.#parts);
-    this.outbox = new MailQueue(this.#parts);
-    this.#online = new Online(this.#parts);
+    this.#context = { deps, records, sessions, settings, writer, attempts };
+    this.#maintenance = new Maintenance(this.#context);
+    this.outbox = new MailQueue(this.#context);
+    this.#online = new Online(this.#context);
     const online = this.#online;
-    const mailTests = new MailTests(this.#parts);
-    const identity = new SessionActor(this.#parts);
-    const accounts = new DeskAccounts(this.#parts);
-    const codes = new OneTimeCodes(this.#parts);
-    const signIn = new SignIn(this.#parts, codes);
-    const configuration = new Configuration(this.#parts);
-    const imports = new Imports(this.#parts);
+    const mailTests = new MailTests(this.#context);
+    const identity = new SessionActor(this.#context);
+    const accounts = new DeskAccounts(this.#context);
+    const codes = new OneTimeCodes(this.#context);
+    const signIn = new SignIn(this.#context, codes);
+    const configuration = new Configuration(this.#context);
+    const imports = new Imports(this.#context);
     const turns = new TransferTurns();
     this.#handlers = {
       'auth.login': (input) => signIn.login(input),
@@ -89,44 +89,44 @@ export class Desk {
       'auth.refresh': (input) => identity.refresh(input),
       'auth.logout': (input) => identity.logout(input),
       ...codeOps(codes),
-      ...confirmationOps(this.#parts),
+      ...confirmationOps(this.#context),
       'auth.verify': (input) => identity.verify(input),
       'auth.activity': (input) => online.active(input),
-      'journal.reader': (input) => journalReader(this.#parts, input),
+      'journal.reader': (input) => journalReader(this.#context, input),
       'online.list': (input) => online.list(input),
-      'online.window': (input) => onlineWindow(this.#parts, online, input),
-      'online.kick': (input) => kickLogin(this.#parts, input),
-      'online.kick_session': (input) => kickSession(this.#parts, input),
+      'online.window': (input) => onlineWindow(this.#context, online, input),
+      'online.kick': (input) => kickLogin(this.#context, input),
+      'online.kick_session': (input) => kickSession(this.#context, input),
       'accounts.create': (input) => accounts.create(input),
       'accounts.read': (input) => accounts.read(input),
       'accounts.reach': (input) => accounts.reach(input),
-      ...accountChangeOps(this.#parts),
-      ...preferencesOps(this.#parts),
-      ...passwordOps(this.#parts),
-      ...staffOps(this.#parts),
-      'staff.administrator': (input) => createAdministrator(this.#parts, input),
+      ...accountChangeOps(this.#context),
+      ...preferencesOps(this.#context),
+      ...passwordOps(this.#context),
+      ...staffOps(this.#context),
+      'staff.administrator': (input) => createAdministrator(this.#context, input),
       'settings.list': (input) => configuration.list(input),
       'settings.read': (input) => configuration.read(input),
       'settings.create': (input) => configuration.create(input),
       'settings.patch': (input) => configuration.patch(input),
       'settings.remove': (input) => configuration.remove(input),
       'settings.order': (input) => configuration.order(input),
-      'transfer.catalog': (input) => catalog(this.#parts, input),
-      'transfer.export': (input) => exportFile(this.#parts, input),
+      'transfer.catalog': (input) => catalog(this.#context, input),
+      'transfer.export': (input) => exportFile(this.#context, input),
       'transfer.preview': (input) => turns.take(() => imports.preview(input)),
       'transfer.import': (input) => turns.take(() => imports.take(input)),
-      'transfer.delete': (input) => turns.take(() => deleteItems(this.#parts, input)),
-      'config.export': (input) => exportList(this.#parts, input),
+      'transfer.delete': (input) => turns.take(() => deleteItems(this.#context, input)),
+      'config.export': (input) => exportList(this.#context, input),
       'config.import': (input) => turns.take(() => imports.takeList(input)),
       'leverage.rules': (input) => editRules(configuration, input),
-      'routing.test': (input) => testRouting(this.#parts, input),
+      'routing.test': (input) => testRouting(this.#context, input),
       'routing.drop_dealer': (input) => dropDealer(configuration, input),
-      'holidays.check': (input) => checkHolidays(this.#parts, input),
+      'holidays.check': (input) => checkHolidays(this.#context, input),
       'mail-servers.test': (input) => mailTests.run(input),
-      'datafeeds.statuses': () => datafeedStatuses(this.#parts),
-      'gateways.statuses': () => gatewayStatuses(this.#parts),
-      'datafeeds.restart': (input) => restartDatafeed(this.#parts, input),
-      'quotes.throw': (input) => publishManualQuote(this.#parts, input),
+      'datafeeds.statuses': () => datafeedStatuses(this.#context),
+      'gateways.statuses': () => gatewayStatuses(this.#context),
+      'datafeeds.restart': (input) => restartDatafeed(this.#context, input),
+      'quotes.throw': (input) => publishManualQuote(this.#context, input),
       'server.note': (input) => this.#note(input),
     };
     writer.follow('symbol', dropTranslates);
@@ -136,12 +136,12 @@ export class Desk {
 
   /** The desk's records, as far as they are committed. */
   get records(): Records {
-    return this.#parts.records;
+    return this.#context.records;
   }
 
   /** The way of every change. */
   get writer(): Writer {
-    return this.#parts.writer;
+    return this.#context.writer;
   }
 
   /** Takes the records as the database held them at its checkpoint. */
@@ -172,14 +172,14 @@ export class Desk {
 
   /** All settings at their present version. */
   settings(): Settings {
-    return this.#parts.settings.current();
+    return this.#context.settings.current();
   }
 
   /** Every session in force, for a front that starts. */
   *sessions(): Iterable<SessionCopy> {
-    const now = this.#parts.deps.now();
+    const now = this.#context.deps.now();
     for (const { record } of this.records.all('session')) {
-      const copy = isLive(record, now) ? this.#parts.sessions.copy(record) : null;
+      const copy = isLive(record, now) ? this.#context.sessions.copy(record) : null;
       if (copy !== null) yield copy;
     }
   }
@@ -196,20 +196,20 @@ export class Desk {
 
   /** Makes the demo platform. Ask `isEmpty` first. */
   createDemoPlatform(options: DemoOptions): Promise<Outcome<DemoPlatform>> {
-    return createDemoPlatform(this.#parts, options);
+    return createDemoPlatform(this.#context, options);
   }
 
   /** Brings the local price source in line with the start flags. */
   usePrices(source: PriceSource): Promise<Outcome<null>> {
-    return this.writer.change([SETTINGS_LOCK], SERVER, (draft) => {
-      drawSource(draft, source);
+    return this.writer.change([SETTINGS_LOCK], SERVER, (tx) => {
+      drawSource(tx, source);
       return done(null);
     });
   }
 
   /** Seals anew what older keys of the server have sealed. */
   renewSecrets(goesOn: () => boolean): Promise<void> {
-    return reencryptSecrets(this.#parts, goesOn);
+    return reencryptSecrets(this.#context, goesOn);
   }
 
   /** The weekly maintenance, as it stands. */
@@ -224,8 +224,8 @@ export class Desk {
 
   /** Writes down what antiflood counts, as the server stops: its next start counts on. */
   keepAttempts(): Promise<Outcome<null>> {
-    return this.writer.change([ATTEMPTS_LOCK], SERVER, (draft) => {
-      this.#parts.attempts.keepAll(draft);
+    return this.writer.change([ATTEMPTS_LOCK], SERVER, (tx) => {
+      this.#context.attempts.keepAll(tx);
       return done(null);
     });
   }
@@ -237,17 +237,15 @@ export class Desk {
 
   /** A deposit was made; its request id keeps it from being made twice until this is on disk. */
   settle(requestId: string): Promise<Outcome<null>> {
-    return this.writer.change([`deposit/${requestId}`], SERVER, (draft) =>
-      draft.get('deposit', requestId) === undefined
-        ? done(null)
-        : draft.remove('deposit', requestId),
+    return this.writer.change([`deposit/${requestId}`], SERVER, (tx) =>
+      tx.get('deposit', requestId) === undefined ? done(null) : tx.remove('deposit', requestId),
     );
   }
 
   #note({ text, login }: DeskOps['server.note']['input']): Promise<DeskAnswer<'server.note'>> {
-    return this.writer.change([], SERVER, (draft) => {
-      if (login === 0) noteServer(draft, 'system', text);
-      else draft.note('system', login, text);
+    return this.writer.change([], SERVER, (tx) => {
+      if (login === 0) noteServer(tx, 'system', text);
+      else tx.note('system', login, text);
       return done(null);
     });
   }

@@ -30,12 +30,12 @@ export const reencryptWith =
  * and the one that is held already stays as it is sealed.
  */
 export const sealedField = (
-  safe: RecordCipher,
+  cipher: RecordCipher,
   given: string | undefined,
   held: string,
   place: string,
 ): string => {
   if (given === undefined) return held;
   if (given === '') return '';
-  return held !== '' && safe.open(held, place) === given ? held : safe.seal(given, place);
+  return held !== '' && cipher.open(held, place) === given ? held : cipher.seal(given, place);
 };

@@ -38,14 +38,14 @@ export interface Handler {
   /** The state in which its order stands while it waits; null = the order is left as it is. */
   readonly waiting: Order['state'] | null;
   /** What became of what it rests on while it waited: the fault, or undefined. */
-  revalidate(turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault;
-  decide(turn: Turn, work: CheckedRequest, prices: GroupPrices): Decision;
-  carry(turn: Turn, work: CheckedRequest, accepted: Accepted): Execution;
-  refuse(turn: Turn, work: CheckedRequest, declined: Declined): Execution;
+  revalidate(turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault;
+  decide(turn: Turn, checked: CheckedRequest, prices: GroupPrices): Decision;
+  carry(turn: Turn, checked: CheckedRequest, accepted: Accepted): Execution;
+  refuse(turn: Turn, checked: CheckedRequest, declined: Declined): Execution;
   /** Ends before it goes to a provider what may not go there: those checks are due only then. */
-  beforeSending?(turn: Turn, work: CheckedRequest, route: RoutingResult): Execution | undefined;
+  beforeSending?(turn: Turn, checked: CheckedRequest, route: RoutingResult): Execution | undefined;
   /** Makes the order of what has none until it executes or is sent; `id` was kept for it. */
-  start?(turn: Turn, work: CheckedRequest, id?: number): Order;
+  start?(turn: Turn, checked: CheckedRequest, id?: number): Order;
 }
 
 /** Waiting requests of one account; with more, what would have to wait is refused: no stop-out. */
@@ -54,16 +54,16 @@ const QUEUE_MAX = 512;
 /** The order of a request that waits, as it is to stand; null = it stands as before. */
 const waitingOrder = (
   turn: Turn,
-  work: CheckedRequest,
+  checked: CheckedRequest,
   row: Queued,
   handler: Handler,
 ): Order | null => {
   const { waiting } = handler;
   if (row.state !== 'sent') {
-    const marks = work.row === null && waiting !== null && work.order !== null;
-    return marks ? { ...(work.order as Order), state: waiting } : null;
+    const marks = checked.row === null && waiting !== null && checked.order !== null;
+    return marks ? { ...(checked.order as Order), state: waiting } : null;
   }
-  const order = work.order ?? handler.start?.(turn, work, row.id) ?? null;
+  const order = checked.order ?? handler.start?.(turn, checked, row.id) ?? null;
   if (order === null) return null;
   if (waiting === 'request_modify' || waiting === 'request_cancel') {
     return { ...order, state: waiting };
@@ -76,38 +76,38 @@ const waitingOrder = (
 /** Keeps a request until time has passed or somebody answers; the client is told `queued`. */
 export const enqueue = (
   turn: Turn,
-  work: CheckedRequest,
+  checked: CheckedRequest,
   wait: Wait,
   handler: Handler,
 ): Execution => {
-  const first = work.row === null;
-  const bounded = first && work.kind !== 'stopout_position';
+  const first = checked.row === null;
+  const bounded = first && checked.kind !== 'stopout_position';
   if (bounded && turn.state.queue.size >= QUEUE_MAX) {
-    return handler.refuse(turn, work, decline(wait.route, 'trade.too_many_requests'));
+    return handler.refuse(turn, checked, decline(wait.route, 'trade.too_many_requests'));
   }
-  const made = waitingAt(turn, work.row ?? newRow(turn, work, handler.waiting), wait);
-  const order = waitingOrder(turn, work, made, handler);
+  const made = waitingAt(turn, checked.row ?? newRow(turn, checked, handler.waiting), wait);
+  const order = waitingOrder(turn, checked, made, handler);
   const row = order === null ? made : { ...made, order_id: order.id };
   const orders = order === null ? [] : [order];
-  const { cause } = work;
-  if (!first || work.digest === '') {
+  const { cause } = checked;
+  if (!first || checked.digest === '') {
     commit(turn, { kind: order === null ? 'setting' : 'order', cause, orders, queued: [row] });
     return { ok: true, events: turn.events, result: null };
   }
-  const result = resultOf(turn, cause.request_id, work.symbol, {
+  const result = resultOf(turn, cause.request_id, checked.symbol, {
     status: 'queued',
     order_id: row.order_id,
-    position_id: work.position_id,
-    volume: work.volume,
-    price: work.price,
+    position_id: checked.position_id,
+    volume: checked.volume,
+    price: checked.price,
   });
-  const taken = work.offer?.row ?? null;
+  const taken = checked.offer?.row ?? null;
   commit(turn, {
     kind: order === null ? 'trade_result' : 'order',
     cause,
     orders,
     queued: taken === null ? [row] : [goneOf(taken), row],
-    remembered: { request_id: cause.request_id, digest: work.digest, result },
+    remembered: { request_id: cause.request_id, digest: checked.digest, result },
   });
   return { ok: true, events: turn.events, result };
 };
@@ -115,18 +115,18 @@ export const enqueue = (
 /** Decides a request that passed its checks: it is carried out, refused, or waits. */
 export const decideAndRun = (
   turn: Turn,
-  work: CheckedRequest,
+  checked: CheckedRequest,
   prices: GroupPrices,
   handler: Handler,
 ): Execution => {
-  const decision = handler.decide(turn, work, prices);
-  if (decision.ok) return handler.carry(turn, work, decision);
+  const decision = handler.decide(turn, checked, prices);
+  if (decision.ok) return handler.carry(turn, checked, decision);
   if (decision.waits) {
     const sends = decision.state === 'sent';
-    const ended = sends ? handler.beforeSending?.(turn, work, decision.route) : undefined;
-    return ended ?? enqueue(turn, work, decision, handler);
+    const ended = sends ? handler.beforeSending?.(turn, checked, decision.route) : undefined;
+    return ended ?? enqueue(turn, checked, decision, handler);
   }
-  return handler.refuse(turn, work, decision);
+  return handler.refuse(turn, checked, decision);
 };
 
 /** The rows that a conclusion ends, beside those that it leaves: an offer keeps its id. */
@@ -147,15 +147,15 @@ const endedRows = (
  */
 export const finish = (
   turn: Turn,
-  work: CheckedRequest,
+  checked: CheckedRequest,
   change: Mutable<Change>,
   outcome: Partial<TradeResult>,
 ): Execution => {
-  const { cause, digest, row } = work;
-  const result = resultOf(turn, cause.request_id, work.symbol, outcome);
+  const { cause, digest, row } = checked;
+  const result = resultOf(turn, cause.request_id, checked.symbol, outcome);
   const remembered = digest === '' ? null : { request_id: cause.request_id, digest, result };
   change.remembered = remembered;
-  const offered = work.offer === null ? null : work.offer.row;
+  const offered = checked.offer === null ? null : checked.offer.row;
   if (row !== null || offered !== null) change.queued = endedRows(row, offered, change.queued);
   if (row !== null && change.explain) change.explain.received_at = row.received_at;
   commit(turn, change);
@@ -168,14 +168,14 @@ export const finish = (
 /** Ends a request that changed nothing: its outcome is an event of its own. */
 export const finishWithoutOrder = (
   turn: Turn,
-  work: CheckedRequest,
+  checked: CheckedRequest,
   outcome: Partial<TradeResult>,
 ): Execution => {
-  if (work.digest === '' && work.row === null) {
+  if (checked.digest === '' && checked.row === null) {
     return { ok: true, events: turn.events, result: null };
   }
-  const kind = work.digest === '' ? 'setting' : 'trade_result';
-  return finish(turn, work, { kind, cause: work.cause }, outcome);
+  const kind = checked.digest === '' ? 'setting' : 'trade_result';
+  return finish(turn, checked, { kind, cause: checked.cause }, outcome);
 };
 
 /** The outcome of a request that was decided against. */
@@ -190,23 +190,23 @@ export const refusedOutcome = (
  */
 export const rejectOrder = (
   turn: Turn,
-  work: CheckedRequest,
+  checked: CheckedRequest,
   declined: Declined,
   prices?: Offered,
   queued?: readonly Queued[],
 ): Execution => {
-  const order = work.order as Order;
+  const order = checked.order as Order;
   const { position_id } = order;
   const withdrawn = declined.code === 'trade.canceled';
   const change: Mutable<Change> = {
     kind: 'order',
-    cause: work.cause,
+    cause: checked.cause,
     orders: [{ ...order, state: withdrawn ? 'canceled' : 'rejected', done_at: turn.now }],
     ...(queued === undefined ? {} : { queued }),
   };
-  const { bid, ask } = prices ?? pricesOf(work.symbol, turn.ctx);
+  const { bid, ask } = prices ?? pricesOf(checked.symbol, turn.ctx);
   const more = { order_id: order.id, position_id, bid, ask };
-  return finish(turn, work, change, refusedOutcome(declined, more));
+  return finish(turn, checked, change, refusedOutcome(declined, more));
 };
 
 /** What a request without an order of its own asks for. */
@@ -355,25 +355,25 @@ export const orderRequest = (
  */
 export const revalidationFault = (
   turn: Turn,
-  work: CheckedRequest,
+  checked: CheckedRequest,
   prices: GroupPrices,
   opens: Side | null,
 ): Fault =>
   shutFault(turn) ??
-  (work.symbol.offered ? undefined : 'trade.symbol_not_found') ??
-  accessFault(turn, work.symbol, opens) ??
-  sessionFault(turn, work.symbol) ??
-  quoteFault(turn, work.symbol, prices);
+  (checked.symbol.offered ? undefined : 'trade.symbol_not_found') ??
+  accessFault(turn, checked.symbol, opens) ??
+  sessionFault(turn, checked.symbol) ??
+  quoteFault(turn, checked.symbol, prices);
 
 /** Is the position still there that the server closes by itself, and may it be dealt in (§4.7)? */
 export const positionRevalidationFault = (
   turn: Turn,
-  work: CheckedRequest,
+  checked: CheckedRequest,
   prices: GroupPrices,
 ): Fault => {
-  const position = turn.state.positions.get(work.position_id);
-  if (position === undefined || position.side !== work.side) return 'trade.position_closed';
-  const { symbol } = work;
+  const position = turn.state.positions.get(checked.position_id);
+  if (position === undefined || position.side !== checked.side) return 'trade.position_closed';
+  const { symbol } = checked;
   return (
     accessFault(turn, symbol, null) ??
     sessionFault(turn, symbol) ??

@@ -53,11 +53,11 @@ class AskFacts implements RoutingFacts {
 
   constructor(
     private readonly turn: Turn,
-    private readonly ask: RoutableRequest,
+    private readonly routable: RoutableRequest,
     private readonly prices: GroupPrices,
   ) {
-    this.kind = ask.kind;
-    this.order_kind = ask.order_kind;
+    this.kind = routable.kind;
+    this.order_kind = routable.order_kind;
   }
 
   get login(): number {
@@ -67,16 +67,16 @@ class AskFacts implements RoutingFacts {
     return this.turn.state.switches.group;
   }
   get symbol(): string {
-    return this.ask.symbol.name;
+    return this.routable.symbol.name;
   }
   get path(): string {
-    return this.ask.symbol.path;
+    return this.routable.symbol.path;
   }
   get side(): Side {
-    return this.ask.side;
+    return this.routable.side;
   }
   get volume(): number {
-    return this.ask.volume / LOT;
+    return this.routable.volume / LOT;
   }
   get hour(): number {
     return hourAndWeekday(this.turn.ctx.settings.clock, this.turn.now)[0];
@@ -85,10 +85,10 @@ class AskFacts implements RoutingFacts {
     return hourAndWeekday(this.turn.ctx.settings.clock, this.turn.now)[1];
   }
   get deviation_pts(): number {
-    return favour(this.ask.deal_side, this.ask.price, this.prices);
+    return favour(this.routable.deal_side, this.routable.price, this.prices);
   }
   get comment(): string {
-    return this.ask.comment;
+    return this.routable.comment;
   }
 }
 
@@ -101,12 +101,12 @@ const walkFrom = (turn: Turn, row: Queued | null): WalkFrom => {
 };
 
 /** Walks the routing rules for a request, from where it has waited on (trading-rules §4.3). */
-const routeOf = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): RoutingResult =>
+const routeOf = (turn: Turn, routable: RoutableRequest, prices: GroupPrices): RoutingResult =>
   walk(
     turn.ctx.settings.routing,
-    new AskFacts(turn, ask, prices),
+    new AskFacts(turn, routable, prices),
     turn.ctx,
-    walkFrom(turn, ask.row),
+    walkFrom(turn, routable.row),
   );
 
 /** Can a price be offered anew: not where orders fill at the market (trading-rules §4.2)? */
@@ -127,13 +127,13 @@ const sendTo = (turn: Turn, route: RoutingResult, ids: readonly number[]): Wait 
 const atGateway = (
   turn: Turn,
   route: RoutingResult,
-  ask: RoutableRequest,
+  routable: RoutableRequest,
 ): Wait | Declined | undefined => {
   const ids = route.rule?.dealers ?? [];
-  const kind = plainKind(ask);
+  const kind = plainKind(routable);
   if (kind === 'pending_modify' || kind === 'pending_cancel') return undefined;
   if (kind !== 'pending') return sendTo(turn, route, ids);
-  if (ask.order_kind !== 'limit') return undefined;
+  if (routable.order_kind !== 'limit') return undefined;
   const gateway = gatewayOf(turn, ids);
   if (gateway?.coverage === 'Gateway') return sendTo(turn, route, [gateway.id]);
   return gateway === undefined ? decline(route, 'trade.no_connection') : undefined;
@@ -146,16 +146,16 @@ const atGateway = (
 const hindrance = (
   turn: Turn,
   route: RoutingResult,
-  ask: RoutableRequest,
+  routable: RoutableRequest,
 ): Declined | Wait | undefined => {
-  const { symbol } = ask;
+  const { symbol } = routable;
   switch (route.action) {
     case 'confirm_request_price':
     case 'confirm_market_price':
     case 'gateway': {
-      const home = homeOf(turn, ask);
+      const home = homeOf(turn, routable);
       if (home !== 0) return sendTo(turn, route, [home]);
-      return route.action === 'gateway' ? atGateway(turn, route, ask) : undefined;
+      return route.action === 'gateway' ? atGateway(turn, route, routable) : undefined;
     }
     case 'delay':
       return { ok: false, waits: true, route, state: 'delayed', to: 0 };
@@ -176,17 +176,17 @@ const exchangeRefusal = (route: RoutingResult, symbol: EngineSymbol): Declined |
   symbol.execution_mode === 'exchange' ? decline(route, 'trade.no_connection') : undefined;
 
 /** Instant execution: is the price still good (trading-rules §4.2, §9.13)? */
-const instantMoved = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): boolean => {
-  const { symbol, deal_side, price } = ask;
+const instantMoved = (turn: Turn, routable: RoutableRequest, prices: GroupPrices): boolean => {
+  const { symbol, deal_side, price } = routable;
   const market = dealPrice(deal_side, prices);
-  if (Math.abs(market - price) > ask.deviation_pts * POINT) return true;
+  if (Math.abs(market - price) > routable.deviation_pts * POINT) return true;
   const gain = favour(deal_side, price, prices);
   const { instant_dev_profit_pts: most, instant_dev_loss_pts: least } = symbol;
   if (most > 0 && gain > most) return true;
   if (least > 0 && -gain > least) return true;
   const age = symbol.instant_price_age_sec * 1000;
   if (age === 0 || price === market) return false;
-  const came = ask.row === null ? turn.now : ask.row.received_at;
+  const came = routable.row === null ? turn.now : routable.row.received_at;
   const showed = (bid: number, ask: number): boolean =>
     price === (deal_side === 'buy' ? groupAsk(symbol, bid, ask) : groupBid(symbol, bid));
   return !turn.ctx.inStream(symbol.id, showed, came - age);
@@ -218,59 +218,80 @@ const isQuoted = (symbol: EngineSymbol, volume: number): boolean => {
 };
 
 /** Decides a market request of a client or dealer (trading-rules §4.2, §4.3). */
-export const decideMarket = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): Decision => {
-  const { symbol, deal_side, volume, offer } = ask;
-  const repeated = offer === null ? undefined : sameDealer(turn, ask);
+export const decideMarket = (
+  turn: Turn,
+  routable: RoutableRequest,
+  prices: GroupPrices,
+): Decision => {
+  const { symbol, deal_side, volume, offer } = routable;
+  const repeated = offer === null ? undefined : sameDealer(turn, routable);
   if (repeated !== undefined) return repeated;
-  const route = routeOf(turn, ask, prices);
-  const hindered = isAnswered(route, offer) ? undefined : hindrance(turn, route, ask);
+  const route = routeOf(turn, routable, prices);
+  const hindered = isAnswered(route, offer) ? undefined : hindrance(turn, route, routable);
   const refused = hindered ?? exchangeRefusal(route, symbol);
   if (refused !== undefined) return refused;
   const price = dealPrice(deal_side, prices);
   const asked = route.action === 'confirm_request_price';
   if (symbol.execution_mode === 'market') {
-    const arrival = asked && ask.row !== null ? dealPrice(deal_side, ask.row) : price;
+    const arrival = asked && routable.row !== null ? dealPrice(deal_side, routable.row) : price;
     return { ok: true, route, price: arrival, volume };
   }
   if (offer !== null) return { ok: true, route, price: offer.price, volume };
   if (isQuoted(symbol, volume)) {
-    if (ask.cause.source === 'dealer') return { ok: true, route, price: ask.price, volume };
+    if (routable.cause.source === 'dealer')
+      return { ok: true, route, price: routable.price, volume };
     return decline(route, 'trade.requote');
   }
-  if (instantMoved(turn, ask, prices)) return decline(route, 'trade.requote');
-  return { ok: true, route, price: asked ? ask.price : price, volume };
+  if (instantMoved(turn, routable, prices)) return decline(route, 'trade.requote');
+  return { ok: true, route, price: asked ? routable.price : price, volume };
 };
 
 /** Decides a request that deals in nothing: a price, an order, a change (trading-rules §4.3). */
-export const decidePlain = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): Decision => {
-  const route = routeOf(turn, ask, prices);
-  const hindered = hindrance(turn, route, ask);
+export const decidePlain = (
+  turn: Turn,
+  routable: RoutableRequest,
+  prices: GroupPrices,
+): Decision => {
+  const route = routeOf(turn, routable, prices);
+  const hindered = hindrance(turn, route, routable);
   if (hindered !== undefined) return hindered;
-  return { ok: true, route, price: ask.price, volume: ask.volume };
+  return { ok: true, route, price: routable.price, volume: routable.volume };
 };
 
 /** Decides the placing of an order; exchange symbols have theirs at a gateway (§4.2, §4.5). */
-export const decidePlacing = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): Decision => {
-  const decision = decidePlain(turn, ask, prices);
+export const decidePlacing = (
+  turn: Turn,
+  routable: RoutableRequest,
+  prices: GroupPrices,
+): Decision => {
+  const decision = decidePlain(turn, routable, prices);
   if (!decision.ok || decision.route.action === 'gateway') return decision;
-  return exchangeRefusal(decision.route, ask.symbol) ?? decision;
+  return exchangeRefusal(decision.route, routable.symbol) ?? decision;
 };
 
 /** Decides a request that is done here also where a rule names a gateway (trading-rules §4.3). */
-export const decideHere = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): Decision => {
-  const route = routeOf(turn, ask, prices);
+export const decideHere = (
+  turn: Turn,
+  routable: RoutableRequest,
+  prices: GroupPrices,
+): Decision => {
+  const route = routeOf(turn, routable, prices);
   const confirms = route.action === 'gateway' || route.action.startsWith('confirm_');
-  const hindered = confirms ? undefined : hindrance(turn, route, ask);
+  const hindered = confirms ? undefined : hindrance(turn, route, routable);
   if (hindered !== undefined) return hindered;
-  return { ok: true, route, price: ask.price, volume: ask.volume };
+  return { ok: true, route, price: routable.price, volume: routable.volume };
 };
 
 /** Decides what the server does by itself: at the level or order price, or the market (§4.2). */
-export const decideServer = (turn: Turn, ask: RoutableRequest, prices: GroupPrices): Decision => {
-  const route = routeOf(turn, ask, prices);
-  const hindered = hindrance(turn, route, ask) ?? exchangeRefusal(route, ask.symbol);
+export const decideServer = (
+  turn: Turn,
+  routable: RoutableRequest,
+  prices: GroupPrices,
+): Decision => {
+  const route = routeOf(turn, routable, prices);
+  const hindered = hindrance(turn, route, routable) ?? exchangeRefusal(route, routable.symbol);
   if (hindered !== undefined) return hindered;
-  const asked = route.action === 'confirm_request_price' && ask.price > 0;
-  const price = asked ? ask.price : dealPrice(ask.deal_side, prices);
-  return { ok: true, route, price, volume: ask.volume };
+  const asked = route.action === 'confirm_request_price' && routable.price > 0;
+  const price = asked ? routable.price : dealPrice(routable.deal_side, prices);
+  return { ok: true, route, price, volume: routable.volume };
 };

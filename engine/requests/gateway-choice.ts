@@ -18,15 +18,15 @@ export const gatewayOf = ({ ctx }: Turn, ids: readonly number[]): EngineGateway 
  * The gateway through which what the request is about was opened, and through which it is closed or
  * changed; 0 = none (trading-rules §4.5).
  */
-export const homeOf = ({ state, basis }: Turn, ask: RoutableRequest): number => {
-  const { order, position_id, symbol, deal_side } = ask;
+export const homeOf = ({ state, basis }: Turn, routable: RoutableRequest): number => {
+  const { order, position_id, symbol, deal_side } = routable;
   if (position_id !== 0) return state.positions.get(position_id)?.gateway_id ?? 0;
   if (order !== null && state.queue.size > 0) {
-    const kind = plainKind(ask);
+    const kind = plainKind(routable);
     const isChange = kind === 'pending_modify' || kind === 'pending_cancel';
     if (isChange) return providerRow(state, order.id)?.gateway_id ?? 0;
   }
-  if (!basis.group.netting || ask.kind.includes('pending')) return 0;
+  if (!basis.group.netting || routable.kind.includes('pending')) return 0;
   const held = state.holdings.get(symbol.name)?.positions[0];
   return held !== undefined && held.side !== deal_side ? held.gateway_id : 0;
 };

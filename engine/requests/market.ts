@@ -148,9 +148,9 @@ export const orderTarget = (turn: Turn, order: Order): Position | null => {
 };
 
 /** The position that the work meets: the one to close, or the netting one. */
-const targetOf = (turn: Turn, work: CheckedRequest): Position | null => {
-  if (work.position_id !== 0) return turn.state.positions.get(work.position_id) ?? null;
-  return nettingTarget(turn, turn.state.holdings.get(work.symbol.name));
+const targetOf = (turn: Turn, checked: CheckedRequest): Position | null => {
+  if (checked.position_id !== 0) return turn.state.positions.get(checked.position_id) ?? null;
+  return nettingTarget(turn, turn.state.holdings.get(checked.symbol.name));
 };
 
 /** The stops of an opening against the market after it has waited; not those taken off (§4.1). */
@@ -167,52 +167,54 @@ const stopsAgainFault = (
 };
 
 /** What became of an opening while it waited (trading-rules §3.8, §4.1). */
-const openAgainFault = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault => {
-  const { symbol, deal_side: side, volume } = work;
-  const target = targetOf(turn, work);
+const openAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
+  const { symbol, deal_side: side, volume } = checked;
+  const target = targetOf(turn, checked);
   const market = dealPrice(side, prices);
   const reduces = target !== null && target.side !== side && volume <= target.volume;
   const fault =
-    revalidationFault(turn, work, prices, reduces ? null : side) ??
+    revalidationFault(turn, checked, prices, reduces ? null : side) ??
     rateFault(turn, symbol, reduces ? null : side, market) ??
-    stopsAgainFault(work, prices) ??
+    stopsAgainFault(checked, prices) ??
     (reduces ? undefined : amountFault(turn, symbol, volume, market));
-  if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
+  if (fault !== undefined || checked.skip_margin_check || !symbol.margin_check_process)
+    return fault;
   const plan = planFill(turn, symbol, side, volume, market, target);
-  return openingFault(turn, plan, work.reason, null, work.order?.id);
+  return openingFault(turn, plan, checked.reason, null, checked.order?.id);
 };
 
 /** What became of a close, and of its position, while it waited (trading-rules §2.3, §3.8). */
-const closeAgainFault = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault => {
-  const { symbol, deal_side: side, volume } = work;
-  const position = turn.state.positions.get(work.position_id);
+const closeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
+  const { symbol, deal_side: side, volume } = checked;
+  const position = turn.state.positions.get(checked.position_id);
   if (position === undefined || position.side === side) return 'trade.position_closed';
   if (volume > position.volume) return 'trade.invalid_close_volume';
-  const fault = revalidationFault(turn, work, prices, null);
-  if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
+  const fault = revalidationFault(turn, checked, prices, null);
+  if (fault !== undefined || checked.skip_margin_check || !symbol.margin_check_process)
+    return fault;
   const plan = planFill(turn, symbol, side, volume, dealPrice(side, prices), position);
-  return closingFault(turn, symbol, [plan], work.reason);
+  return closingFault(turn, symbol, [plan], checked.reason);
 };
 
 /** Fills a market order, whole or in part; what is left of it ends. */
 const carryMarket = (
   turn: Turn,
-  work: CheckedRequest,
+  checked: CheckedRequest,
   { route, price, volume }: Accepted,
 ): Execution => {
-  const { symbol, cause, plan: checked } = work;
-  const started = work.order as Order;
-  const own = work.row === null ? started : copyOrder(started);
+  const { symbol, cause, plan: known } = checked;
+  const started = checked.order as Order;
+  const own = checked.row === null ? started : copyOrder(started);
   const order = route.clear_stops ? { ...own, ...NO_STOPS } : own;
-  const planned = checked !== null && price === checked.price && volume === checked.volume;
+  const planned = known !== null && price === known.price && volume === known.volume;
   const plan = planned
-    ? checked
-    : planFill(turn, symbol, work.deal_side, volume, price, targetOf(turn, work));
+    ? known
+    : planFill(turn, symbol, checked.deal_side, volume, price, targetOf(turn, checked));
   const facts = { order, reason: order.reason, comment: order.comment, cause };
   const { deal, change } = execution(turn, plan, facts, route, '');
-  const whole = volume === work.volume;
+  const whole = volume === checked.volume;
   if (!whole) change.orders = change.orders?.map((row) => restEnded(row, turn.now)) ?? [];
-  return finish(turn, work, change, {
+  return finish(turn, checked, change, {
     status: whole ? 'done' : 'partial',
     order_id: order.id,
     deal_ids: String(deal.id),

@@ -31,8 +31,8 @@ import { goneOf, quotedRow } from './queued.js';
 import type { CheckedRequest, Declined, Offered, TakenOffer } from './request.js';
 
 /** A new offer's row, and the end of an older one for the same deal: the newest price counts. */
-const standing = (turn: Turn, work: CheckedRequest, offered: Offered): readonly Queued[] => {
-  const row = quotedRow(turn, work, offered);
+const standing = (turn: Turn, checked: CheckedRequest, offered: Offered): readonly Queued[] => {
+  const row = quotedRow(turn, checked, offered);
   const older = [...turn.state.queue.values()].filter(
     (one) =>
       one.state === 'quoted' &&
@@ -51,28 +51,32 @@ const currentOffer = (turn: Turn, symbol: EngineSymbol): Offered => {
 };
 
 /** Refuses a market order; a requote stands as an offer (trading-rules §4.2, §4.4). */
-export const refuseMarket = (turn: Turn, work: CheckedRequest, declined: Declined): Execution => {
-  if (declined.code !== 'trade.requote') return rejectOrder(turn, work, declined);
-  const offered = declined.offered ?? currentOffer(turn, work.symbol);
-  return rejectOrder(turn, work, declined, offered, standing(turn, work, offered));
+export const refuseMarket = (
+  turn: Turn,
+  checked: CheckedRequest,
+  declined: Declined,
+): Execution => {
+  if (declined.code !== 'trade.requote') return rejectOrder(turn, checked, declined);
+  const offered = declined.offered ?? currentOffer(turn, checked.symbol);
+  return rejectOrder(turn, checked, declined, offered, standing(turn, checked, offered));
 };
 
 /** How a price request goes on: the answer is the current quote or a dealer's prices (§4.3). */
 export const PRICING: Handler = {
   waiting: null,
-  revalidate: (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault =>
-    revalidationFault(turn, work, prices, null),
+  revalidate: (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault =>
+    revalidationFault(turn, checked, prices, null),
   decide: decideHere,
-  carry: (turn, work, accepted) => {
-    const { symbol, volume, side, cause } = work;
+  carry: (turn, checked, accepted) => {
+    const { symbol, volume, side, cause } = checked;
     const offered = accepted.offered ?? currentOffer(turn, symbol);
     const { bid, ask } = offered;
     const outcome = { volume, price: dealPrice(side, offered), bid, ask };
     const lasts = symbol.execution_mode === 'request' || symbol.instant_max_volume > 0;
-    const queued = lasts && hasRequotes(symbol) ? standing(turn, work, offered) : [];
-    return finish(turn, work, { kind: 'trade_result', cause, queued }, outcome);
+    const queued = lasts && hasRequotes(symbol) ? standing(turn, checked, offered) : [];
+    return finish(turn, checked, { kind: 'trade_result', cause, queued }, outcome);
   },
-  refuse: (turn, work, declined) => finishWithoutOrder(turn, work, refusedOutcome(declined)),
+  refuse: (turn, checked, declined) => finishWithoutOrder(turn, checked, refusedOutcome(declined)),
 };
 
 /**
@@ -120,7 +124,7 @@ export const askPrice = (turn: RequestTurn, request: RequestOf<'price'>): Execut
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
 
   // The checks have passed: the request id is kept from here on.
-  const work = checkedRequest(turn, {
+  const checked = checkedRequest(turn, {
     order_kind: 'market',
     symbol,
     side,
@@ -132,5 +136,5 @@ export const askPrice = (turn: RequestTurn, request: RequestOf<'price'>): Execut
     terms: NO_TERMS,
     position_id: 0,
   });
-  return decideAndRun(turn, work, prices, PRICING);
+  return decideAndRun(turn, checked, prices, PRICING);
 };

@@ -65,21 +65,22 @@ const outcomeOf = (order: Order, status: 'placed' | 'done') => ({
 });
 
 /** What became of account, market and price while an order waited to be placed. */
-const placeAgainFault = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault => {
-  const { symbol, side } = work;
-  const order = work.order as Order;
+const placeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
+  const { symbol, side } = checked;
+  const order = checked.order as Order;
   const target = nettingTarget(turn, turn.state.holdings.get(symbol.name));
-  const reduces = target !== null && target.side !== side && work.volume <= target.volume;
-  const isDealer = work.cause.source === 'dealer';
+  const reduces = target !== null && target.side !== side && checked.volume <= target.volume;
+  const isDealer = checked.cause.source === 'dealer';
   const { kind, price_order, price_stop_limit } = order;
   const fault =
-    revalidationFault(turn, work, prices, reduces ? null : side) ??
-    partnerFault(turn, work.terms.oco_order_id) ??
+    revalidationFault(turn, checked, prices, reduces ? null : side) ??
+    partnerFault(turn, checked.terms.oco_order_id) ??
     (order.expires_at !== 0 && order.expires_at <= turn.now
       ? 'trade.invalid_expiration'
       : undefined) ??
     pendingPriceFault(symbol, kind, side, price_order, price_stop_limit, prices, isDealer);
-  if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
+  if (fault !== undefined || checked.skip_margin_check || !symbol.margin_check_process)
+    return fault;
   return reserveFault(turn, symbol, order);
 };
 
@@ -88,13 +89,13 @@ export const PLACING: Handler = {
   waiting: 'started',
   revalidate: placeAgainFault,
   decide: decidePlacing,
-  carry: (turn, work, { route }) => {
-    const { oco_order_id } = work.terms;
-    const order: Order = { ...(work.order as Order), state: 'placed', oco_order_id };
+  carry: (turn, checked, { route }) => {
+    const { oco_order_id } = checked.terms;
+    const order: Order = { ...(checked.order as Order), state: 'placed', oco_order_id };
     const placed: Order = route.clear_stops ? { ...order, ...NO_STOPS } : order;
     const orders = withPartner(turn, placed);
-    const change = { kind: 'order' as const, cause: work.cause, orders };
-    return finish(turn, work, change, outcomeOf(placed, 'placed'));
+    const change = { kind: 'order' as const, cause: checked.cause, orders };
+    return finish(turn, checked, change, outcomeOf(placed, 'placed'));
   },
   refuse: rejectOrder,
 };
@@ -104,13 +105,13 @@ export const restingState = (order: Order): Order['state'] =>
   order.volume_filled > 0 ? 'partial' : 'placed';
 
 /** Is the order that a change or cancel waits about still what it was (trading-rules §2.3)? */
-const orderAgainFault = (turn: Turn, work: CheckedRequest): Fault =>
-  turn.state.orders.has(work.order?.id ?? 0) ? undefined : 'trade.order_changed';
+const orderAgainFault = (turn: Turn, checked: CheckedRequest): Fault =>
+  turn.state.orders.has(checked.order?.id ?? 0) ? undefined : 'trade.order_changed';
 
 /** The order with what the work asks for; `rate_margin` is renewed with the prices (§9.3). */
-export const changedTo = (turn: Turn, work: CheckedRequest): Order => {
-  const order = work.order as Order;
-  const { price: price_order, terms, symbol } = work;
+export const changedTo = (turn: Turn, checked: CheckedRequest): Order => {
+  const order = checked.order as Order;
+  const { price: price_order, terms, symbol } = checked;
   const { price_stop_limit, sl, tp, trail_pts, expiration, expires_at } = terms;
   const moved = price_order !== order.price_order || price_stop_limit !== order.price_stop_limit;
   const at = dealtAt(order.kind, price_order, price_stop_limit);
@@ -128,33 +129,33 @@ export const changedTo = (turn: Turn, work: CheckedRequest): Order => {
 };
 
 /** What became of order and market while a change waited. */
-const changeAgainFault = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault => {
-  const gone = orderAgainFault(turn, work) ?? revalidationFault(turn, work, prices, null);
+const changeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
+  const gone = orderAgainFault(turn, checked) ?? revalidationFault(turn, checked, prices, null);
   if (gone !== undefined) return gone;
-  const order = work.order as Order;
+  const order = checked.order as Order;
   if (order.volume_filled > 0 || isCancelled(turn.state, order.id)) return 'trade.order_changed';
   if (isOver(order, turn.now)) return 'trade.order_changed';
-  const { expires_at } = work.terms;
+  const { expires_at } = checked.terms;
   if (expires_at !== 0 && expires_at <= turn.now) return 'trade.invalid_expiration';
-  const isDealer = work.cause.source === 'dealer';
-  const changed = changedTo(turn, work);
+  const isDealer = checked.cause.source === 'dealer';
+  const changed = changedTo(turn, checked);
   const { sl, tp, trail_pts } = changed;
   const to = { price: changed.price_order, limit: changed.price_stop_limit, sl, tp, trail_pts };
-  const fault = movedFault(work.symbol, order, to, prices, isDealer);
-  const { margin_check_process } = work.symbol;
-  if (fault !== undefined || work.skip_margin_check || !margin_check_process) return fault;
-  return reserveFault(turn, work.symbol, changed);
+  const fault = movedFault(checked.symbol, order, to, prices, isDealer);
+  const { margin_check_process } = checked.symbol;
+  if (fault !== undefined || checked.skip_margin_check || !margin_check_process) return fault;
+  return reserveFault(turn, checked.symbol, changed);
 };
 
 /** Ends a request about an order without effect: the order rests as before. */
-const leaveOrder = (turn: Turn, work: CheckedRequest, declined: Declined): Execution => {
-  const { cause, row } = work;
-  const outcome = refusedOutcome(declined, { order_id: work.order?.id ?? 0 });
-  const order = turn.state.orders.get(work.order?.id ?? 0);
-  if (row === null || order === undefined) return finishWithoutOrder(turn, work, outcome);
+const leaveOrder = (turn: Turn, checked: CheckedRequest, declined: Declined): Execution => {
+  const { cause, row } = checked;
+  const outcome = refusedOutcome(declined, { order_id: checked.order?.id ?? 0 });
+  const order = turn.state.orders.get(checked.order?.id ?? 0);
+  if (row === null || order === undefined) return finishWithoutOrder(turn, checked, outcome);
   const ending = isCancelled(turn.state, order.id);
   const rested: Order = { ...order, state: ending ? order.state : restingState(order) };
-  return finish(turn, work, { kind: 'order', cause, orders: [rested] }, outcome);
+  return finish(turn, checked, { kind: 'order', cause, orders: [rested] }, outcome);
 };
 
 /** How a change of an order goes on. */
@@ -162,12 +163,12 @@ export const MODIFYING: Handler = {
   waiting: 'request_modify',
   revalidate: changeAgainFault,
   decide: decidePlain,
-  carry: (turn, work, { route }) => {
-    const to = changedTo(turn, work);
+  carry: (turn, checked, { route }) => {
+    const to = changedTo(turn, checked);
     const stops = route.clear_stops ? NO_STOPS : {};
     const changed: Order = { ...to, ...stops, state: restingState(to) };
-    const change = { kind: 'order' as const, cause: work.cause, orders: [changed] };
-    return finish(turn, work, change, outcomeOf(changed, 'placed'));
+    const change = { kind: 'order' as const, cause: checked.cause, orders: [changed] };
+    return finish(turn, checked, change, outcomeOf(changed, 'placed'));
   },
   refuse: leaveOrder,
 };
@@ -177,10 +178,10 @@ export const CANCELLING: Handler = {
   waiting: 'request_cancel',
   revalidate: orderAgainFault,
   decide: decidePlain,
-  carry: (turn, work) => {
-    const order: Order = { ...(work.order as Order), state: 'canceled', done_at: turn.now };
-    const change = { kind: 'order' as const, cause: work.cause, orders: [order] };
-    return finish(turn, work, change, outcomeOf(order, 'done'));
+  carry: (turn, checked) => {
+    const order: Order = { ...(checked.order as Order), state: 'canceled', done_at: turn.now };
+    const change = { kind: 'order' as const, cause: checked.cause, orders: [order] };
+    return finish(turn, checked, change, outcomeOf(order, 'done'));
   },
   refuse: leaveOrder,
 };

@@ -110,8 +110,8 @@ export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): 
 
   // The checks have passed: from here on there is an order.
   const order = newOrder(turn, symbol, kind, side, volume, terms);
-  const work = checkedOrder(turn, symbol, order, order.price_order, null);
-  const asked = oco_order_id === 0 ? work : { ...work, terms: { ...order, oco_order_id } };
+  const checked = checkedOrder(turn, symbol, order, order.price_order, null);
+  const asked = oco_order_id === 0 ? checked : { ...checked, terms: { ...order, oco_order_id } };
   return decideAndRun(turn, asked, prices, PLACING);
 };
 

@@ -91,32 +91,32 @@ const keptOf = (request: RequestOf<'modify'>, sl: number): string => {
 };
 
 /** What became of the position while a change of its stops waited (trading-rules §4.1). */
-const changeAgainFault = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault => {
-  const position = turn.state.positions.get(work.position_id);
-  if (position === undefined || position.side !== work.side) return 'trade.position_closed';
-  const to = changedStops(work, position);
+const changeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
+  const position = turn.state.positions.get(checked.position_id);
+  if (position === undefined || position.side !== checked.side) return 'trade.position_closed';
+  const to = changedStops(checked, position);
   const { sl, tp, trail_pts } = to;
   const close = closePrice(position.side, prices.bid, prices.ask);
-  const isDealer = work.cause.source === 'dealer';
+  const isDealer = checked.cause.source === 'dealer';
   const newTrail = trail_pts === position.trail_pts ? 0 : trail_pts;
   return (
-    revalidationFault(turn, work, prices, null) ??
-    (isSame(turn, work.symbol, position, to) ? 'trade.no_changes' : undefined) ??
+    revalidationFault(turn, checked, prices, null) ??
+    (isSame(turn, checked.symbol, position, to) ? 'trade.no_changes' : undefined) ??
     stopsFault(
-      work.symbol,
+      checked.symbol,
       position.side,
       sl === position.sl ? 0 : sl,
       tp === position.tp ? 0 : tp,
       close,
       isDealer,
     ) ??
-    trailFault(work.symbol, newTrail, isDealer)
+    trailFault(checked.symbol, newTrail, isDealer)
   );
 };
 
-const outcomeOf = (work: CheckedRequest) => ({
-  position_id: work.position_id,
-  volume: work.volume,
+const outcomeOf = (checked: CheckedRequest) => ({
+  position_id: checked.position_id,
+  volume: checked.volume,
 });
 
 /** How a change of stops goes on: it is done here whatever gateway a rule names (§4.3). */
@@ -124,20 +124,20 @@ const CHANGING: Handler = {
   waiting: null,
   revalidate: changeAgainFault,
   decide: decideHere,
-  carry: (turn, work) => {
-    const position = turn.state.positions.get(work.position_id) as Position;
-    const { sl, tp, trail_pts } = changedStops(work, position);
+  carry: (turn, checked) => {
+    const position = turn.state.positions.get(checked.position_id) as Position;
+    const { sl, tp, trail_pts } = changedStops(checked, position);
     const changed: Mutable<Position> = { ...position };
     changed.trail_pts = trail_pts;
     changed.sl = sl;
-    changed.sl = trailedStop(work.symbol, changed, turn.ctx);
+    changed.sl = trailedStop(checked.symbol, changed, turn.ctx);
     changed.tp = tp;
     changed.updated_at = turn.now;
-    const change = { kind: 'position' as const, cause: work.cause, positions: [changed] };
-    return finish(turn, work, change, outcomeOf(work));
+    const change = { kind: 'position' as const, cause: checked.cause, positions: [changed] };
+    return finish(turn, checked, change, outcomeOf(checked));
   },
-  refuse: (turn, work, declined) =>
-    finishWithoutOrder(turn, work, refusedOutcome(declined, outcomeOf(work))),
+  refuse: (turn, checked, declined) =>
+    finishWithoutOrder(turn, checked, refusedOutcome(declined, outcomeOf(checked))),
 };
 
 /** Changes SL and TP of a position; an omitted one keeps its value (trading-rules §4.1, §9.12). */
@@ -172,7 +172,7 @@ export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>):
   if (sl === undefined || tp === undefined) return refuseRequest(turn, 'trade.invalid_stops');
 
   // The checks have passed: the request id is kept from here on.
-  const work = checkedRequest(turn, {
+  const checked = checkedRequest(turn, {
     order_kind: '',
     symbol,
     side: position.side,
@@ -184,7 +184,7 @@ export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>):
     terms: { ...NO_TERMS, sl, tp, trail_pts },
     position_id: position.id,
   });
-  return decideAndRun(turn, { ...work, kept: keptOf(request, sl) }, prices, CHANGING);
+  return decideAndRun(turn, { ...checked, kept: keptOf(request, sl) }, prices, CHANGING);
 };
 
 /** Two opposite positions of one symbol, and the plans of their deals (trading-rules §3.14). */
@@ -214,30 +214,31 @@ const pairOf = (
 /** The positions that a waiting close-by names, as they are now. */
 const namedPair = (
   { state }: Turn,
-  work: CheckedRequest,
+  checked: CheckedRequest,
 ): readonly [Position | undefined, Position | undefined] => [
-  state.positions.get(work.position_id),
-  state.positions.get(work.by_position_id),
+  state.positions.get(checked.position_id),
+  state.positions.get(checked.by_position_id),
 ];
 
 /** What became of both positions while their close waited (trading-rules §2.3, §3.8). */
-const pairAgainFault = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault => {
-  const [position, by] = namedPair(turn, work);
+const pairAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
+  const [position, by] = namedPair(turn, checked);
   if (position === undefined || by === undefined) return 'trade.position_closed';
   if (position.side === by.side) return 'trade.order_changed';
-  if (work.volume > Math.min(position.volume, by.volume)) return 'trade.invalid_close_volume';
-  const fault = revalidationFault(turn, work, prices, null);
-  const { symbol } = work;
-  if (fault !== undefined || work.skip_margin_check || !symbol.margin_check_process) return fault;
-  const { first, second } = pairOf(turn, symbol, position, by, work.volume);
-  return closingFault(turn, symbol, [first, second], work.reason);
+  if (checked.volume > Math.min(position.volume, by.volume)) return 'trade.invalid_close_volume';
+  const fault = revalidationFault(turn, checked, prices, null);
+  const { symbol } = checked;
+  if (fault !== undefined || checked.skip_margin_check || !symbol.margin_check_process)
+    return fault;
+  const { first, second } = pairOf(turn, symbol, position, by, checked.volume);
+  return closingFault(turn, symbol, [first, second], checked.reason);
 };
 
-const carryPair = (turn: Turn, work: CheckedRequest, { route }: Accepted): Execution => {
-  const [position, by] = namedPair(turn, work) as readonly [Position, Position];
-  const { symbol, cause } = work;
-  const order = work.order as Order;
-  const { first, second } = pairOf(turn, symbol, position, by, work.volume);
+const carryPair = (turn: Turn, checked: CheckedRequest, { route }: Accepted): Execution => {
+  const [position, by] = namedPair(turn, checked) as readonly [Position, Position];
+  const { symbol, cause } = checked;
+  const order = checked.order as Order;
+  const { first, second } = pairOf(turn, symbol, position, by, checked.volume);
   const { reason, comment } = order;
   const facts = { order, reason, comment, cause };
   const own = [planCharges(turn, first, reason), planCharges(turn, second, reason)] as const;
@@ -257,7 +258,7 @@ const carryPair = (turn: Turn, work: CheckedRequest, { route }: Accepted): Execu
     explain: { ...explainOf(turn, symbol, route, ''), charges: charges.charged },
     derived: deals.flatMap((deal, at) => agentCommands(turn, deal, own[at] as Charges)),
   };
-  return finish(turn, work, change, {
+  return finish(turn, checked, change, {
     order_id: order.id,
     deal_ids: deals.map((deal) => deal.id).join(' '),
     position_id: position.id,

@@ -24,48 +24,48 @@ export const goneOf = (row: Queued): Queued => ({ ...row, state: 'gone' });
 /** The row of a request that begins to wait. */
 export const newRow = (
   turn: Turn,
-  work: CheckedRequest,
+  checked: CheckedRequest,
   waiting: Order['state'] | null,
 ): Queued => {
-  const { bid, ask } = pricesOf(work.symbol, turn.ctx);
-  const { terms, order, deal_side } = work;
-  const taken = work.offer?.price ?? 0;
+  const { bid, ask } = pricesOf(checked.symbol, turn.ctx);
+  const { terms, order, deal_side } = checked;
+  const taken = checked.offer?.price ?? 0;
   const own = waiting === 'started' && order !== null;
   return {
     id: own ? order.id : turn.ctx.nextOrderId(),
     login: turn.state.login,
-    request_id: work.cause.request_id,
-    digest: work.digest,
-    source: work.cause.source,
-    dealer: work.cause.dealer,
-    kind: work.kind,
-    order_kind: work.order_kind,
-    symbol: work.symbol.name,
-    side: work.side,
-    deal_side: work.deal_side,
-    volume: work.volume,
-    price: work.price,
+    request_id: checked.cause.request_id,
+    digest: checked.digest,
+    source: checked.cause.source,
+    dealer: checked.cause.dealer,
+    kind: checked.kind,
+    order_kind: checked.order_kind,
+    symbol: checked.symbol.name,
+    side: checked.side,
+    deal_side: checked.deal_side,
+    volume: checked.volume,
+    price: checked.price,
     price_stop_limit: terms.price_stop_limit,
     sl: terms.sl,
     tp: terms.tp,
     trail_pts: terms.trail_pts,
-    deviation_pts: work.deviation_pts,
+    deviation_pts: checked.deviation_pts,
     fill: terms.fill,
     expiration: terms.expiration,
     expires_at: terms.expires_at,
     order_id: order?.id ?? 0,
-    position_id: work.position_id,
-    by_position_id: work.by_position_id,
+    position_id: checked.position_id,
+    by_position_id: checked.by_position_id,
     oco_order_id: terms.oco_order_id,
-    reason: work.reason,
-    expert_id: work.expert_id,
-    comment: work.comment,
-    skip_margin_check: work.skip_margin_check,
-    origin: work.origin,
+    reason: checked.reason,
+    expert_id: checked.expert_id,
+    comment: checked.comment,
+    skip_margin_check: checked.skip_margin_check,
+    origin: checked.origin,
     received_at: turn.now,
     bid,
     ask,
-    digits: work.symbol.digits,
+    digits: checked.symbol.digits,
     currency_digits: turn.basis.group.record.currency_digits,
     state: 'delayed',
     rule_id: 0,
@@ -79,7 +79,7 @@ export const newRow = (
     returned: '',
     offer_bid: deal_side === 'sell' ? taken : 0,
     offer_ask: deal_side === 'buy' ? taken : 0,
-    offered_by: work.offer?.dealer ?? 0,
+    offered_by: checked.offer?.dealer ?? 0,
     gateway_id: 0,
     external_id: '',
     timed_out: false,
@@ -87,7 +87,7 @@ export const newRow = (
     quantity: '',
     sent_price: 0,
     deal_ids: '',
-    kept: work.kept,
+    kept: checked.kept,
   };
 };
 
@@ -142,11 +142,11 @@ export const waitingAt = (turn: Turn, row: Queued, { route, state, to }: Wait): 
 };
 
 /** The row of a request that became an offer, or of a new one: it stands for a while (§4.2). */
-export const quotedRow = (turn: Turn, work: CheckedRequest, offered: Offered): Queued => {
+export const quotedRow = (turn: Turn, checked: CheckedRequest, offered: Offered): Queued => {
   const { bid: offer_bid, ask: offer_ask, dealer: offered_by } = offered;
-  const { row, order } = work;
-  const made = row ?? newRow(turn, work, order === null ? null : 'started');
-  const until = turn.now + work.symbol.request_timeout_sec * 1000;
+  const { row, order } = checked;
+  const made = row ?? newRow(turn, checked, order === null ? null : 'started');
+  const until = turn.now + checked.symbol.request_timeout_sec * 1000;
   return {
     ...made,
     state: 'quoted',

@@ -39,15 +39,16 @@ const isReached = (order: Order, prices: GroupPrices): boolean => {
 };
 
 /** Is the order still there, its lifetime not over, and may it be dealt in now? */
-const reachedFault = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault => {
-  const order = turn.state.orders.get(work.order?.id ?? 0);
-  if (order === undefined || order.kind !== work.order_kind) return 'trade.order_changed';
+const reachedFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
+  const order = turn.state.orders.get(checked.order?.id ?? 0);
+  if (order === undefined || order.kind !== checked.order_kind) return 'trade.order_changed';
   if (isOver(order, turn.now)) return 'trade.order_changed';
-  return sessionFault(turn, work.symbol) ?? quoteFault(turn, work.symbol, prices);
+  return sessionFault(turn, checked.symbol) ?? quoteFault(turn, checked.symbol, prices);
 };
 
 /** A decision against it leaves the order in place: the next tick tries again (§4.3). */
-const leave = (turn: Turn, work: CheckedRequest): Execution => finishWithoutOrder(turn, work, {});
+const leave = (turn: Turn, checked: CheckedRequest): Execution =>
+  finishWithoutOrder(turn, checked, {});
 
 /** What reached which price, in words: `limit 1.09000` (supplement §9). */
 export const triggerText = (order: Order): string =>
@@ -58,25 +59,25 @@ const TRIGGERING: Handler = {
   waiting: null,
   revalidate: reachedFault,
   decide: decideHere,
-  carry: (turn, work) => {
-    const order = work.order as Order;
+  carry: (turn, checked) => {
+    const order = checked.order as Order;
     const limit: Order = {
       ...order,
       kind: 'limit',
       price_order: order.price_stop_limit,
       activated_at: turn.now,
     };
-    return finish(turn, work, { kind: 'order', cause: work.cause, orders: [limit] }, {});
+    return finish(turn, checked, { kind: 'order', cause: checked.cause, orders: [limit] }, {});
   },
   refuse: leave,
 };
 
 /** A limit is never filled worse than at its price (trading-rules §4.2). */
-const decideActivation = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Decision => {
-  const decision = decideServer(turn, work, prices);
-  if (!decision.ok || work.order_kind !== 'limit') return decision;
+const decideActivation = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Decision => {
+  const decision = decideServer(turn, checked, prices);
+  if (!decision.ok || checked.order_kind !== 'limit') return decision;
   const { price, route } = decision;
-  const worse = work.side === 'buy' ? price > work.price : price < work.price;
+  const worse = checked.side === 'buy' ? price > checked.price : price < checked.price;
   return worse ? decline(route, 'trade.price_changed') : decision;
 };
 
@@ -100,32 +101,32 @@ const activationFault = (turn: Turn, symbol: EngineSymbol, order: Order, plan: F
  */
 const endUnfit = (
   turn: Turn,
-  work: CheckedRequest,
+  checked: CheckedRequest,
   route: RoutingResult,
-  volume = work.volume,
+  volume = checked.volume,
 ): Execution | undefined => {
-  const { symbol, cause, side } = work;
-  const order = work.order as Order;
+  const { symbol, cause, side } = checked;
+  const order = checked.order as Order;
   const market = dealPrice(side, pricesOf(symbol, turn.ctx));
   const plan = planFill(turn, symbol, side, volume, market, orderTarget(turn, order));
   const fault = activationFault(turn, symbol, order, plan);
   if (fault === undefined) return undefined;
-  if (fault === 'trade.off_quotes') return leave(turn, work);
+  if (fault === 'trade.off_quotes') return leave(turn, checked);
   const state = endedAs(order.state, 'rejected');
   const ended: Order = { ...order, state, done_at: turn.now };
   const explain = explainOf(turn, symbol, route, `${triggerText(order)}: ${fault}`);
-  return finish(turn, work, { kind: 'order', cause, orders: [ended], explain }, {});
+  return finish(turn, checked, { kind: 'order', cause, orders: [ended], explain }, {});
 };
 
 /** Fills an activated order, or ends it when a check fails (trading-rules §4.6). */
 const carryActivation = (
   turn: Turn,
-  work: CheckedRequest,
+  checked: CheckedRequest,
   { route, price, volume }: Accepted,
 ): Execution => {
-  const { symbol, cause, side } = work;
-  const order = work.order as Order;
-  const ended = endUnfit(turn, work, route, volume);
+  const { symbol, cause, side } = checked;
+  const order = checked.order as Order;
+  const ended = endUnfit(turn, checked, route, volume);
   if (ended !== undefined) return ended;
   const target = orderTarget(turn, order);
   const stops = route.clear_stops ? NO_STOPS : {};
@@ -135,7 +136,7 @@ const carryActivation = (
   const { change } = execution(turn, plan, facts, route, triggerText(order));
   if (order.fill !== 'return')
     change.orders = change.orders?.map((row) => restEnded(row, turn.now)) ?? [];
-  return finish(turn, work, change, {});
+  return finish(turn, checked, change, {});
 };
 
 /** How an activation goes on. */

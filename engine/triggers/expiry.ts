@@ -22,9 +22,9 @@ const endsNow = (turn: Turn, order: Order | undefined): order is Order => {
   return !isCancelled(turn.state, order.id);
 };
 
-const expire = (turn: Turn, work: CheckedRequest): Execution => {
-  const order: Order = { ...(work.order as Order), state: 'expired', done_at: turn.now };
-  return finish(turn, work, { kind: 'order', cause: work.cause, orders: [order] }, {});
+const expire = (turn: Turn, checked: CheckedRequest): Execution => {
+  const order: Order = { ...(checked.order as Order), state: 'expired', done_at: turn.now };
+  return finish(turn, checked, { kind: 'order', cause: checked.cause, orders: [order] }, {});
 };
 
 /**
@@ -37,10 +37,10 @@ export const EXPIRING: Handler = {
     endsNow(turn, order ?? undefined) ? undefined : 'trade.order_changed',
   decide: decideHere,
   carry: expire,
-  refuse: (turn, work) =>
-    endsNow(turn, work.order ?? undefined)
-      ? expire(turn, work)
-      : finishWithoutOrder(turn, work, {}),
+  refuse: (turn, checked) =>
+    endsNow(turn, checked.order ?? undefined)
+      ? expire(turn, checked)
+      : finishWithoutOrder(turn, checked, {}),
 };
 
 /** Ends the orders whose lifetime is over, or has that wait where a rule says so (§4.3, §4.6). */
@@ -50,7 +50,7 @@ export const expireDue = (turn: Turn, orders: Iterable<Order>): void => {
     const order = turn.state.orders.get(id);
     if (!endsNow(turn, order) || expirationWaits(turn.state, id)) continue;
     const symbol = symbolOf(turn.basis, turn.state.holdings.get(order.symbol) as Holding);
-    const work = orderRequest('expiration', symbol, order);
-    decideAndRun(turn, work, pricesOf(symbol, turn.ctx), EXPIRING);
+    const checked = orderRequest('expiration', symbol, order);
+    decideAndRun(turn, checked, pricesOf(symbol, turn.ctx), EXPIRING);
   }
 };

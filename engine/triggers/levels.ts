@@ -110,11 +110,11 @@ const deletionFault = (turn: Turn, { order }: CheckedRequest): Fault => {
   return neededFault(turn);
 };
 
-const deleteOrder = (turn: Turn, work: CheckedRequest): Execution => {
-  const order = work.order as Order;
-  const { comment, cause } = work;
+const deleteOrder = (turn: Turn, checked: CheckedRequest): Execution => {
+  const order = checked.order as Order;
+  const { comment, cause } = checked;
   const gone: Order = { ...order, state: 'canceled', comment, done_at: turn.now };
-  return finish(turn, work, { kind: 'order', cause, orders: [gone] }, {});
+  return finish(turn, checked, { kind: 'order', cause, orders: [gone] }, {});
 };
 
 /**
@@ -126,10 +126,10 @@ export const DELETING: Handler = {
   revalidate: deletionFault,
   decide: decideHere,
   carry: deleteOrder,
-  refuse: (turn, work) =>
-    work.row !== null && deletionFault(turn, work) !== undefined
-      ? finishWithoutOrder(turn, work, {})
-      : deleteOrder(turn, work),
+  refuse: (turn, checked) =>
+    checked.row !== null && deletionFault(turn, checked) !== undefined
+      ? finishWithoutOrder(turn, checked, {})
+      : deleteOrder(turn, checked),
 };
 
 const pay = (turn: Turn, action: Action, amount: number): void => {
@@ -149,37 +149,41 @@ export const compensate = (turn: Turn): void => {
 };
 
 /** Does a stop-out close still make sense after it has waited? */
-const closeFault = (turn: Turn, work: CheckedRequest, prices: GroupPrices): Fault =>
-  positionRevalidationFault(turn, work, prices) ?? neededFault(turn);
+const closeFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault =>
+  positionRevalidationFault(turn, checked, prices) ?? neededFault(turn);
 
 /** The order by which a stop-out closes a position. */
-const stopOutOrder = (turn: Turn, work: CheckedRequest, id?: number): Order => {
-  const position = turn.state.positions.get(work.position_id) as Position;
-  const volume = Math.min(work.volume, position.volume);
-  return closingOrder(turn, work.symbol, position, volume, 'so', work.comment, id);
+const stopOutOrder = (turn: Turn, checked: CheckedRequest, id?: number): Order => {
+  const position = turn.state.positions.get(checked.position_id) as Position;
+  const volume = Math.min(checked.volume, position.volume);
+  return closingOrder(turn, checked.symbol, position, volume, 'so', checked.comment, id);
 };
 
 /** A position at a provider is closed there, when its gateway is on line (trading-rules §4.5). */
 const sendHome = (
   turn: Turn,
-  work: CheckedRequest,
+  checked: CheckedRequest,
   route: RoutingResult,
   home: number,
 ): Execution => {
   const to = gatewayOf(turn, [home])?.id;
-  if (to === undefined) return finishWithoutOrder(turn, work, {});
-  return enqueue(turn, work, { ok: false, waits: true, route, state: 'sent', to }, STOPPING_OUT);
+  if (to === undefined) return finishWithoutOrder(turn, checked, {});
+  return enqueue(turn, checked, { ok: false, waits: true, route, state: 'sent', to }, STOPPING_OUT);
 };
 
-const carryStopOut = (turn: Turn, work: CheckedRequest, { route, price }: Accepted): Execution => {
-  const { symbol, deal_side, comment, cause, row } = work;
-  const position = turn.state.positions.get(work.position_id) as Position;
-  const made = stopOutOrder(turn, work, row?.id);
+const carryStopOut = (
+  turn: Turn,
+  checked: CheckedRequest,
+  { route, price }: Accepted,
+): Execution => {
+  const { symbol, deal_side, comment, cause, row } = checked;
+  const position = turn.state.positions.get(checked.position_id) as Position;
+  const made = stopOutOrder(turn, checked, row?.id);
   const volume = made.volume_initial;
   const order = cause.dealer === 0 ? made : { ...made, dealer: cause.dealer };
   const plan = planFill(turn, symbol, deal_side, volume, price, position);
   const facts = { order, reason: 'so' as const, comment, cause };
-  const closed = finish(turn, work, execution(turn, plan, facts, route, comment).change, {});
+  const closed = finish(turn, checked, execution(turn, plan, facts, route, comment).change, {});
   compensate(turn);
   return closed;
 };
@@ -194,24 +198,24 @@ export const STOPPING_OUT: Handler = {
   decide: decideServer,
   carry: carryStopOut,
   start: stopOutOrder,
-  refuse: (turn, work, declined) => {
+  refuse: (turn, checked, declined) => {
     const route = declined.route ?? NO_ROUTE;
-    const prices = pricesOf(work.symbol, turn.ctx);
-    if (work.row !== null && closeFault(turn, work, prices) !== undefined) {
-      return finishWithoutOrder(turn, work, {});
+    const prices = pricesOf(checked.symbol, turn.ctx);
+    if (checked.row !== null && closeFault(turn, checked, prices) !== undefined) {
+      return finishWithoutOrder(turn, checked, {});
     }
-    const home = turn.state.positions.get(work.position_id)?.gateway_id ?? 0;
-    if (home !== 0) return sendHome(turn, work, route, home);
-    const price = dealPrice(work.deal_side, prices);
-    return carryStopOut(turn, work, { ok: true, route, price, volume: work.volume });
+    const home = turn.state.positions.get(checked.position_id)?.gateway_id ?? 0;
+    if (home !== 0) return sendHome(turn, checked, route, home);
+    const price = dealPrice(checked.deal_side, prices);
+    return carryStopOut(turn, checked, { ok: true, route, price, volume: checked.volume });
   },
 };
 
 /** Deletes an order, or has that wait; false when it waits. */
 const giveOrder = (turn: Turn, order: Order, money: Money): boolean => {
   const symbol = symbolOf(turn.basis, turn.state.holdings.get(order.symbol) as Holding);
-  const work = orderRequest('stopout_order', symbol, order, 'so', commentOf(turn, money));
-  decideAndRun(turn, work, pricesOf(symbol, turn.ctx), DELETING);
+  const checked = orderRequest('stopout_order', symbol, order, 'so', commentOf(turn, money));
+  decideAndRun(turn, checked, pricesOf(symbol, turn.ctx), DELETING);
   return turn.state.orders.get(order.id) !== order;
 };
 

@@ -67,21 +67,25 @@ const reachedStop = (position: Position, prices: GroupPrices): 'sl' | 'tp' | nul
 };
 
 /** The order by which a reached stop closes its position, as large as it is now. */
-const stopOrder = (turn: Turn, work: CheckedRequest, id?: number): Order => {
-  const { symbol, price } = work;
-  const position = turn.state.positions.get(work.position_id) as Position;
-  const reason = work.kind as 'sl' | 'tp';
+const stopOrder = (turn: Turn, checked: CheckedRequest, id?: number): Order => {
+  const { symbol, price } = checked;
+  const position = turn.state.positions.get(checked.position_id) as Position;
+  const reason = checked.kind as 'sl' | 'tp';
   const level = formatExact(price, symbol.digits + PRICE_EXTRA, symbol.digits);
   const comment = `${reason} ${level}`;
   return closingOrder(turn, symbol, position, position.volume, reason, comment, id);
 };
 
 /** Leaves a stop that the margin check does not allow (§3.8); undefined = it passes. */
-const leaveUnfunded = (turn: Turn, work: CheckedRequest, plan: FillPlan): Execution | undefined => {
-  const { symbol } = work;
+const leaveUnfunded = (
+  turn: Turn,
+  checked: CheckedRequest,
+  plan: FillPlan,
+): Execution | undefined => {
+  const { symbol } = checked;
   if (!symbol.margin_check_sltp) return undefined;
-  const fault = closingFault(turn, symbol, [plan], work.kind as 'sl' | 'tp');
-  return fault === undefined ? undefined : finishWithoutOrder(turn, work, {});
+  const fault = closingFault(turn, symbol, [plan], checked.kind as 'sl' | 'tp');
+  return fault === undefined ? undefined : finishWithoutOrder(turn, checked, {});
 };
 
 const stopPlan = (
@@ -94,18 +98,18 @@ const stopPlan = (
 };
 
 /** Closes the whole position, as large as it is now (trading-rules §4.7). */
-const carryStop = (turn: Turn, work: CheckedRequest, { route, price }: Accepted): Execution => {
-  const { cause, row } = work;
-  const reason = work.kind as 'sl' | 'tp';
-  const plan = stopPlan(turn, work, price);
-  const left = leaveUnfunded(turn, work, plan);
+const carryStop = (turn: Turn, checked: CheckedRequest, { route, price }: Accepted): Execution => {
+  const { cause, row } = checked;
+  const reason = checked.kind as 'sl' | 'tp';
+  const plan = stopPlan(turn, checked, price);
+  const left = leaveUnfunded(turn, checked, plan);
   if (left !== undefined) return left;
-  const made = stopOrder(turn, work, row?.id);
+  const made = stopOrder(turn, checked, row?.id);
   const { comment } = made;
   const order = cause.dealer === 0 ? made : { ...made, dealer: cause.dealer };
   const { change } = execution(turn, plan, { order, reason, comment, cause }, route, comment);
-  if (change.explain) change.explain.price_asked = work.price;
-  return finish(turn, work, change, {});
+  if (change.explain) change.explain.price_asked = checked.price;
+  return finish(turn, checked, change, {});
 };
 
 /** How a reached stop goes on; what cannot execute stays and triggers again (§4.3, §4.7). */
@@ -114,11 +118,11 @@ export const STOPPING: Handler = {
   revalidate: positionRevalidationFault,
   decide: decideServer,
   carry: carryStop,
-  beforeSending: (turn, work) => {
-    const market = dealPrice(work.deal_side, pricesOf(work.symbol, turn.ctx));
-    return leaveUnfunded(turn, work, stopPlan(turn, work, market));
+  beforeSending: (turn, checked) => {
+    const market = dealPrice(checked.deal_side, pricesOf(checked.symbol, turn.ctx));
+    return leaveUnfunded(turn, checked, stopPlan(turn, checked, market));
   },
-  refuse: (turn, work) => finishWithoutOrder(turn, work, {}),
+  refuse: (turn, checked) => finishWithoutOrder(turn, checked, {}),
   start: stopOrder,
 };
 

@@ -107,46 +107,47 @@ const take = (turn: Turn, row: Queued, dealer: number): Execution => {
 };
 
 /** The lots that a dealer confirms: all, or a part where the fill policy knows parts. */
-const volumeOf = (work: CheckedRequest, text: string | undefined): number | Code => {
-  if (text === undefined) return work.volume;
+const volumeOf = (checked: CheckedRequest, text: string | undefined): number | Code => {
+  if (text === undefined) return checked.volume;
   const volume = readVolume(text);
-  if (volume === undefined || volume > work.volume) return 'trade.invalid_volume';
-  if (volume === work.volume) return volume;
-  if (volume % work.symbol.volume_step !== 0) return 'trade.invalid_volume';
-  if (!DIVISIBLE.has(plainKind(work))) return 'trade.invalid_volume';
-  return work.terms.fill === 'fok' ? 'trade.invalid_fill' : volume;
+  if (volume === undefined || volume > checked.volume) return 'trade.invalid_volume';
+  if (volume === checked.volume) return volume;
+  if (volume % checked.symbol.volume_step !== 0) return 'trade.invalid_volume';
+  if (!DIVISIBLE.has(plainKind(checked))) return 'trade.invalid_volume';
+  return checked.terms.fill === 'fok' ? 'trade.invalid_fill' : volume;
 };
 
 /** A dealer's price: never worse than a limit, nor than the client's price and deviation (§4.2). */
-const isFair = (work: CheckedRequest, price: number): boolean => {
-  const { symbol, deal_side, deviation_pts } = work;
+const isFair = (checked: CheckedRequest, price: number): boolean => {
+  const { symbol, deal_side, deviation_pts } = checked;
   const loss = (asked: number): number => (deal_side === 'buy' ? price - asked : asked - price);
-  if (work.kind === 'activate' && work.order_kind === 'limit') return loss(work.price) <= 0;
-  const market = plainKind(work) === 'open' || plainKind(work) === 'close';
+  if (checked.kind === 'activate' && checked.order_kind === 'limit')
+    return loss(checked.price) <= 0;
+  const market = plainKind(checked) === 'open' || plainKind(checked) === 'close';
   if (!market || !hasRequotes(symbol)) return true;
-  return loss(work.offer?.price ?? work.price) <= deviation_pts * POINT;
+  return loss(checked.offer?.price ?? checked.price) <= deviation_pts * POINT;
 };
 
 /** The price that a dealer confirms; omitted it is the offered or the current one. */
 const priceOf = (
   turn: Turn,
-  work: CheckedRequest,
+  checked: CheckedRequest,
   text: string | undefined,
 ): number | undefined => {
-  const { symbol, deal_side, offer } = work;
-  if (!DEALING.has(plainKind(work))) return work.price;
+  const { symbol, deal_side, offer } = checked;
+  if (!DEALING.has(plainKind(checked))) return checked.price;
   const current = offer?.price ?? dealPrice(deal_side, pricesOf(symbol, turn.ctx));
   const price = text === undefined ? current : readPrice(symbol, text);
   const usable = price !== undefined && price > 0 && onTick(symbol, price);
-  return usable && isFair(work, price) ? price : undefined;
+  return usable && isFair(checked, price) ? price : undefined;
 };
 
 /** Both prices of a dealer's offer; undefined when they can be none. */
 const offeredOf = (
-  work: CheckedRequest,
+  checked: CheckedRequest,
   { bid, ask, dealer }: DealerCommand,
 ): Offered | undefined => {
-  const { symbol } = work;
+  const { symbol } = checked;
   const prices = [readPrice(symbol, bid) ?? 0, readPrice(symbol, ask) ?? 0] as const;
   const [low, high] = prices;
   if (low <= 0 || high < low || !prices.every((price) => onTick(symbol, price))) return undefined;
@@ -154,44 +155,44 @@ const offeredOf = (
 };
 
 const confirm = (turn: Turn, row: Queued, command: DealerCommand): Execution => {
-  const work = answeredBy(turn, row, command.dealer);
-  const volume = volumeOf(work, command.volume);
+  const checked = answeredBy(turn, row, command.dealer);
+  const volume = volumeOf(checked, command.volume);
   if (typeof volume === 'string') return refuse(turn, volume);
-  const price = priceOf(turn, work, command.price);
+  const price = priceOf(turn, checked, command.price);
   if (price === undefined) return refuse(turn, 'trade.invalid_price');
   const quotes = command.bid !== undefined || command.ask !== undefined;
-  const offered = quotes && work.kind === 'price' ? offeredOf(work, command) : null;
+  const offered = quotes && checked.kind === 'price' ? offeredOf(checked, command) : null;
   if (offered === undefined) return refuse(turn, 'trade.invalid_price');
   const handler = handlerOf(row);
-  const prices = pricesOf(work.symbol, turn.ctx);
-  const fault = handler.revalidate(turn, work, prices);
+  const prices = pricesOf(checked.symbol, turn.ctx);
+  const fault = handler.revalidate(turn, checked, prices);
   const route = routeBy(ruleOf(turn, row) ?? null, row.clear_stops);
   if (fault !== undefined) {
-    refuseRow(turn, row, decline(route, fault), work.cause);
+    refuseRow(turn, row, decline(route, fault), checked.cause);
     return done(turn);
   }
   const accepted: Accepted = { ok: true, route, price, volume };
-  handler.carry(turn, work, offered === null ? accepted : { ...accepted, offered });
+  handler.carry(turn, checked, offered === null ? accepted : { ...accepted, offered });
   return done(turn);
 };
 
 /** The work of a request that a dealer answers: what comes of it bears his name. */
 const answeredBy = (turn: Turn, row: Queued, dealer: number): CheckedRequest => {
-  const work = requestOfRow(turn, row);
-  const order = work.order === null ? null : { ...work.order, dealer };
-  return { ...work, order, cause: { ...work.cause, dealer } };
+  const checked = requestOfRow(turn, row);
+  const order = checked.order === null ? null : { ...checked.order, dealer };
+  return { ...checked, order, cause: { ...checked.cause, dealer } };
 };
 
 const requote = (turn: Turn, row: Queued, command: DealerCommand): Execution => {
-  const work = answeredBy(turn, row, command.dealer);
+  const checked = answeredBy(turn, row, command.dealer);
   const kind = plainKind(row);
   if (kind === 'price') return confirm(turn, row, command);
   if (kind !== 'open' && kind !== 'close') return refuse(turn, 'trade.invalid_request');
-  const offered = offeredOf(work, command);
+  const offered = offeredOf(checked, command);
   if (offered === undefined) return refuse(turn, 'trade.invalid_price');
-  const code = hasRequotes(work.symbol) ? 'trade.requote' : 'trade.off_quotes';
+  const code = hasRequotes(checked.symbol) ? 'trade.requote' : 'trade.off_quotes';
   const route = routeBy(ruleOf(turn, row) ?? null, row.clear_stops);
-  refuseRow(turn, row, { ...decline(route, code), offered }, work.cause);
+  refuseRow(turn, row, { ...decline(route, code), offered }, checked.cause);
   return done(turn);
 };
 

@@ -95,19 +95,19 @@ export const requestOfRow = (turn: Turn, row: Queued): CheckedRequest => ({
 export const refuseRow = (turn: Turn, row: Queued, declined: Declined, by?: Cause): Execution => {
   const handler = handlerOf(row);
   const found = requestOfRow(turn, row);
-  const work = by === undefined ? found : { ...found, cause: by };
-  if (handler.waiting === 'started' && work.order === null) {
-    return finishWithoutOrder(turn, work, refusedOutcome(decline(null, 'trade.order_changed')));
+  const checked = by === undefined ? found : { ...found, cause: by };
+  if (handler.waiting === 'started' && checked.order === null) {
+    return finishWithoutOrder(turn, checked, refusedOutcome(decline(null, 'trade.order_changed')));
   }
-  return handler.refuse(turn, work, declined);
+  return handler.refuse(turn, checked, declined);
 };
 
 /** Goes on with a request: what it rests on is tested again, then it is decided (§4.3). */
 export const resume = (turn: Turn, row: Queued): Execution => {
   const handler = handlerOf(row);
-  const work = requestOfRow(turn, row);
-  const prices = pricesOf(work.symbol, turn.ctx);
-  const fault = handler.revalidate(turn, work, prices);
+  const checked = requestOfRow(turn, row);
+  const prices = pricesOf(checked.symbol, turn.ctx);
+  const fault = handler.revalidate(turn, checked, prices);
   if (fault !== undefined) return refuseRow(turn, row, decline(null, fault));
-  return decideAndRun(turn, work, prices, handler);
+  return decideAndRun(turn, checked, prices, handler);
 };

@@ -41,7 +41,7 @@ type Counter = (name: string) => void;
 interface DispatchOptions {
   readonly routes: readonly Route[];
   readonly pages: ReadonlyMap<string, Page>;
-  readonly door: HandlerContext<Code>;
+  readonly context: HandlerContext<Code>;
   readonly log: Logger;
   readonly count: Counter;
 }
@@ -175,7 +175,8 @@ export class Dispatcher implements RequestHandler {
     };
     const handle = (confirmed: Outcome<null>): MaybePromise<Answer> => {
       if (!confirmed.ok) return refusal(requestId, confirmed);
-      const answer = () => route.handle(input as Parameters<Route['handle']>[0], this.options.door);
+      const answer = () =>
+        route.handle(input as Parameters<Route['handle']>[0], this.options.context);
       const work = () => (route.takesLong ? this.#inOwnTurn(answer) : answer());
       const waits = route.inTurn !== undefined && session !== undefined;
       const handled = waits ? this.#turns.take(`${route.inTurn} ${session.id}`, work) : work();
@@ -196,13 +197,13 @@ export class Dispatcher implements RequestHandler {
   #confirm(route: Route, caller: Caller | undefined, body: unknown): MaybePromise<Outcome<null>> {
     if (route.confirm === undefined || caller === undefined) return done(null);
     const fields = body as Readonly<Record<string, unknown>>;
-    return confirmRequest(route.confirm, caller, fields, this.options.door);
+    return confirmRequest(route.confirm, caller, fields, this.options.context);
   }
 
   /** Session, restriction, rights, read-only, csrf, account: in this order, before all reading. */
   #admit(route: Route, request: Incoming): MaybePromise<Admitted> {
     if (route.session === 'none' || route.session === 'own') return done(undefined);
-    return chain(identify(request, route.audience, this.options.door), (found) =>
+    return chain(identify(request, route.audience, this.options.context), (found) =>
       this.#judge(route, request, found),
     );
   }
@@ -219,14 +220,14 @@ export class Dispatcher implements RequestHandler {
 
   #judge(route: Route, request: Incoming, found: Outcome<SessionCopy>): Admitted {
     if (!found.ok) return found;
-    const { door } = this.options;
+    const { context } = this.options;
     const session = found.data;
     const restricted = restriction(session, route);
     if (restricted !== undefined) return restricted;
     if (!mayUse(route, session)) return refuse('forbidden');
     const lesser = lesserCode(route, session);
     if (lesser !== undefined) return refuse(lesser);
-    if (route.csrf && session.browser && !csrfProven(request, session, door.allowedOrigins)) {
+    if (route.csrf && session.browser && !csrfProven(request, session, context.allowedOrigins)) {
       return refuse('auth.csrf_invalid');
     }
     if (route.accountHeader && accountChanged(request, session.login)) {
@@ -258,7 +259,8 @@ export class Dispatcher implements RequestHandler {
   /** Lets pages of the allowed origins, and no others, read the answer. */
   #withOrigin(request: Incoming, answer: Answer): Answer {
     const origin = request.headers.get('origin');
-    if (origin === undefined || !this.options.door.allowedOrigins.includes(origin)) return answer;
+    if (origin === undefined || !this.options.context.allowedOrigins.includes(origin))
+      return answer;
     const cors: Header[] = [
       ['Access-Control-Allow-Origin', origin],
       ['Access-Control-Allow-Credentials', 'true'],

@@ -144,7 +144,7 @@ interface Definition<
   readonly accountHeader?: boolean;
   handle(
     input: HandlerInput<Static<P>, Static<Q>, Static<B>, SignedFor<N>>,
-    door: HandlerContext<NoInfer<C> | Common>,
+    context: HandlerContext<NoInfer<C> | Common>,
   ): MaybePromise<Handled<ReplyOf<NoInfer<R>>, NoInfer<C> | Common>>;
 }
 
@@ -186,7 +186,7 @@ export interface Route {
   readonly takesLong: boolean;
   handle(
     input: HandlerInput<unknown, unknown, unknown, SessionCopy | undefined>,
-    door: HandlerContext<Code>,
+    context: HandlerContext<Code>,
   ): MaybePromise<Handled<unknown, Code>>;
 }
 

@@ -57,8 +57,8 @@ const listing: Maker = ({ kind, shown, read }, { name, many, query }, path) =>
     ...readable(read),
     ...(query && { query }),
     reply: [shown],
-    handle: async ({ caller, query: asked }, door) =>
-      large(await door.desk('settings.list', { caller, kind, query: asked as Fields })),
+    handle: async ({ caller, query: asked }, context) =>
+      large(await context.desk('settings.list', { caller, kind, query: asked as Fields })),
   });
 
 const creating: Maker = ({ kind, shown, write, create }, { name, one }, path) =>
@@ -72,8 +72,8 @@ const creating: Maker = ({ kind, shown, write, create }, { name, one }, path) =>
     bodyBytesMax: SETTING_BYTES_MAX,
     reply: shown,
     errors: ['conflict'],
-    handle: async ({ caller, body }, door) =>
-      typed(await door.desk('settings.create', { caller, kind, fields: body as Fields })),
+    handle: async ({ caller, body }, context) =>
+      typed(await context.desk('settings.create', { caller, kind, fields: body as Fields })),
   });
 
 const reading: Maker = ({ kind, shown, read }, { name, one, params = IdPath }, path) =>
@@ -86,8 +86,8 @@ const reading: Maker = ({ kind, shown, read }, { name, one, params = IdPath }, p
     params,
     reply: shown,
     errors: ['not_found'],
-    handle: async ({ caller, path: { id } }, door) =>
-      typed(await door.desk('settings.read', { caller, kind, id })),
+    handle: async ({ caller, path: { id } }, context) =>
+      typed(await context.desk('settings.read', { caller, kind, id })),
   });
 
 const changing =
@@ -104,10 +104,10 @@ const changing =
       bodyBytesMax: SETTING_BYTES_MAX,
       reply: shown,
       errors: ['not_found', 'conflict'],
-      handle: async ({ caller, path: { id }, body }, door) => {
+      handle: async ({ caller, path: { id }, body }, context) => {
         const { version, ...fields } = body as Fields & { version: number };
         const input = { caller, kind, id, version, fields, whole };
-        return typed(await door.desk('settings.patch', input));
+        return typed(await context.desk('settings.patch', input));
       },
     });
 
@@ -121,7 +121,8 @@ const deleting: Maker = ({ kind, write }, { name, one, refusesDelete }, path) =>
     params: IdPath,
     reply: null,
     errors: refusesDelete ? ['not_found', 'conflict'] : ['not_found'],
-    handle: ({ caller, path: { id } }, door) => door.desk('settings.remove', { caller, kind, id }),
+    handle: ({ caller, path: { id } }, context) =>
+      context.desk('settings.remove', { caller, kind, id }),
   });
 
 const ordering: Maker = ({ kind, shown, write }, { name, many }, path) =>
@@ -134,8 +135,8 @@ const ordering: Maker = ({ kind, shown, write }, { name, many }, path) =>
     body: OrderBody,
     bodyBytesMax: SETTING_BYTES_MAX,
     reply: [shown],
-    handle: async ({ caller, body }, door) =>
-      large(await door.desk('settings.order', { caller, kind, ids: body.ids })),
+    handle: async ({ caller, body }, context) =>
+      large(await context.desk('settings.order', { caller, kind, ids: body.ids })),
   });
 
 const MAKERS: Readonly<Record<SettingRoute, Maker>> = {
@@ -160,7 +161,8 @@ export const singleRoutes = (
     says: `Answers ${one}.`,
     ...readable(read),
     reply: shown,
-    handle: async ({ caller }, door) => typed(await door.desk('settings.read', { caller, kind })),
+    handle: async ({ caller }, context) =>
+      typed(await context.desk('settings.read', { caller, kind })),
   }),
   route({
     name: `${name}.replace`,
@@ -172,10 +174,10 @@ export const singleRoutes = (
     bodyBytesMax: SETTING_BYTES_MAX,
     reply: shown,
     errors: ['conflict'],
-    handle: async ({ caller, body }, door) => {
+    handle: async ({ caller, body }, context) => {
       const { version, ...fields } = body as Fields & { version: number };
       const input = { caller, kind, version, fields, whole: true };
-      return typed(await door.desk('settings.patch', input));
+      return typed(await context.desk('settings.patch', input));
     },
   }),
 ];

@@ -276,7 +276,11 @@ export const COUNTERS: readonly Counter[] = [
   },
   {
     name: 'events of a shard and of an account, on their way to the front',
-    files: ['actors/shared/ring-records.ts', 'actors/shard/shard-output.ts', 'actors/front/shard-link.ts'],
+    files: [
+      'actors/shared/ring-records.ts',
+      'actors/shard/shard-output.ts',
+      'actors/front/shard-link.ts',
+    ],
     across: WRAPS,
     walk: walkEvents,
   },

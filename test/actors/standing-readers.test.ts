@@ -76,8 +76,8 @@ t.test('What is too large for one event is refused with figures, to the last byt
   }
   const harness = await openDesk();
   harness.changesMax = 0;
-  const refused = await harness.write((draft) =>
-    draft.patch('group', 'demo\\standard', { company: 'another' }),
+  const refused = await harness.write((tx) =>
+    tx.patch('group', 'demo\\standard', { company: 'another' }),
   );
   t.match(refused, { ok: false, code: 'invalid_input', message: /1 bytes, of at most 0; change/ });
 });

@@ -48,8 +48,8 @@ t.test('failures that wait to be written are so many at most', async (t) => {
   const attempts = new Attempts(harness.desk.records);
   let most = 0;
   for (let n = 0; n < 3 * UNWRITTEN_MAX; n += 1) {
-    await harness.write((draft) => {
-      attempts.failSignIn(draft, 5_000 + n, '203.0.113.9', harness.now, EVERYONE);
+    await harness.write((tx) => {
+      attempts.failSignIn(tx, 5_000 + n, '203.0.113.9', harness.now, EVERYONE);
       return done(null);
     });
     if (n % 100 === 0) most = Math.max(most, privateSize(attempts, '#unwritten'));

@@ -255,7 +255,7 @@ t.test('codes that were sealed under another key of the server fit nobody', asyn
   const record = harness.desk.records.get('otp', '1001')?.record;
   if (record === undefined) throw new Error('no codes');
   const strange = record.secret.replace(/^./, (one) => (one === 'A' ? 'B' : 'A'));
-  await harness.write((draft) => draft.replace('otp', '1001', { ...record, secret: strange }));
+  await harness.write((tx) => tx.replace('otp', '1001', { ...record, secret: strange }));
   const otp = codeAt(secret, harness.now);
   t.equal(codeOf(await harness.signIn({ otp })), 'auth.otp_invalid');
 });

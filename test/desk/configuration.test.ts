@@ -26,7 +26,7 @@ const LOSSES: Readonly<Record<string, (harness: DeskHarness, key: string) => Pro
     harness.patch('staff', key, { group_scope: ['demo\\*'] }),
   'his profile was switched off': (harness, key) => harness.patch('staff', key, { active: false }),
   'his account was disabled': (harness, key) => harness.patch('account', key, { enabled: false }),
-  'his profile was deleted': (harness, key) => harness.write((draft) => draft.remove('staff', key)),
+  'his profile was deleted': (harness, key) => harness.write((tx) => tx.remove('staff', key)),
 };
 
 const parsed = (json: Uint8Array): { items: { action: string; error: string }[] } =>
@@ -97,15 +97,15 @@ t.test('what is read is what he may read by now', async (t) => {
 t.test('what one decision changes twice is one change and one version', async (t) => {
   const harness = await openDesk();
   const symbol = { path: 'Other\\A', name: 'A' };
-  const outcome = await harness.write((draft) => {
-    draft.patch('group', 'demo\\standard', { company: 'first' });
-    const inner = draft.attempt((within) => {
+  const outcome = await harness.write((tx) => {
+    tx.patch('group', 'demo\\standard', { company: 'first' });
+    const inner = tx.attempt((within) => {
       within.patch('group', 'demo\\standard', { company: 'second' });
       return done(null);
     });
-    const model = draft.get('symbol', '1')?.record;
-    const made = draft.create('symbol', { ...model, id: 90, ...symbol });
-    return made.ok && inner.ok ? draft.remove('symbol', '90') : made;
+    const model = tx.get('symbol', '1')?.record;
+    const made = tx.create('symbol', { ...model, id: 90, ...symbol });
+    return made.ok && inner.ok ? tx.remove('symbol', '90') : made;
   });
   t.equal(codeOf(outcome), 'ok');
   t.match(harness.log.at(-1)?.changes, [
@@ -120,27 +120,27 @@ t.test('a symbol that gets the number of a deleted one goes on from its versions
   const harness = await openDesk();
   const { id, ...model } = { ...harness.desk.records.get('symbol', '1')?.record };
   const made = (name: string) =>
-    harness.write((draft) => draft.create('symbol', { ...model, path: `Other\\${name}`, name }));
+    harness.write((tx) => tx.create('symbol', { ...model, path: `Other\\${name}`, name }));
   const first = dataOf(await made('A'));
   const key = String(first.id);
-  dataOf(await harness.write((draft) => draft.remove('symbol', key)));
+  dataOf(await harness.write((tx) => tx.remove('symbol', key)));
   const next = SYMBOL_ID_MAX + 1;
-  dataOf(await harness.write((draft) => draft.put('sequence', { name: 'id.symbol', next })));
+  dataOf(await harness.write((tx) => tx.put('sequence', { name: 'id.symbol', next })));
   t.match(dataOf(await made('B')), { id: first.id, version: 3 });
-  const stale = harness.write((draft) => draft.patch('symbol', key, { description: 'x' }, 1));
+  const stale = harness.write((tx) => tx.patch('symbol', key, { description: 'x' }, 1));
   t.equal(codeOf(await stale), 'conflict');
 });
 
 t.test('names are taken and free as the decision itself has left them', async (t) => {
   const harness = await openDesk();
-  const outcome = await harness.write((draft) => {
-    const group = (path: string) => draft.create('group', { currency: 'USD', path });
-    const renamed = (from: string, path: string) => draft.patch('group', from, { path });
-    const profile = (name: string) => draft.create('leverage_profile', { name });
-    const called = (name: string) => draft.patch('leverage_profile', '1', { name });
+  const outcome = await harness.write((tx) => {
+    const group = (path: string) => tx.create('group', { currency: 'USD', path });
+    const renamed = (from: string, path: string) => tx.patch('group', from, { path });
+    const profile = (name: string) => tx.create('leverage_profile', { name });
+    const called = (name: string) => tx.patch('leverage_profile', '1', { name });
     const is = (step: Outcome<unknown>, code: string, what: string) =>
       t.equal(codeOf(step), code, what);
-    is(draft.patch('group', 'demo\\standard', { company: 'Other' }), 'ok', 'a group is changed');
+    is(tx.patch('group', 'demo\\standard', { company: 'Other' }), 'ok', 'a group is changed');
     is(group('Demo\\Standard'), 'conflict', 'its path is still its own');
     is(group('real\\a'), 'ok', 'a group is made');
     is(renamed('real\\a', 'demo\\standard'), 'conflict', 'not under the path of another');
@@ -159,9 +159,9 @@ t.test('names are taken and free as the decision itself has left them', async (t
 t.test('a record with its fields in another order is the same one', async (t) => {
   const harness = await openDesk();
   const before = harness.log.length;
-  const outcome = await harness.write((draft) => {
-    const { record } = draft.get('symbol', '1') ?? {};
-    return draft.replace('symbol', '1', Object.fromEntries(Object.entries(record ?? {}).reverse()));
+  const outcome = await harness.write((tx) => {
+    const { record } = tx.get('symbol', '1') ?? {};
+    return tx.replace('symbol', '1', Object.fromEntries(Object.entries(record ?? {}).reverse()));
   });
   t.equal(codeOf(outcome), 'ok');
   t.equal(harness.log.length, before, 'nothing is written');

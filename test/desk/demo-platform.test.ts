@@ -124,13 +124,13 @@ t.test(
       return harness.desk.settings().datafeed.map((one) => [one.module, one.enabled, one.priority]);
     };
     const change = async (decide: Decide<unknown>) => dataOf(await harness.write(decide));
-    await change((draft) => draft.patch('datafeed', '1', { enabled: false }));
+    await change((tx) => tx.patch('datafeed', '1', { enabled: false }));
     t.same(await start({ kind: 'demo', seed: '' }), [['demo', false, 1]]);
     const seeded = await start({ kind: 'demo', seed: '7' });
     t.same(seeded, [['demo', true, 1]], 'other flags are followed');
     const bank = { name: 'Bank', module: 'dde', server: 'quotes.example:80' } as const;
-    await change((draft) => draft.create('datafeed', { ...bank, priority: 4, enabled: false }));
-    await change((draft) => draft.remove('datafeed', '1'));
+    await change((tx) => tx.create('datafeed', { ...bank, priority: 4, enabled: false }));
+    await change((tx) => tx.remove('datafeed', '1'));
     t.same(await start({ kind: 'demo', seed: '7' }), [['dde', false, 4]]);
     t.same(await start({ kind: 'demo', seed: '8' }), [
       ['dde', false, 4],

@@ -147,7 +147,7 @@ t.test('an archived account is signed out, out of trade, and never comes back', 
   t.equal(codeOf(await harness.refresh(tokens)), 'auth.session_expired');
   t.equal(codeOf(await harness.signIn({ login })), 'auth.account_disabled');
   for (const fields of [{ enabled: true }, { archived_at: null }]) {
-    const back = await harness.write((draft) => draft.patch('account', String(login), fields));
+    const back = await harness.write((tx) => tx.patch('account', String(login), fields));
     t.equal(codeOf(back), 'conflict');
   }
   const read = await harness.ask('accounts.read', { login });

@@ -29,7 +29,7 @@ const databaseAt = (t: Test, folder: string, harness: DeskHarness, seq: number):
 t.test('two staff members cannot both change version 7', async (t) => {
   const harness = await openDesk();
   const rename = (company: string, version: number) =>
-    harness.write((draft) => draft.patch('group', 'demo\\standard', { company }, version));
+    harness.write((tx) => tx.patch('group', 'demo\\standard', { company }, version));
   for (let version = 1; version < 7; version += 1) dataOf(await rename(`v${version}`, version));
   const both = await Promise.all([rename('first', 7), rename('second', 7)]);
   t.same(both.map(codeOf), ['ok', 'conflict']);
@@ -40,7 +40,7 @@ t.test('two staff members cannot both change version 7', async (t) => {
 t.test('a change and its journal line are one event, told to all at its version', async (t) => {
   const harness = await openDesk();
   const fields = { stops_level: 10, spread: 2 };
-  dataOf(await harness.write((draft) => draft.patch('symbol', '1', fields), WHO));
+  dataOf(await harness.write((tx) => tx.patch('symbol', '1', fields), WHO));
   t.match(harness.log.at(-1), {
     by: 1,
     ip: '192.0.2.1',
@@ -59,16 +59,16 @@ t.test(
   async (t) => {
     const harness = await openDesk();
     harness.desk.settings();
-    const change = async (decide: (draft: Transaction) => Outcome<unknown>): Promise<void> => {
+    const change = async (decide: (tx: Transaction) => Outcome<unknown>): Promise<void> => {
       dataOf(await harness.write(decide));
       t.same(harness.desk.settings(), harness.restarted().desk.settings());
     };
-    await change((draft) => draft.patch('symbol', '3', { spread: 2 }));
-    await change((draft) => draft.patch('platform', 'platform', { eod_time: '22:00' }));
-    await change((draft) => draft.remove('symbol', '5'));
-    await change((draft) => {
-      draft.patch('group', 'demo\\standard', { company: 'A' });
-      return draft.patch('group', 'demo\\standard', { company: 'B' });
+    await change((tx) => tx.patch('symbol', '3', { spread: 2 }));
+    await change((tx) => tx.patch('platform', 'platform', { eod_time: '22:00' }));
+    await change((tx) => tx.remove('symbol', '5'));
+    await change((tx) => {
+      tx.patch('group', 'demo\\standard', { company: 'A' });
+      return tx.patch('group', 'demo\\standard', { company: 'B' });
     });
     t.equal(harness.told.at(-1)?.settings?.changes.length, 1, 'each key once');
   },
@@ -120,9 +120,9 @@ t.test('a change that changes nothing writes nothing', async (t) => {
 t.test('a refused decision leaves nothing behind', async (t) => {
   const harness = await openDesk();
   const before = harness.log.length;
-  const outcome = await harness.write((draft) => {
-    draft.patch('group', 'demo\\standard', { company: 'half' });
-    return draft.patch('group', 'demo\\none', { company: 'half' });
+  const outcome = await harness.write((tx) => {
+    tx.patch('group', 'demo\\standard', { company: 'half' });
+    return tx.patch('group', 'demo\\none', { company: 'half' });
   });
   t.equal(codeOf(outcome), 'not_found');
   t.equal(harness.log.length, before);
@@ -132,9 +132,9 @@ t.test('a refused decision leaves nothing behind', async (t) => {
 t.test('names are unique whatever their letter case, and records keep their rules', async (t) => {
   const harness = await openDesk();
   const symbol = (given: object) =>
-    harness.write((draft) => {
-      const model = draft.get('symbol', '1')?.record;
-      return draft.create('symbol', { ...model, id: 90, ...given });
+    harness.write((tx) => {
+      const model = tx.get('symbol', '1')?.record;
+      return tx.create('symbol', { ...model, id: 90, ...given });
     });
   t.equal(codeOf(await symbol({ path: 'Other\\eurusd', name: 'eurusd' })), 'conflict');
   t.equal(codeOf(await symbol({ path: 'Other\\A', name: 'B' })), 'invalid_input');
@@ -144,13 +144,13 @@ t.test('names are unique whatever their letter case, and records keep their rule
     symbol({ path: 'Other\\A', name: 'A', source_symbol_id });
   t.equal(codeOf(await quoting(90)), 'invalid_input');
   t.equal(codeOf(await quoting(1)), 'ok');
-  const remove = (key: string) => harness.write((draft) => draft.remove('symbol', key));
+  const remove = (key: string) => harness.write((tx) => tx.remove('symbol', key));
   t.equal(codeOf(await remove('1')), 'conflict', 'another symbol takes its quotes');
   t.equal(codeOf(await remove('90')), 'ok');
   t.equal(codeOf(await remove('1')), 'ok');
   t.equal(codeOf(await remove('1')), 'not_found');
   const access = { ...EVERYONE, allow_administrators: false };
-  const off = harness.write((draft) => draft.patch('logical_server', API_SERVER, { access }));
+  const off = harness.write((tx) => tx.patch('logical_server', API_SERVER, { access }));
   t.equal(codeOf(await off), 'invalid_input');
 });
 
@@ -217,8 +217,8 @@ t.test(
     new Projection(db).project([buildBatch(1, later.log)]);
     later.desk.projected(2);
     t.equal(comment(), 'new', 'now from the database');
-    await later.write((draft) => {
-      draft.remove('account', '1001');
+    await later.write((tx) => {
+      tx.remove('account', '1001');
       return done(null);
     });
     t.equal(later.desk.records.get('account', '1001'), undefined, 'deleted before the row goes');
@@ -240,8 +240,8 @@ t.test(
     const harness = await openDesk();
     const before = harness.log.length;
     for (const login of ['x' as unknown as number, -1, 1.5]) {
-      const change = harness.write((draft) => {
-        draft.note('account', login, 'told');
+      const change = harness.write((tx) => {
+        tx.note('account', login, 'told');
         return done(null);
       });
       await t.rejects(change, { message: `${login} is no login` });
@@ -253,10 +253,9 @@ t.test(
 /** Decides by what accounts have of symbols, one after the other. */
 const ifUnused =
   (...symbols: readonly string[]): Decide<null> =>
-  (draft) => {
-    if (symbols.some((name) => draft.usage('symbol', name).positions > 0))
-      return refuse('conflict');
-    draft.note('config', 0, 'decided');
+  (tx) => {
+    if (symbols.some((name) => tx.usage('symbol', name).positions > 0)) return refuse('conflict');
+    tx.note('config', 0, 'decided');
     return done(null);
   };
 
@@ -268,9 +267,9 @@ t.test('requests are held back only for what is to be written, and let go as oft
   for (const outcome of await Promise.all(deletes)) t.equal(codeOf(outcome), 'conflict');
   const looks = Array.from({ length: 90 }, () => ['EURUSD', 'GBPUSD', false]);
   t.same(asked(), looks, 'orders go on while it is found out that it is in use');
-  const byAndBy = await harness.write((draft, now) => {
+  const byAndBy = await harness.write((tx, now) => {
     const isFirst = harness.asked.length % 2 === 0;
-    return ifUnused('EURUSD', ...(isFirst ? [] : ['USDJPY']))(draft, now);
+    return ifUnused('EURUSD', ...(isFirst ? [] : ['USDJPY']))(tx, now);
   });
   t.ok(byAndBy.ok);
   t.same(asked(), [
@@ -281,10 +280,10 @@ t.test('requests are held back only for what is to be written, and let go as oft
   ]);
   t.equal(harness.guards, 0);
   harness.asked.length = 0;
-  const opening = harness.write((draft, now) => {
+  const opening = harness.write((tx, now) => {
     const { length } = harness.asked;
     if (length === 1) harness.used.EURUSD = { positions: 1, orders: 0, accounts: 0 };
-    return ifUnused('EURUSD')(draft, now);
+    return ifUnused('EURUSD')(tx, now);
   });
   t.equal(codeOf(await opening), 'conflict', 'a position that is opened before they hold is seen');
   t.equal(harness.guards, 0);
@@ -308,39 +307,39 @@ t.test('the shards hold requests back for one decision at a time, until all know
 
 t.test('a setting that changed is told once, by its id', async (t) => {
   const harness = await openDesk();
-  const change = async (decide: (draft: Transaction) => Outcome<unknown>) => {
+  const change = async (decide: (tx: Transaction) => Outcome<unknown>) => {
     dataOf(await harness.write(decide));
     return harness.told.at(-1)?.changes;
   };
   const { id } = harness.desk.records.get('group', 'demo\\netting')?.record ?? { id: 0 };
   const told = (version: number) => [{ kind: 'group', id: String(id), version }];
   const group = 'demo\\netting';
-  t.same(await change((draft) => draft.patch('group', group, { company: 'X' })), told(2));
+  t.same(await change((tx) => tx.patch('group', group, { company: 'X' })), told(2));
   const path = 'demo\\other';
-  t.same(await change((draft) => draft.patch('group', group, { path })), told(3), 'renamed');
-  t.same(await change((draft) => draft.remove('group', path)), told(4), 'deleted');
+  t.same(await change((tx) => tx.patch('group', group, { path })), told(3), 'renamed');
+  t.same(await change((tx) => tx.remove('group', path)), told(4), 'deleted');
   const platform = [{ kind: 'platform', id: 'platform', version: 2 }];
   const fields = { utc_offset_min: 60 };
-  t.same(await change((draft) => draft.patch('platform', 'platform', fields)), platform);
+  t.same(await change((tx) => tx.patch('platform', 'platform', fields)), platform);
 });
 
 t.test('a decision sees who refers to what, as its own changes leave it', async (t) => {
   const harness = await openDesk();
   const seen: string[] = [];
-  const outcome = await harness.write((draft) => {
+  const outcome = await harness.write((tx) => {
     const see = (): void => {
-      const found = [...draft.referrers('symbol', 'source', '1')];
+      const found = [...tx.referrers('symbol', 'source', '1')];
       seen.push(found.map(({ record }) => record.name).join(' '));
     };
     const place = (key: string, source_symbol_id: number | null) => {
-      dataOf(draft.patch('symbol', key, { source_symbol_id }));
+      dataOf(tx.patch('symbol', key, { source_symbol_id }));
       see();
     };
     place('2', 1);
     place('3', 1);
     place('2', null);
     dataOf(
-      draft.attempt((inner) => {
+      tx.attempt((inner) => {
         dataOf(inner.patch('symbol', '3', { source_symbol_id: 4 }));
         seen.push(`${[...inner.referrers('symbol', 'source', '1')].length} within`);
         return done(null);

@@ -140,10 +140,10 @@ const openFull = async (servers = 2): Promise<DeskHarness> => {
     enabled: false,
   });
   const email = { server_id: null, to: 'b@mail.example', subject: 'Code', text: 'It is 123456' };
-  await harness.write((draft, now) => harness.desk.outbox.add(draft, [email], now));
+  await harness.write((tx, now) => harness.desk.outbox.add(tx, [email], now));
   const secret = recordCipher([OLD]).seal('seed', codePlace(1001, 'secret'));
   const codes = { login: 1001, secret, pending: '', pending_at: 0, last_step: 0, in_row: 0 };
-  await harness.write((draft) => draft.put('otp', { ...codes, wrong: [] }));
+  await harness.write((tx) => tx.put('otp', { ...codes, wrong: [] }));
   return harness;
 };
 
@@ -206,8 +206,8 @@ t.test('a renewal that is broken off goes on where it was', async (t) => {
 t.test('what does not open stays as it is, and holds its key', async (t) => {
   const harness = (await openFull(1)).restarted(BOTH);
   const strange = `${OLD.id}.${'A'.repeat(60)}`;
-  await harness.write((draft) => {
-    draft.exchange('mail_server', '1', (record) => ({ ...record, password: strange }));
+  await harness.write((tx) => {
+    tx.exchange('mail_server', '1', (record) => ({ ...record, password: strange }));
     return done(null);
   });
   await harness.desk.renewSecrets(always);

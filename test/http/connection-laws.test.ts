@@ -226,9 +226,9 @@ law`priorities become 1, 2, … and what is left alone comes last
 law`each has a place in the order`(async (t, kind, { path, body }) => {
   const { desk } = kind.http.harness;
   const record = path === 'datafeeds' ? 'datafeed' : 'gateway';
-  const made = await desk.writer.change(['settings'], { by: 1, ip: '' }, (draft) => {
-    for (let n = 1; n < 998; n += 1) draft.create(record, { ...body(n), priority: n });
-    return draft.create(record, body(998));
+  const made = await desk.writer.change(['settings'], { by: 1, ip: '' }, (tx) => {
+    for (let n = 1; n < 998; n += 1) tx.create(record, { ...body(n), priority: n });
+    return tx.create(record, body(998));
   });
   t.match(made, { ok: true });
   const full = await kind.ask('POST', '', body(999));
@@ -240,8 +240,8 @@ law`a symbol goes, though a connection breaks a rule of today`(async (t, kind, f
   const { id } = await kind.create({ translates: [{ symbol_id: 1 }, { symbol_id: 2 }] });
   const { writer } = kind.http.harness.desk;
   const record = family.path === 'datafeeds' ? 'datafeed' : 'gateway';
-  await writer.change(['settings'], { by: 0, ip: '' }, (draft) => {
-    draft.amend(record, String(id), { server: 'as once' });
+  await writer.change(['settings'], { by: 0, ip: '' }, (tx) => {
+    tx.amend(record, String(id), { server: 'as once' });
     return done(null);
   });
   t.match(await kind.staff.ask('DELETE', '/symbols/2'), { status: 200, code: 'ok' });
@@ -254,7 +254,7 @@ law`a deleted symbol is translated no more`(async (t, kind) => {
   const { id } = await kind.create({ translates: [{ symbol_id: 1 }, { symbol_id: 2 }] });
   const { harness } = kind.http;
   const { desk } = harness;
-  await desk.writer.change(['settings'], { by: 1, ip: '' }, (draft) => draft.remove('symbol', '2'));
+  await desk.writer.change(['settings'], { by: 1, ip: '' }, (tx) => tx.remove('symbol', '2'));
   const { data } = await kind.ask('GET', `/${id}`);
   t.same(each((data as { translates: { symbol_id: number }[] }).translates, 'symbol_id'), [1]);
   t.match(data, { version: 2 });

@@ -216,8 +216,8 @@ t.test('a secret of another key stops a connection, and nothing else', async (t)
     const { id } = await kind.create({ password: 'known' });
     const { desk } = kind.http.harness;
     const set = (fields: object) =>
-      desk.writer.change(['settings'], { by: 1, ip: '' }, (draft) =>
-        draft.patch(name, String(id), fields),
+      desk.writer.change(['settings'], { by: 1, ip: '' }, (tx) =>
+        tx.patch(name, String(id), fields),
       );
     t.notMatch((await statuses())[0]?.last_error, /another key/);
     await set({ password: foreign });

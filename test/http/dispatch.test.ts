@@ -239,7 +239,7 @@ const closing = (t: Test) => {
   const dispatcher = new Dispatcher({
     routes: [action],
     pages: new Map(),
-    door: parts as unknown as HandlerContext<Code>,
+    context: parts as unknown as HandlerContext<Code>,
     log: silence,
     count: () => {},
   });

@@ -132,8 +132,8 @@ test`nor by way of a file, which a preview tells`(async (t, kind) => {
 /** Applies a licence, as its own routes will. */
 const license = async ({ http }: Kind, ...names: string[]): Promise<void> => {
   const companies = names.map((name) => ({ name }));
-  await http.harness.desk.writer.change(['licence'], { by: 0, ip: '' }, (draft) =>
-    draft.put('licence', { companies }),
+  await http.harness.desk.writer.change(['licence'], { by: 0, ip: '' }, (tx) =>
+    tx.put('licence', { companies }),
   );
 };
 
@@ -149,10 +149,8 @@ test`a company outside the licence is refused [POST #3]`(async (t, kind) => {
 });
 
 test`a group names a leverage profile that there is [POST #4]`(async (t, kind) => {
-  const made = await kind.http.harness.desk.writer.change(
-    ['settings'],
-    { by: 0, ip: '' },
-    (draft) => draft.create('leverage_profile', { id: 7, name: 'steps' }),
+  const made = await kind.http.harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (tx) =>
+    tx.create('leverage_profile', { id: 7, name: 'steps' }),
   );
   t.ok(made.ok);
   t.match(await kind.create({ leverage_profile_id: 7 }), { leverage_profile_id: 7 });

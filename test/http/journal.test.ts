@@ -52,11 +52,11 @@ const openJournal = async (t: Test) => {
     db.close();
   });
   const note = (text: string, of: Partial<JournalLine> = {}, times = 1) =>
-    http.harness.desk.writer.change([], { by: 1, ip: '203.0.113.9' }, (draft) => {
+    http.harness.desk.writer.change([], { by: 1, ip: '203.0.113.9' }, (tx) => {
       const { kind = 'system', login } = of;
       for (let n = 0; n < times; n += 1) {
-        if (login === undefined) noteServer(draft, kind, text);
-        else draft.note(kind, login, text);
+        if (login === undefined) noteServer(tx, kind, text);
+        else tx.note(kind, login, text);
       }
       return done(null);
     });

@@ -21,8 +21,8 @@ const queue = async (
   const emails = servers.flatMap((server_id) =>
     all.map((to) => ({ server_id, to, subject: 'x', text: '' })),
   );
-  await harness.desk.writer.change([OUTBOX_LOCK], { by: 0, ip: '' }, (draft, now) =>
-    harness.desk.outbox.add(draft, emails, now),
+  await harness.desk.writer.change([OUTBOX_LOCK], { by: 0, ip: '' }, (tx, now) =>
+    harness.desk.outbox.add(tx, emails, now),
   );
 };
 
@@ -292,8 +292,8 @@ test`a failure carries the first line of the server [POST /{id}/test #2]`(async 
 test`a password that cannot be opened is asked for [POST /{id}/test #3]`(async (t, kind) => {
   const { host, path } = await hostFor(t, kind, {}, { login: 'office', password: 'hunter2' });
   const { desk } = kind.http.harness;
-  await desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
-    draft.patch('mail_server', '1', { password: 'sealed-under-another-key' }),
+  await desk.writer.change(['settings'], { by: 0, ip: '' }, (tx) =>
+    tx.patch('mail_server', '1', { password: 'sealed-under-another-key' }),
   );
   const refused = await kind.ask('POST', path, { to: 'ann@client.example' });
   t.match(refused, { code: 'invalid_input', message: /password.*enter it again/ });

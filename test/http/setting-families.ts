@@ -66,8 +66,8 @@ export const namesOf = async (kind: Kind): Promise<string> =>
 /** Puts a gateway into the settings; answers its id. */
 export const gatewayIn = async ({ http: { harness } }: Kind, name = 'LP'): Promise<number> => {
   const given = { name, module: 'fix44', server: 'lp.example:1', enabled: false } as const;
-  const made = await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
-    draft.create('gateway', given),
+  const made = await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (tx) =>
+    tx.create('gateway', given),
   );
   if (!made.ok) throw new Error(made.message);
   return made.data.id;

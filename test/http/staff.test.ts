@@ -111,8 +111,8 @@ test`a profile is attached to an account that is there [POST #1, #2, #3]`(async 
 
 test`the folder of its group makes an account staff [POST #4, #5]`(async (t) => {
   const createIn = async (group: string) => {
-    const made = await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
-      draft.create('group', { path: group, currency: 'USD', symbols: [] }),
+    const made = await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (tx) =>
+      tx.create('group', { path: group, currency: 'USD', symbols: [] }),
     );
     t.equal(codeOf(made), 'ok');
     return create({ login: await open(group) });

@@ -196,7 +196,7 @@ test`What staff change has a limit of its own, for a session and for a login`(as
   await drainWork(t, () => note('a'));
   t.match(await note('b'), { ok: false, message: /A login may write/ });
   const own = { by: 1, ip: '', spender: spenderOf('own', staffCaller()) };
-  const other = desk.write((draft) => done(draft.note('auth', 1, 'done')), own, []);
+  const other = desk.write((tx) => done(tx.note('auth', 1, 'done')), own, []);
   t.ok((await other).ok, 'his tokens and codes do not count with it');
   desk.now += 10;
   t.ok((await note('b')).ok);
@@ -222,7 +222,7 @@ test`A sign-in that is refused as too often forgets no failure of others`(async 
     codePlace(1001, 'secret'),
   );
   const codes = { login: 1001, pending: '', pending_at: 0, last_step: 0, in_row: 0, wrong: [] };
-  await desk.write((draft) => done(draft.put('otp', { ...codes, secret })));
+  await desk.write((tx) => done(tx.put('otp', { ...codes, secret })));
   for (let n = 0; n < WRITTEN_IN_ROW; n += 1)
     await desk.signIn({ password: 'Wr0ng-pass', login: 5000 + n });
   const guess = async () => codeOf(await desk.signIn({ password: 'Wr0ng-pass', login: 6000 }));

@@ -14,9 +14,9 @@ const never = new Promise<void>(() => {});
 
 t.test('An e-mail and its cause are one event', async (t) => {
   const post = await openOutbox();
-  await post.write((draft, now) => {
-    draft.note('system', 0, 'someone asked for a code');
-    return post.outbox.add(draft, [EMAIL, { ...EMAIL, to: 'bob@client.example' }], now);
+  await post.write((tx, now) => {
+    tx.note('system', 0, 'someone asked for a code');
+    return post.outbox.add(tx, [EMAIL, { ...EMAIL, to: 'bob@client.example' }], now);
   });
   t.match(post.harness.log.at(-1), {
     journal: [{ text: 'someone asked for a code' }],
@@ -55,7 +55,7 @@ t.test('An e-mail whose text cannot be opened is given up', async (t) => {
   const swapped = new DeskHarness([...post.harness.log.slice(0, -1), { ...event, changes }]);
   const later = new OutboxHarness(swapped);
   later.outbox.start();
-  await later.write((draft) => draft.patch('mail_server', '1', { enabled: true }));
+  await later.write((tx) => tx.patch('mail_server', '1', { enabled: true }));
   await later.until(() => later.became(2) !== undefined);
   t.match(later.became(2), { status: 'failed', attempts: 0, error: 'its text cannot be opened' });
   const { letter } = await later.post.sending(1);
@@ -64,8 +64,8 @@ t.test('An e-mail whose text cannot be opened is given up', async (t) => {
 
 t.test('What a refused decision would have sent is not sent', async (t) => {
   const post = await openOutbox();
-  const outcome = await post.harness.write((draft, now) => {
-    post.outbox.add(draft, [EMAIL], now);
+  const outcome = await post.harness.write((tx, now) => {
+    post.outbox.add(tx, [EMAIL], now);
     return refuse('conflict');
   });
   t.equal(codeOf(outcome), 'conflict');
@@ -145,7 +145,7 @@ t.test('Without a default server e-mails wait for one, a day long', async (t) =>
   await post.server();
   await post.end(1, ACCEPTED);
 
-  await post.write((draft) => draft.patch('mail_server', '1', { is_default: false }));
+  await post.write((tx) => tx.patch('mail_server', '1', { is_default: false }));
   await post.queue();
   await post.pass(86_400_000);
   await post.until(() => post.outbox.waiting === 0);
@@ -159,7 +159,7 @@ t.test('E-mails of a disabled server wait until it is enabled', async (t) => {
   await post.queue({ server_id: 1 });
   await post.pass(MINUTE);
   t.same(post.post.sendings, []);
-  await post.write((draft) => draft.patch('mail_server', '1', { enabled: true }));
+  await post.write((tx) => tx.patch('mail_server', '1', { enabled: true }));
   await post.end(1, ACCEPTED);
   await post.end(2, ACCEPTED);
   t.same(post.waiting(), []);
@@ -168,7 +168,7 @@ t.test('E-mails of a disabled server wait until it is enabled', async (t) => {
 t.test('E-mails of a deleted server are given up', async (t) => {
   const post = await openOutbox({ is_default: false, enabled: false });
   await post.queue({ server_id: 1 });
-  await post.write((draft) => draft.remove('mail_server', '1'));
+  await post.write((tx) => tx.remove('mail_server', '1'));
   await post.until(() => post.outbox.waiting === 0);
   t.match(post.became(1), { status: 'failed', error: 'its mail server was deleted' });
 });
@@ -177,7 +177,7 @@ t.test('A server that was deleted meanwhile has no more stats', async (t) => {
   const post = await openOutbox();
   await post.queue();
   await post.post.sending(1);
-  await post.write((draft) => draft.remove('mail_server', '1'));
+  await post.write((tx) => tx.remove('mail_server', '1'));
   await post.end(1, ACCEPTED);
   t.match(post.became(1), { status: 'sent' });
   t.equal(post.stats(), undefined);
@@ -206,7 +206,7 @@ t.test('E-mails wait for a password that cannot be opened', async (t) => {
   await post.queue();
   await post.pass(MINUTE);
   t.same(post.post.sendings, []);
-  await post.write((draft) => draft.patch('mail_server', '1', { password: '' }));
+  await post.write((tx) => tx.patch('mail_server', '1', { password: '' }));
   await post.post.sending(1);
 });
 
@@ -311,7 +311,7 @@ t.test('What is no e-mail is refused, and nothing of it stays', async (t) => {
   ];
   for (const given of wrong) {
     const email = { ...EMAIL, ...given };
-    const outcome = await post.harness.write((draft, now) => post.outbox.add(draft, [email], now));
+    const outcome = await post.harness.write((tx, now) => post.outbox.add(tx, [email], now));
     t.match(outcome, { code: 'invalid_input', message: new RegExp(`^${Object.keys(given)[0]}:`) });
   }
   t.same(post.waiting(), []);
@@ -320,8 +320,8 @@ t.test('What is no e-mail is refused, and nothing of it stays', async (t) => {
 t.test('A full queue takes no more', async (t) => {
   const post = await openOutbox({ enabled: false });
   const add = (count: number, text = '') =>
-    post.harness.write((draft, now) => {
-      const added = post.outbox.add(draft, Array(count).fill({ ...EMAIL, text }), now);
+    post.harness.write((tx, now) => {
+      const added = post.outbox.add(tx, Array(count).fill({ ...EMAIL, text }), now);
       return added.ok ? done(null) : added;
     });
   t.equal(codeOf(await add(600, 'x'.repeat(65_536))), 'auth.too_many_attempts', 'too much text');

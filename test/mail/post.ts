@@ -90,12 +90,12 @@ export class OutboxHarness {
       is_default: true,
       ...given,
     };
-    await this.write((draft) => draft.create('mail_server', record));
+    await this.write((tx) => tx.create('mail_server', record));
   }
 
   /** Puts an e-mail into the queue. */
   async queue(given: Partial<NewEmail> = {}): Promise<void> {
-    await this.write((draft, now) => this.outbox.add(draft, [{ ...EMAIL, ...given }], now));
+    await this.write((tx, now) => this.outbox.add(tx, [{ ...EMAIL, ...given }], now));
   }
 
   /** Writes a decision of the server's own; it must be good. */

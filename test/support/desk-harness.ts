@@ -278,7 +278,7 @@ export class DeskHarness {
   /** An account of staff with a profile; answers its login. */
   async hire(profile: Fields = {}, given: Partial<AccountCreate> = {}): Promise<number> {
     const { login } = await this.openAccount({ group: 'managers\\dealers', ...given });
-    dataOf(await this.write((draft) => draft.create('staff', { login, ...profile })));
+    dataOf(await this.write((tx) => tx.create('staff', { login, ...profile })));
     return login;
   }
 
@@ -306,7 +306,7 @@ export class DeskHarness {
     key: string,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    await this.write((draft) => done(draft.amend(kind, key, fields)));
+    await this.write((tx) => done(tx.amend(kind, key, fields)));
   }
 
   /** Changes a record past the rules of routes, as later issues' routes will. */
@@ -315,7 +315,7 @@ export class DeskHarness {
     key: string,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    dataOf(await this.write((draft) => draft.patch(kind, key, fields)));
+    dataOf(await this.write((tx) => tx.patch(kind, key, fields)));
   }
 }
 

@@ -142,8 +142,8 @@ const hire = async (
   { group = 'managers\\dealers', ...profile }: Partial<StaffRecord> & { readonly group?: string },
 ): Promise<number> => {
   const login = await openAccount(harness, { group });
-  const hired = await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (draft) =>
-    draft.create('staff', { login, group_scope: ['*'], ...profile }),
+  const hired = await harness.desk.writer.change(['settings'], { by: 0, ip: '' }, (tx) =>
+    tx.create('staff', { login, group_scope: ['*'], ...profile }),
   );
   dataOf(hired);
   return login;

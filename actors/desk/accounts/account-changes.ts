@@ -22,24 +22,24 @@ type Changes = Omit<AccountPatch, 'version'>;
 const HELD_BY_OTHERS: readonly string[] = ['terminals', 'password_change_enabled', 'hidden'];
 
 /** An account as the caller is shown it. */
-const shownOf = (draft: Transaction, account: AccountRecord, { login }: Caller): AccountProfile => {
-  const group = draft.get('group', account.group)?.record;
+const shownOf = (tx: Transaction, account: AccountRecord, { login }: Caller): AccountProfile => {
+  const group = tx.get('group', account.group)?.record;
   if (group === undefined) throw new Error(`account ${account.login} is in no group`);
-  const access = draft.get('access', String(account.login))?.record;
-  return profileOf(account, group, access, powersOf(draft, login).rights);
+  const access = tx.get('access', String(account.login))?.record;
+  return profileOf(account, group, access, powersOf(tx, login).rights);
 };
 
 /** Why the caller may not change this of an account: fields that are given, and that differ. */
 const faultOf = (
-  draft: Transaction,
+  tx: Transaction,
   caller: Caller,
   login: number,
   given: readonly string[],
   changed: readonly string[],
 ): Refusal | undefined => {
-  const { rights } = powersOf(draft, caller.login);
+  const { rights } = powersOf(tx, caller.login);
   const fault =
-    rightFault(draft, caller.login, 'accounts.view', 'accounts.edit') ?? fieldFault(given, rights);
+    rightFault(tx, caller.login, 'accounts.view', 'accounts.edit') ?? fieldFault(given, rights);
   if (fault !== undefined) return fault;
   if (changed.includes('hidden') && !rights.includes('accounts.hidden')) return refuseHiding();
   const own =
@@ -54,35 +54,35 @@ const changeAccount = (
   { writer }: DeskContext,
   { caller, login, body }: DeskOps['accounts.change']['input'],
 ): Promise<DeskAnswer<'accounts.change'>> =>
-  writer.change([loginLock(login)], whoOf(caller), (draft, now): Outcome<AccountProfile> => {
+  writer.change([loginLock(login)], whoOf(caller), (tx, now): Outcome<AccountProfile> => {
     const key = String(login);
-    const reached = reachedAccount(draft, caller, login);
+    const reached = reachedAccount(tx, caller, login);
     if (!reached.ok) return reached;
     const { version, ...given } = body;
     if (version !== reached.data.version) return refuse('conflict', STALE);
     const { terminals } = given;
     const fields = terminals === undefined ? given : { ...given, terminals: inOrder(terminals) };
-    const shown = shownOf(draft, reached.data, caller);
+    const shown = shownOf(tx, reached.data, caller);
     const changes = Object.entries(fields).filter(
       ([name, value]) => !isDeepStrictEqual(value, shown[name as keyof Changes]),
     );
     const changed = changes.map(([name]) => name);
-    const fault = faultOf(draft, caller, login, Object.keys(fields), changed);
+    const fault = faultOf(tx, caller, login, Object.keys(fields), changed);
     if (fault !== undefined) return fault;
     if (changes.length === 0) return done(shown);
     const updated_at = new Date(now).toISOString();
     const record: Partial<AccountRecord> = { ...Object.fromEntries(changes), updated_at };
-    const patched = draft.patch('account', key, record);
+    const patched = tx.patch('account', key, record);
     if (!patched.ok) return patched;
     const isShared = changed.some((name) => SHARED.includes(name));
-    if (isShared && draft.get('staff', key) !== undefined) {
-      draft.quietly((inner) => done(inner.amend('staff', key, {})));
+    if (isShared && tx.get('staff', key) !== undefined) {
+      tx.quietly((inner) => done(inner.amend('staff', key, {})));
     }
-    return done(shownOf(draft, patched.data, caller));
+    return done(shownOf(tx, patched.data, caller));
   });
 
 /** The desk's operations that change accounts. */
-export const accountChangeOps = (parts: DeskContext) =>
+export const accountChangeOps = (context: DeskContext) =>
   ({
-    'accounts.change': (input) => changeAccount(parts, input),
+    'accounts.change': (input) => changeAccount(context, input),
   }) satisfies Partial<Handlers>;

@@ -43,10 +43,10 @@ const ownFault = (look: RecordReader, { session, login }: Caller): Refusal | und
 
 /** Changes, sets and tests passwords. */
 class AccountPasswords {
-  readonly #parts: DeskContext;
+  readonly #context: DeskContext;
 
-  constructor(parts: DeskContext) {
-    this.#parts = parts;
+  constructor(context: DeskContext) {
+    this.#context = context;
   }
 
   /**
@@ -55,7 +55,7 @@ class AccountPasswords {
    */
   async change(input: DeskOps['auth.password']['input']): Promise<DeskAnswer<'auth.password'>> {
     const { caller, current_password, new_password } = input;
-    const { records, attempts } = this.#parts;
+    const { records, attempts } = this.#context;
     const { login } = caller;
     const account = records.get('account', String(login))?.record;
     if (account === undefined) return refuse('auth.session_expired');
@@ -76,7 +76,7 @@ class AccountPasswords {
     if (!fits.ok) return fits;
     if (!fits.data) return refuse('auth.invalid_credentials');
     if (new_password === current_password) return refuse('auth.password_same');
-    const changed = await setPassword(this.#parts, {
+    const changed = await setPassword(this.#context, {
       login,
       kind,
       password: new_password,
@@ -84,11 +84,11 @@ class AccountPasswords {
       who: exemptOf(caller),
       locks: [ATTEMPTS_LOCK],
       fault,
-      decide: (draft, hash) => {
-        attempts.clear(draft, login, caller.ip);
-        draft.note('auth', login, 'password changed; sessions closed');
+      decide: (tx, hash) => {
+        attempts.clear(tx, login, caller.ip);
+        tx.note('auth', login, 'password changed; sessions closed');
         const more = { must_change_password: false };
-        return storePassword(this.#parts, draft, { login, kind, hash }, more);
+        return storePassword(this.#context, tx, { login, kind, hash }, more);
       },
     });
     return isStale ? this.change(input) : changed;
@@ -97,7 +97,7 @@ class AccountPasswords {
   /** Staff give an account a password, or take one away that it can do without (an empty text). */
   set(input: DeskOps['accounts.password']['input']): Promise<DeskAnswer<'accounts.password'>> {
     const { caller, login } = input;
-    return setByStaff(this.#parts, {
+    return setByStaff(this.#context, {
       ...input,
       right: 'accounts.password',
       unreached: (look) => this.#unreached(caller, login, look),
@@ -109,7 +109,7 @@ class AccountPasswords {
     input: DeskOps['accounts.password_check']['input'],
   ): Promise<DeskAnswer<'accounts.password_check'>> {
     const { caller, login, kind, password } = input;
-    const reached = reachedAccount(this.#parts.records, caller, login);
+    const reached = reachedAccount(this.#context.records, caller, login);
     if (!reached.ok) return reached;
     const fits = await this.#try({
       caller,
@@ -133,22 +133,22 @@ class AccountPasswords {
    * address, so that neither a stolen session nor a desk is a way to guess.
    */
   async #try({ caller, account, kind, password, what, fault }: Try): Promise<Outcome<boolean>> {
-    const { attempts, deps, settings, writer } = this.#parts;
+    const { attempts, deps, settings, writer } = this.#context;
     const { login } = account;
     const wait = attempts.wait(login, caller.ip, deps.now());
     if (wait > 0) return tooMany(wait);
     const stored = account[`${kind}_hash`] || DUMMY_HASH;
     const match = await deps.hasher.match([stored], password);
     if (!match.ok) return match;
-    return writer.change([ATTEMPTS_LOCK, loginLock(login)], whoOf(caller), (draft, now) => {
+    return writer.change([ATTEMPTS_LOCK, loginLock(login)], whoOf(caller), (tx, now) => {
       const left = attempts.wait(login, caller.ip, now);
       if (left > 0) return tooMany(left);
-      const refused = fault(draft);
+      const refused = fault(tx);
       if (refused !== undefined) return refused;
       if (match.data !== 0) {
-        attempts.fail(draft, login, caller.ip, now, settings.access(), `${what} failed`);
+        attempts.fail(tx, login, caller.ip, now, settings.access(), `${what} failed`);
       } else if (caller.login !== login) {
-        draft.note('auth', login, `${what} succeeded`);
+        tx.note('auth', login, `${what} succeeded`);
       }
       return done(match.data === 0);
     });
@@ -156,8 +156,8 @@ class AccountPasswords {
 }
 
 /** The desk's operations on passwords. */
-export const passwordOps = (parts: DeskContext) => {
-  const passwords = new AccountPasswords(parts);
+export const passwordOps = (context: DeskContext) => {
+  const passwords = new AccountPasswords(context);
   return {
     'auth.password': (input) => passwords.change(input),
     'accounts.password': (input) => passwords.set(input),

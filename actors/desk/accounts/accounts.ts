@@ -122,12 +122,12 @@ export const newAccount = (
 });
 
 /** The next free login of a sort; the number after it stands in the draft for the one to come. */
-export const takeLogin = (draft: Transaction, sort: keyof typeof FIRST_LOGIN): number => {
+export const takeLogin = (tx: Transaction, sort: keyof typeof FIRST_LOGIN): number => {
   const name = `login.${sort}`;
-  const sequence = draft.get('sequence', name)?.record;
+  const sequence = tx.get('sequence', name)?.record;
   let login = sequence?.next ?? FIRST_LOGIN[sort];
-  while (draft.get('account', String(login)) !== undefined) login += 1;
-  draft.put('sequence', { name, next: login + 1 });
+  while (tx.get('account', String(login)) !== undefined) login += 1;
+  tx.put('sequence', { name, next: login + 1 });
   return login;
 };
 
@@ -174,58 +174,54 @@ export const refuseHiding = (): Refusal => refuse('forbidden', 'hidden: needs ac
 
 /** Opens and reads accounts. */
 export class DeskAccounts {
-  readonly #parts: DeskContext;
+  readonly #context: DeskContext;
 
-  constructor(parts: DeskContext) {
-    this.#parts = parts;
+  constructor(context: DeskContext) {
+    this.#context = context;
   }
 
   /** Opens an account with no money in a group of the caller's reach. */
   async create(input: DeskOps['accounts.create']['input']): Promise<DeskAnswer<'accounts.create'>> {
     const { caller, body } = input;
-    const allowed = this.#openable(this.#parts.records, caller, body);
+    const allowed = this.#openable(this.#context.records, caller, body);
     if (!allowed.ok) return allowed;
     const credentials = await this.#hashed(body);
     if (!credentials.ok) return credentials;
     // The group stays what it is until the account is in it.
-    return this.#parts.writer.change(
-      [SEQUENCE_LOCK, SETTINGS_LOCK],
-      whoOf(caller),
-      (draft, now) => {
-        // What the caller holds, and what the group asks for, may be another by now.
-        const still = this.#openable(draft, caller, body);
-        if (!still.ok) return still;
-        const group = still.data;
-        const sort = isStaffGroup(group.path) ? 'staff' : 'trader';
-        const login = body.login || takeLogin(draft, sort);
-        const record = newAccount(login, group, body, credentials.data, now);
-        const created = draft.create('account', record);
-        return created.ok
-          ? done(profileOf(created.data, group, undefined, powersOf(draft, caller.login).rights))
-          : created;
-      },
-    );
+    return this.#context.writer.change([SEQUENCE_LOCK, SETTINGS_LOCK], whoOf(caller), (tx, now) => {
+      // What the caller holds, and what the group asks for, may be another by now.
+      const still = this.#openable(tx, caller, body);
+      if (!still.ok) return still;
+      const group = still.data;
+      const sort = isStaffGroup(group.path) ? 'staff' : 'trader';
+      const login = body.login || takeLogin(tx, sort);
+      const record = newAccount(login, group, body, credentials.data, now);
+      const created = tx.create('account', record);
+      return created.ok
+        ? done(profileOf(created.data, group, undefined, powersOf(tx, caller.login).rights))
+        : created;
+    });
   }
 
   /** An account with its profile. Traders see their own, whole. */
   read(input: DeskOps['accounts.read']['input']): DeskAnswer<'accounts.read'> {
     const { caller, login } = input;
-    const account = reachedAccount(this.#parts.records, caller, login);
+    const account = reachedAccount(this.#context.records, caller, login);
     if (!account.ok) return account;
-    const group = this.#parts.records.get('group', account.data.group)?.record;
+    const group = this.#context.records.get('group', account.data.group)?.record;
     if (group === undefined) throw new Error(`account ${login} is in no group`);
-    const access = this.#parts.records.get('access', String(login))?.record;
+    const access = this.#context.records.get('access', String(login))?.record;
     const own = caller.audience === 'trader';
-    const rights = own ? 'all' : powersOf(this.#parts.records, caller.login).rights;
+    const rights = own ? 'all' : powersOf(this.#context.records, caller.login).rights;
     return done(profileOf(account.data, group, access, rights));
   }
 
   /** Is the account in the caller's reach, and may he write? */
   reach(input: DeskOps['accounts.reach']['input']): DeskAnswer<'accounts.reach'> {
     const { caller, login, writes = false } = input;
-    const account = reachedAccount(this.#parts.records, caller, login);
+    const account = reachedAccount(this.#context.records, caller, login);
     if (!account.ok) return account;
-    const tooOften = writes ? this.#parts.writer.spend(whoOf(caller)) : undefined;
+    const tooOften = writes ? this.#context.writer.spend(whoOf(caller)) : undefined;
     return tooOften ?? done({ group: account.data.group });
   }
 
@@ -238,7 +234,7 @@ export class DeskAccounts {
     const { rights, group_scope } = powersOf(look, caller.login);
     if (!inScope(group_scope, group.path)) return refuse('forbidden');
     if (isStaffGroup(group.path) && !rights.includes('config.staff')) return refuse('forbidden');
-    if (isDemoGroup(group.path) && this.#parts.settings.platform().demo?.mode === 0) {
+    if (isDemoGroup(group.path) && this.#context.settings.platform().demo?.mode === 0) {
       return refuse('forbidden', 'New demo accounts are not opened.');
     }
     if (body.hidden && !rights.includes('accounts.hidden')) return refuseHiding();
@@ -251,7 +247,9 @@ export class DeskAccounts {
 
   async #hashed(body: AccountCreate): Promise<Outcome<Credentials>> {
     const given = PASSWORDS.map((field) => body[field] ?? '');
-    const hashes = await this.#parts.deps.hasher.hash(given.filter((password) => password !== ''));
+    const hashes = await this.#context.deps.hasher.hash(
+      given.filter((password) => password !== ''),
+    );
     if (!hashes.ok) return hashes;
     const [master_hash = '', investor_hash = '', phone_hash = ''] = hashes.data;
     return done({ master_hash, investor_hash, phone_hash });

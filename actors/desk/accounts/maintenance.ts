@@ -41,17 +41,17 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`
 
 /** Runs the maintenance of demo accounts (trading-rules §5), one small step at a time. */
 export class Maintenance {
-  readonly #parts: DeskContext;
+  readonly #context: DeskContext;
   /** Logins that were read and not looked at yet, all above the cursor. */
   #batch: number[] = [];
 
-  constructor(parts: DeskContext) {
-    this.#parts = parts;
-    parts.writer.follow('platform', (draft, now) => this.#followSettings(draft, now));
+  constructor(context: DeskContext) {
+    this.#context = context;
+    context.writer.follow('platform', (tx, now) => this.#followSettings(tx, now));
   }
 
   /** Since when it is set, and how its newest run went. */
-  state(look: RecordReader = this.#parts.records): MaintenanceRecord {
+  state(look: RecordReader = this.#context.records): MaintenanceRecord {
     return look.get('maintenance', KEY)?.record ?? NEVER;
   }
 
@@ -69,7 +69,7 @@ export class Maintenance {
     if (state.scheduled_at !== iso(slot)) return this.#begin(slot);
     if (state.status !== 'running') return false;
     if (this.#batch.length === 0) {
-      this.#batch = this.#parts.records.numbers('account', state.cursor, BATCH_ROWS);
+      this.#batch = this.#context.records.numbers('account', state.cursor, BATCH_ROWS);
     }
     if (this.#batch.length === 0) {
       const { expired, skipped_busy } = state;
@@ -80,35 +80,33 @@ export class Maintenance {
 
   /** The newest planned run that the settings in force plan; undefined = none. */
   #slot(): number | undefined {
-    const platform = this.#parts.settings.platform();
+    const platform = this.#context.settings.platform();
     if (platform.optimization_time === '') return undefined;
     const [hours = 0, minutes = 0] = platform.optimization_time.split(':').map(Number);
     const minute = hours * 60 + minutes + DELAY_MIN;
-    const slot = weeklyBefore(platform, SUNDAY, minute, this.#parts.deps.now());
+    const slot = weeklyBefore(platform, SUNDAY, minute, this.#context.deps.now());
     return slot > Date.parse(this.state().effective_at) ? slot : undefined;
   }
 
   /** A change of what maintenance goes by is in force from its own event on. */
-  #followSettings(draft: Transaction, now: number): void {
-    const { records, settings } = this.#parts;
+  #followSettings(tx: Transaction, now: number): void {
+    const { records, settings } = this.#context;
     const before = settings.platform();
-    const after = draft.get('platform', 'platform')?.record ?? before;
+    const after = tx.get('platform', 'platform')?.record ?? before;
     const same =
       before.optimization_time === after.optimization_time &&
       before.demo?.mode === after.demo?.mode &&
       before.demo?.period_days === after.demo?.period_days;
     if (same) return;
     const config_version = records.configVersion + 1;
-    must(
-      draft.put('maintenance', { ...this.state(draft), effective_at: iso(now), config_version }),
-    );
+    must(tx.put('maintenance', { ...this.state(tx), effective_at: iso(now), config_version }));
   }
 
   async #begin(slot: number): Promise<true> {
     this.#batch = [];
-    await this.#write((draft, now) => {
-      const { effective_at, config_version } = this.state(draft);
-      noteServer(draft, 'system', 'maintenance of demo accounts began');
+    await this.#write((tx, now) => {
+      const { effective_at, config_version } = this.state(tx);
+      noteServer(tx, 'system', 'maintenance of demo accounts began');
       return {
         ...NEVER,
         effective_at,
@@ -123,9 +121,9 @@ export class Maintenance {
 
   async #end(status: 'done' | 'stopped', how: string): Promise<false> {
     this.#batch = [];
-    await this.#write((draft, now) => {
-      noteServer(draft, 'system', `maintenance of demo accounts ended: ${how}`);
-      return { ...this.state(draft), status, finished_at: iso(now), error: '' };
+    await this.#write((tx, now) => {
+      noteServer(tx, 'system', `maintenance of demo accounts ended: ${how}`);
+      return { ...this.state(tx), status, finished_at: iso(now), error: '' };
     });
     return false;
   }
@@ -135,11 +133,11 @@ export class Maintenance {
     let cursor = 0;
     for (let login = this.#batch.shift(); login !== undefined; login = this.#batch.shift()) {
       cursor = login;
-      if (this.#overdue(this.#parts.records, login, slot) !== undefined) {
+      if (this.#overdue(this.#context.records, login, slot) !== undefined) {
         return this.#retire(login, slot);
       }
     }
-    await this.#write((draft) => ({ ...this.state(draft), cursor, error: '' }));
+    await this.#write((tx) => ({ ...this.state(tx), cursor, error: '' }));
     return true;
   }
 
@@ -152,7 +150,7 @@ export class Maintenance {
     const opened = Date.parse(account.created_at);
     const access = look.get('access', String(login))?.record;
     const seen = access === undefined ? opened : Math.max(opened, Date.parse(access.at));
-    const { demo } = this.#parts.settings.platform();
+    const { demo } = this.#context.settings.platform();
     const period = (demo?.period_days ?? 0) * DAY_MS;
     if (demo?.mode === 1 && seen + period <= at) {
       return `${days(demo.period_days)} after its last connection`;
@@ -169,17 +167,17 @@ export class Maintenance {
    * holds until its shard knows that it is disabled, so nothing begins in between.
    */
   async #retire(login: number, slot: number): Promise<boolean> {
-    const held = await this.#parts.deps.hold(login);
+    const held = await this.#context.deps.hold(login);
     if (held === undefined) return this.#wait(login);
     try {
       const locks = [loginLock(login)];
       await this.#write(
-        (draft, now) => {
-          const state = { ...this.state(draft), cursor: login, error: '' };
-          const why = this.#overdue(draft, login, slot);
+        (tx, now) => {
+          const state = { ...this.state(tx), cursor: login, error: '' };
+          const why = this.#overdue(tx, login, slot);
           if (why === undefined) return state;
           if (held.busy) return { ...state, skipped_busy: state.skipped_busy + 1 };
-          this.#archive(draft, login, why, now);
+          this.#archive(tx, login, why, now);
           return { ...state, expired: state.expired + 1 };
         },
         locks,
@@ -196,17 +194,17 @@ export class Maintenance {
     this.#batch.unshift(login);
     const error = `account ${login} does not answer`;
     if (this.state().error !== error) {
-      await this.#write((draft) => ({ ...this.state(draft), error }));
+      await this.#write((tx) => ({ ...this.state(tx), error }));
     }
     return false;
   }
 
   /** Disables an account for good and ends its sessions; its history stays as it is. */
-  #archive(draft: Transaction, login: number, why: string, now: number): void {
+  #archive(tx: Transaction, login: number, why: string, now: number): void {
     const key = String(login);
-    const account = draft.get('account', key)?.record as AccountRecord;
+    const account = tx.get('account', key)?.record as AccountRecord;
     must(
-      draft.patch('account', key, {
+      tx.patch('account', key, {
         enabled: false,
         trading_enabled: false,
         api_enabled: false,
@@ -215,8 +213,8 @@ export class Maintenance {
         archived_at: iso(now),
       }),
     );
-    this.#parts.sessions.end(draft, login);
-    draft.note('account', login, `demo account archived: ${why}`);
+    this.#context.sessions.end(tx, login);
+    tx.note('account', login, `demo account archived: ${why}`);
   }
 
   /**
@@ -224,16 +222,16 @@ export class Maintenance {
    * write it, too: both hold the lock of settings.
    */
   async #write(
-    decide: (draft: Transaction, now: number) => MaintenanceRecord,
+    decide: (tx: Transaction, now: number) => MaintenanceRecord,
     locks: readonly string[] = [],
     reason = '',
   ): Promise<void> {
-    const written = await this.#parts.writer.change(
+    const written = await this.#context.writer.change(
       [SETTINGS_LOCK, ...locks],
       SERVER,
-      (draft, now) => {
-        const state = decide(draft, now);
-        must(draft.put('maintenance', state));
+      (tx, now) => {
+        const state = decide(tx, now);
+        must(tx.put('maintenance', state));
         return done(null);
       },
       reason,

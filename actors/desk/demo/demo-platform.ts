@@ -74,26 +74,26 @@ const passwordOf = (deps: DeskDeps, given: string, variable: string): Outcome<st
 };
 
 const drawAccounts = (
-  draft: Transaction,
+  tx: Transaction,
   hashes: readonly string[],
   requestId: string,
   now: number,
 ): void => {
   for (const [index, { login, name, group }] of [ADMIN, TRADER].entries()) {
-    const record = draft.get('group', group)?.record;
+    const record = tx.get('group', group)?.record;
     if (record === undefined) throw new Error(`the demo platform has no group ${group}`);
     const credentials = {
       master_hash: hashes[index] ?? '',
       investor_hash: '',
       phone_hash: '',
     };
-    must(draft.create('account', newAccount(login, record, { name }, credentials, now)));
+    must(tx.create('account', newAccount(login, record, { name }, credentials, now)));
   }
-  must(draft.create('sequence', { name: 'login.staff', next: ADMIN.login + 1 }));
-  must(draft.create('sequence', { name: 'login.trader', next: TRADER.login + 1 }));
-  must(empower(draft, ADMIN.login));
+  must(tx.create('sequence', { name: 'login.staff', next: ADMIN.login + 1 }));
+  must(tx.create('sequence', { name: 'login.trader', next: TRADER.login + 1 }));
+  must(empower(tx, ADMIN.login));
   must(
-    draft.create('deposit', {
+    tx.create('deposit', {
       request_id: requestId,
       login: TRADER.login,
       amount: DEPOSIT,
@@ -118,13 +118,13 @@ export const createDemoPlatform = async (
   const hashes = await deps.hasher.hash([admin.data, trader.data]);
   if (!hashes.ok) return hashes;
   const locks = [SETTINGS_LOCK, SEQUENCE_LOCK, loginLock(ADMIN.login), loginLock(TRADER.login)];
-  return writer.change(locks, SERVER, (draft, now) => {
-    must(draft.create('platform', {}));
-    for (const group of GROUPS) must(draft.create('group', group));
-    for (const symbol of demoSymbols()) must(draft.create('symbol', symbol));
-    must(draft.create('routing', ROUTING));
-    drawSource(draft, options.prices);
-    drawAccounts(draft, hashes.data, randomUuid(deps.random), now);
+  return writer.change(locks, SERVER, (tx, now) => {
+    must(tx.create('platform', {}));
+    for (const group of GROUPS) must(tx.create('group', group));
+    for (const symbol of demoSymbols()) must(tx.create('symbol', symbol));
+    must(tx.create('routing', ROUTING));
+    drawSource(tx, options.prices);
+    drawAccounts(tx, hashes.data, randomUuid(deps.random), now);
     return done({
       admin_login: ADMIN.login,
       admin_password: admin.data,

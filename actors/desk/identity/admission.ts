@@ -78,12 +78,12 @@ export const denied = (
  */
 export const endDenied =
   (sessions: Sessions) =>
-  (draft: Transaction): void => {
-    const changed = draft.changes.filter(({ kind }) => kind === 'account' || kind === 'staff');
+  (tx: Transaction): void => {
+    const changed = tx.changes.filter(({ kind }) => kind === 'account' || kind === 'staff');
     for (const login of new Set(changed.map(({ key }) => key))) {
-      const account = draft.get('account', login)?.record;
-      sessions.end(draft, Number(login), ({ audience, terminal }) => {
-        return !account || accountDenied(draft, account, { audience, terminal }) !== undefined;
+      const account = tx.get('account', login)?.record;
+      sessions.end(tx, Number(login), ({ audience, terminal }) => {
+        return !account || accountDenied(tx, account, { audience, terminal }) !== undefined;
       });
     }
   };

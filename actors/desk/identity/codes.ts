@@ -53,10 +53,10 @@ const isFresh = (session: SessionRecord, now: number): boolean =>
   now - Date.parse(session.created_at) < FRESH_MS;
 
 /** Takes a login's codes away, also those that wait; did it have any? */
-export const dropCodes = (draft: Transaction, login: number): boolean => {
-  if (draft.get('otp', String(login)) === undefined) return false;
-  draft.remove('otp', String(login));
-  draft.note('auth', login, 'one-time codes taken away');
+export const dropCodes = (tx: Transaction, login: number): boolean => {
+  if (tx.get('otp', String(login)) === undefined) return false;
+  tx.remove('otp', String(login));
+  tx.note('auth', login, 'one-time codes taken away');
   return true;
 };
 
@@ -82,12 +82,12 @@ const withWrong = (record: OtpRecord, { terminal }: GivenCode, wrong: WrongCodes
 
 /** The one-time codes of every login. */
 export class OneTimeCodes {
-  readonly #parts: DeskContext;
+  readonly #context: DeskContext;
   readonly #safe: RecordCipher;
 
-  constructor(parts: DeskContext) {
-    this.#parts = parts;
-    this.#safe = recordCipher(parts.deps.keys);
+  constructor(context: DeskContext) {
+    this.#context = context;
+    this.#safe = recordCipher(context.deps.keys);
   }
 
   /** Are codes on for the login? */
@@ -99,32 +99,32 @@ export class OneTimeCodes {
    * Looks at the code of a sign-in whose password is right; undefined = it goes on. After five
    * wrong codes in a row the next one is not looked at: it is the password that counts then.
    */
-  ask(draft: Transaction, login: number, given: GivenCode): Refusal | undefined {
-    const record = this.#of(draft, login);
+  ask(tx: Transaction, login: number, given: GivenCode): Refusal | undefined {
+    const record = this.#of(tx, login);
     if (record.secret === '') return undefined;
     const { in_row, wrong } = wrongOf(record, given);
-    if (given.code !== '' && in_row < WRONG_IN_ROW_MAX) return this.#use(draft, record, given);
-    if (in_row > 0) draft.put('otp', withWrong(record, given, { in_row: 0, wrong }));
+    if (given.code !== '' && in_row < WRONG_IN_ROW_MAX) return this.#use(tx, record, given);
+    if (in_row > 0) tx.put('otp', withWrong(record, given, { in_row: 0, wrong }));
     return refuse('auth.otp_required');
   }
 
   /** Are they on, and does the group demand them? */
   status({ caller }: DeskOps['auth.otp_status']['input']): DeskAnswer<'auth.otp_status'> {
-    return done(this.#status(this.#parts.records, caller.login));
+    return done(this.#status(this.#context.records, caller.login));
   }
 
   /** Makes a secret, which takes the place of one that was waiting. It is told this once. */
   enrol({ caller }: DeskOps['auth.otp_enrol']['input']): Promise<DeskAnswer<'auth.otp_enrol'>> {
-    return this.#change(caller, (draft, session, now) => {
+    return this.#change(caller, (tx, session, now) => {
       const { login } = session;
-      const record = this.#of(draft, login);
+      const record = this.#of(tx, login);
       if (record.secret !== '') return refuse('conflict', 'One-time codes are on already.');
       if (!isFresh(session, now)) return stale;
-      const secret = this.#parts.deps.random(SECRET_BYTES);
+      const secret = this.#context.deps.random(SECRET_BYTES);
       const pending = this.#seal(secret, login, 'pending');
-      draft.put('otp', { ...record, pending, pending_at: now });
-      draft.note('auth', login, 'one-time codes: a secret was made');
-      const issuer = this.#groupOf(draft, login)?.company || ISSUER;
+      tx.put('otp', { ...record, pending, pending_at: now });
+      tx.note('auth', login, 'one-time codes: a secret was made');
+      const issuer = this.#groupOf(tx, login)?.company || ISSUER;
       return done({ secret: base32(secret), uri: keyUri(secret, issuer, login) });
     });
   }
@@ -134,23 +134,23 @@ export class OneTimeCodes {
     caller,
     code,
   }: DeskOps['auth.otp_confirm']['input']): Promise<DeskAnswer<'auth.otp_confirm'>> {
-    return this.#change(caller, (draft, session, now) => {
+    return this.#change(caller, (tx, session, now) => {
       const { login } = session;
-      const record = this.#of(draft, login);
+      const record = this.#of(tx, login);
       const waits = record.pending !== '' && now - record.pending_at < PENDING_MS;
       if (!waits) return refuse('auth.otp_not_set');
-      const wait = this.#parts.attempts.wait(login, caller.ip, now);
+      const wait = this.#context.attempts.wait(login, caller.ip, now);
       if (wait > 0) return tooMany(wait);
       const secret = this.#open(record, 'pending');
       const step = secret && stepOf(secret, code, now);
       if (secret === undefined || step === undefined) {
-        return this.#wrong(draft, record, { ...caller, code });
+        return this.#wrong(tx, record, { ...caller, code });
       }
       const sealed = this.#seal(secret, login, 'secret');
-      draft.put('otp', { ...noCodes(login), secret: sealed, last_step: step });
+      tx.put('otp', { ...noCodes(login), secret: sealed, last_step: step });
       const full: SessionRecord = { ...session, without_codes: false };
-      this.#settle(draft, full, 'turned on');
-      return done(this.#raised(draft, full, caller.ip));
+      this.#settle(tx, full, 'turned on');
+      return done(this.#raised(tx, full, caller.ip));
     });
   }
 
@@ -159,42 +159,42 @@ export class OneTimeCodes {
     caller,
     code,
   }: DeskOps['auth.otp_disable']['input']): Promise<DeskAnswer<'auth.otp_disable'>> {
-    return this.#change(caller, (draft, session, now) => {
+    return this.#change(caller, (tx, session, now) => {
       const { login } = session;
-      const record = this.#of(draft, login);
-      const { enabled, required } = this.#status(draft, login);
+      const record = this.#of(tx, login);
+      const { enabled, required } = this.#status(tx, login);
       if (required) return refuse('forbidden');
       if (!enabled) return refuse('auth.otp_invalid', 'One-time codes are off.');
-      const wait = this.#parts.attempts.wait(login, caller.ip, now);
+      const wait = this.#context.attempts.wait(login, caller.ip, now);
       if (wait > 0) return tooMany(wait);
       if (!isFresh(session, now) || record.in_row >= WRONG_IN_ROW_MAX) return stale;
-      const fault = this.#use(draft, record, { ...caller, code });
+      const fault = this.#use(tx, record, { ...caller, code });
       if (fault !== undefined) return fault;
-      draft.remove('otp', String(login));
-      this.#settle(draft, { ...session, without_codes: true }, 'turned off');
-      return done(this.#status(draft, login));
+      tx.remove('otp', String(login));
+      this.#settle(tx, { ...session, without_codes: true }, 'turned off');
+      return done(this.#status(tx, login));
     });
   }
 
   /** Staff take the codes away from who has lost them: the password alone signs in then. */
   reset({ caller, login }: DeskOps['accounts.otp_reset']['input']): Promise<Outcome<OtpStatus>> {
-    const { sessions, writer } = this.#parts;
+    const { sessions, writer } = this.#context;
     return writer.change(
       [loginLock(login)],
       whoOf(caller),
-      (draft) => {
-        const reached = reachedAccount(draft, caller, login);
+      (tx) => {
+        const reached = reachedAccount(tx, caller, login);
         if (!reached.ok) return reached;
         if (login === caller.login) {
           return refuse('forbidden', 'Your own codes are turned off with a current one.');
         }
-        const denied = credentialsFault(draft, caller.login, login, 'accounts.password');
+        const denied = credentialsFault(tx, caller.login, login, 'accounts.password');
         if (denied !== undefined) return denied;
-        if (!dropCodes(draft, login)) {
+        if (!dropCodes(tx, login)) {
           return refuse('conflict', 'The login has set up no one-time codes.');
         }
-        sessions.end(draft, login);
-        return done(this.#status(draft, login));
+        sessions.end(tx, login);
+        return done(this.#status(tx, login));
       },
       'kick',
     );
@@ -203,51 +203,51 @@ export class OneTimeCodes {
   /** Decides about the caller's own login, in the session that asks. */
   #change<T>(
     caller: Caller,
-    decide: (draft: Transaction, session: SessionRecord, now: number) => Outcome<T>,
+    decide: (tx: Transaction, session: SessionRecord, now: number) => Outcome<T>,
   ): Promise<Outcome<T>> {
-    return this.#parts.writer.change(
+    return this.#context.writer.change(
       [ATTEMPTS_LOCK, loginLock(caller.login)],
       { ...whoOf(caller), spender: spenderOf('own', caller) },
-      (draft, now) => {
-        const session = draft.get('session', caller.session)?.record;
-        return session === undefined ? refuse('auth.session_expired') : decide(draft, session, now);
+      (tx, now) => {
+        const session = tx.get('session', caller.session)?.record;
+        return session === undefined ? refuse('auth.session_expired') : decide(tx, session, now);
       },
       'codes',
     );
   }
 
   /** Uses a code up; undefined = it was right. */
-  #use(draft: Transaction, record: OtpRecord, given: GivenCode): Refusal | undefined {
+  #use(tx: Transaction, record: OtpRecord, given: GivenCode): Refusal | undefined {
     const { in_row, wrong } = wrongOf(record, given);
-    const recent = wrong.filter((time) => draft.now - time < WRONG_WINDOW_MS);
+    const recent = wrong.filter((time) => tx.now - time < WRONG_WINDOW_MS);
     const [oldest = 0] = recent;
-    if (recent.length >= WRONG_MAX) return tooMany(oldest + WRONG_WINDOW_MS - draft.now);
+    if (recent.length >= WRONG_MAX) return tooMany(oldest + WRONG_WINDOW_MS - tx.now);
     const secret = this.#open(record, 'secret');
-    const step = secret && stepOf(secret, given.code, draft.now);
+    const step = secret && stepOf(secret, given.code, tx.now);
     if (step === undefined || step <= record.last_step) {
-      return this.#wrong(draft, withWrong(record, given, { in_row, wrong: recent }), given);
+      return this.#wrong(tx, withWrong(record, given, { in_row, wrong: recent }), given);
     }
     const used = withWrong(record, given, { in_row: 0, wrong: recent });
-    draft.put('otp', { ...used, last_step: step });
+    tx.put('otp', { ...used, last_step: step });
     return undefined;
   }
 
-  #wrong(draft: Transaction, record: OtpRecord, given: GivenCode): Refusal {
-    const { attempts, settings } = this.#parts;
+  #wrong(tx: Transaction, record: OtpRecord, given: GivenCode): Refusal {
+    const { attempts, settings } = this.#context;
     const said = 'wrong one-time code';
-    attempts.fail(draft, record.login, given.ip, draft.now, settings.access(), said);
+    attempts.fail(tx, record.login, given.ip, tx.now, settings.access(), said);
     const before = wrongOf(record, given);
-    const wrong = [...before.wrong, draft.now].slice(-WRONG_MAX);
-    draft.put('otp', withWrong(record, given, { in_row: before.in_row + 1, wrong }));
+    const wrong = [...before.wrong, tx.now].slice(-WRONG_MAX);
+    tx.put('otp', withWrong(record, given, { in_row: before.in_row + 1, wrong }));
     return refuse('auth.otp_invalid');
   }
 
   /** The session goes on by what holds now; those that were opened under other terms end. */
-  #settle(draft: Transaction, session: SessionRecord, what: string): void {
+  #settle(tx: Transaction, session: SessionRecord, what: string): void {
     const { id, login } = session;
-    draft.put('session', session);
-    this.#parts.sessions.end(draft, login, (other) => other.id !== id);
-    draft.note('auth', login, `one-time codes ${what}`);
+    tx.put('session', session);
+    this.#context.sessions.end(tx, login, (other) => other.id !== id);
+    tx.note('auth', login, `one-time codes ${what}`);
   }
 
   /**
@@ -255,16 +255,12 @@ export class OneTimeCodes {
    * planted them, is left with nothing; other terminals keep theirs, for the answer has no place
    * for tokens, and nobody but the terminal has seen them.
    */
-  #raised(
-    draft: Transaction,
-    full: SessionRecord,
-    ip: string,
-  ): DeskOps['auth.otp_confirm']['output'] {
-    const { sessions } = this.#parts;
-    const session = sessions.copy(full, draft);
+  #raised(tx: Transaction, full: SessionRecord, ip: string): DeskOps['auth.otp_confirm']['output'] {
+    const { sessions } = this.#context;
+    const session = sessions.copy(full, tx);
     if (session === null) throw new Error(`session of unknown login ${full.login}`);
     if (!session.browser) return { session };
-    const tokens = sessions.renew(draft, full, ip, draft.now);
+    const tokens = sessions.renew(tx, full, ip, tx.now);
     return { session: tokens.session, tokens };
   }
 

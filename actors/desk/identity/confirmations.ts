@@ -39,17 +39,17 @@ const codeOf = (bytes: Buffer): string =>
  * before a restart is shown another one after it.
  */
 export class Confirmations {
-  readonly #parts: DeskContext;
+  readonly #context: DeskContext;
   /** In the order of each session's newest one; its own from the oldest on. */
   readonly #open = new Map<string, OpenConfirmation[]>();
 
-  constructor(parts: DeskContext) {
-    this.#parts = parts;
+  constructor(context: DeskContext) {
+    this.#context = context;
   }
 
   /** Makes a confirmation for one request of the caller in this session. */
   issue({ caller, action, digest }: DeskOps['confirmations.issue']['input']) {
-    const { deps } = this.#parts;
+    const { deps } = this.#context;
     const now = deps.now();
     this.#forget(now);
     const token = deps.random(TOKEN_BYTES).toString('base64url');
@@ -66,7 +66,7 @@ export class Confirmations {
   /** Uses a confirmation up. Only who holds `confirm_actions` needs one. */
   confirmed(input: DeskOps['confirmations.use']['input']): DeskAnswer<'confirmations.use'> {
     const { caller, action, digest, token, code } = input;
-    const { deps, records } = this.#parts;
+    const { deps, records } = this.#context;
     if (!powersOf(records, caller.login).rights.includes('confirm_actions')) return done(null);
     const mine = this.#of(caller, deps.now());
     const hash = hashToken(token);
@@ -97,8 +97,8 @@ export class Confirmations {
 }
 
 /** The operations on confirmations. */
-export const confirmationOps = (parts: DeskContext) => {
-  const confirmations = new Confirmations(parts);
+export const confirmationOps = (context: DeskContext) => {
+  const confirmations = new Confirmations(context);
   return {
     'confirmations.issue': (input) => confirmations.issue(input),
     'confirmations.use': (input) => confirmations.confirmed(input),

@@ -47,15 +47,15 @@ const isSecondUse = (session: SessionRecord, input: Refresh, now: number): boole
 
 /** Keeps sessions going, and ends them. */
 export class SessionActor {
-  readonly #parts: DeskContext;
+  readonly #context: DeskContext;
 
-  constructor(parts: DeskContext) {
-    this.#parts = parts;
+  constructor(context: DeskContext) {
+    this.#context = context;
   }
 
   /** Gives new tokens for a refresh token; the use of an old one ends its session. */
   async refresh(input: DeskOps['auth.refresh']['input']): Promise<DeskAnswer<'auth.refresh'>> {
-    const { deps, sessions, writer } = this.#parts;
+    const { deps, sessions, writer } = this.#context;
     const id = sessionOfRefresh(deps.keys, input.refresh_token);
     const session = id === undefined ? undefined : sessions.get(id);
     if (id === undefined || session === undefined) return expired;
@@ -67,89 +67,89 @@ export class SessionActor {
         ...exemptOf({ ...input, login: session.login }),
         spender: spenderOf('own', { ...session, session: id }),
       },
-      (draft, now) => this.#rotate(draft, id, use, now),
+      (tx, now) => this.#rotate(tx, id, use, now),
       'refresh_reused',
     );
   }
 
   /** Ends a session, named by its id or by its refresh token, which is not rotated by that. */
   async logout(input: DeskOps['auth.logout']['input']): Promise<DeskAnswer<'auth.logout'>> {
-    const { deps, sessions, writer } = this.#parts;
+    const { deps, sessions, writer } = this.#context;
     const id = input.session ?? sessionOfRefresh(deps.keys, input.refresh_token ?? '');
     const login = id === undefined ? undefined : sessions.get(id)?.login;
     if (id === undefined || login === undefined) return expired;
     return writer.change(
       [loginLock(login)],
       exemptOf({ ...input, login }),
-      (draft, now) => this.#end(draft, id, input, now),
+      (tx, now) => this.#end(tx, id, input, now),
       'logout',
     );
   }
 
   /** The session of an access token by its hash; null = none that is in force. */
   verify(input: DeskOps['auth.verify']['input']): DeskAnswer<'auth.verify'> {
-    const { deps, sessions } = this.#parts;
+    const { deps, sessions } = this.#context;
     const session = sessions.byAccess(input.access_hash, deps.now());
     return done(session === undefined ? null : sessions.copy(session));
   }
 
-  #rotate(draft: Transaction, id: string, input: Refresh, now: number): DeskAnswer<'auth.refresh'> {
-    const session = draft.get('session', id)?.record;
+  #rotate(tx: Transaction, id: string, input: Refresh, now: number): DeskAnswer<'auth.refresh'> {
+    const session = tx.get('session', id)?.record;
     if (session === undefined || !isLive(session, now)) return expired;
     const browser = isBrowser(session);
     if (session.audience !== input.audience || browser !== input.browser) {
       return refuse('auth.invalid_terminal');
     }
-    if (browser && !sameText(input.csrf_token, this.#parts.sessions.csrfOf(session))) {
+    if (browser && !sameText(input.csrf_token, this.#context.sessions.csrfOf(session))) {
       return refuse('auth.csrf_invalid');
     }
     if (namesAnother(input.account, session.login)) return refuse('auth.account_changed');
-    if (input.hash === session.refresh_hash) return this.#renew(draft, session, input, now);
-    if (!isSecondUse(session, input, now)) return this.#reused(draft, session);
-    return input.cameInForce ? expired : this.#renew(draft, session, input, now);
+    if (input.hash === session.refresh_hash) return this.#renew(tx, session, input, now);
+    if (!isSecondUse(session, input, now)) return this.#reused(tx, session);
+    return input.cameInForce ? expired : this.#renew(tx, session, input, now);
   }
 
   #renew(
-    draft: Transaction,
+    tx: Transaction,
     session: SessionRecord,
     input: Refresh,
     now: number,
   ): DeskAnswer<'auth.refresh'> {
-    if (!this.#mayStay(draft, session, input.ip)) return expired;
-    return done(this.#parts.sessions.rotate(draft, session, input, now));
+    if (!this.#mayStay(tx, session, input.ip)) return expired;
+    return done(this.#context.sessions.rotate(tx, session, input, now));
   }
 
-  #reused(draft: Transaction, session: SessionRecord): Refusal {
-    draft.remove('session', session.id);
-    draft.note('auth', session.login, 'old refresh token used: session closed');
-    draft.keep();
+  #reused(tx: Transaction, session: SessionRecord): Refusal {
+    tx.remove('session', session.id);
+    tx.note('auth', session.login, 'old refresh token used: session closed');
+    tx.keep();
     return refuse('auth.refresh_reused');
   }
 
-  #mayStay(draft: Transaction, session: SessionRecord, ip: string): boolean {
-    const account = draft.get('account', String(session.login))?.record;
-    const access = this.#parts.settings.access();
+  #mayStay(tx: Transaction, session: SessionRecord, ip: string): boolean {
+    const account = tx.get('account', String(session.login))?.record;
+    const access = this.#context.settings.access();
     const { audience, terminal } = session;
     if (account === undefined) return false;
-    const demands = draft.get('group', account.group)?.record.otp_required ?? false;
+    const demands = tx.get('group', account.group)?.record.otp_required ?? false;
     if (demands && isShutWithoutCodes(session)) return false;
-    return denied(draft, access, account, { audience, terminal, ip }) === undefined;
+    return denied(tx, access, account, { audience, terminal, ip }) === undefined;
   }
 
   #end(
-    draft: Transaction,
+    tx: Transaction,
     id: string,
     input: DeskOps['auth.logout']['input'],
     now: number,
   ): DeskAnswer<'auth.logout'> {
-    const session = draft.get('session', id)?.record;
+    const session = tx.get('session', id)?.record;
     if (session === undefined || !isLive(session, now)) return expired;
     if (session.audience !== input.audience) return refuse('auth.invalid_terminal');
     const fault = input.session === undefined ? this.#cookieFault(session, input) : undefined;
     if (fault !== undefined) return fault;
     if (namesAnother(input.account, session.login)) return refuse('auth.account_changed');
-    draft.remove('session', id);
-    draft.note('auth', session.login, 'signed out');
+    tx.remove('session', id);
+    tx.note('auth', session.login, 'signed out');
     return done(null);
   }
 
@@ -160,7 +160,7 @@ export class SessionActor {
   ): Refusal | undefined {
     const inForce = hashToken(input.refresh_token ?? '') === session.refresh_hash;
     if (!inForce || !isBrowser(session)) return expired;
-    return sameText(input.csrf_token ?? '', this.#parts.sessions.csrfOf(session))
+    return sameText(input.csrf_token ?? '', this.#context.sessions.csrfOf(session))
       ? undefined
       : refuse('auth.csrf_invalid');
   }

@@ -15,16 +15,16 @@ import type { Transaction } from '../store/transaction.js';
 const KICK = 'kick';
 
 /** Why the caller may not kick a login. */
-const kickFault = (draft: Transaction, caller: Caller, login: number): Refusal | undefined => {
-  const lacking = rightFault(draft, caller.login, 'accounts.online', 'accounts.edit');
+const kickFault = (tx: Transaction, caller: Caller, login: number): Refusal | undefined => {
+  const lacking = rightFault(tx, caller.login, 'accounts.online', 'accounts.edit');
   if (lacking !== undefined) return lacking;
-  const account = draft.get('account', String(login))?.record;
-  const powers = powersOf(draft, caller.login);
+  const account = tx.get('account', String(login))?.record;
+  const powers = powersOf(tx, caller.login);
   if (account === undefined || isConcealed(account, powers)) return refuse('not_found');
   if (isStaffGroup(account.group) && !powers.rights.includes('config.staff')) {
     return refuse('forbidden', 'It is a staff account.');
   }
-  return untouchable(draft, caller.login, login);
+  return untouchable(tx, caller.login, login);
 };
 
 /** Ends every open session of a login, whatever terminals they run in. */
@@ -35,12 +35,12 @@ export const kickLogin = (
   writer.change(
     [loginLock(login)],
     whoOf(caller),
-    (draft, now) => {
-      const fault = kickFault(draft, caller, login);
+    (tx, now) => {
+      const fault = kickFault(tx, caller, login);
       if (fault !== undefined) return fault;
-      const ended = sessions.end(draft, login, (session) => isLive(session, now));
+      const ended = sessions.end(tx, login, (session) => isLive(session, now));
       if (ended === 0) return refuse('not_found', 'It has no open session.');
-      draft.note('auth', login, `kicked: ${ended} sessions ended`);
+      tx.note('auth', login, `kicked: ${ended} sessions ended`);
       return done(null);
     },
     KICK,
@@ -57,12 +57,12 @@ export const kickSession = async (
   return writer.change(
     [loginLock(login)],
     whoOf(caller),
-    (draft, now) => {
-      const fault = kickFault(draft, caller, login);
+    (tx, now) => {
+      const fault = kickFault(tx, caller, login);
       if (fault !== undefined) return fault;
-      const ended = sessions.end(draft, login, (one) => one.id === id && isLive(one, now));
+      const ended = sessions.end(tx, login, (one) => one.id === id && isLive(one, now));
       if (ended === 0) return refuse('not_found');
-      draft.note('auth', login, `kicked: a session of terminal ${terminal} ended`);
+      tx.note('auth', login, `kicked: a session of terminal ${terminal} ended`);
       return done(null);
     },
     KICK,

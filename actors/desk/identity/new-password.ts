@@ -45,7 +45,7 @@ interface NewPassword<T> extends PasswordInput {
   /** Why it may not be set: asked before the slow work, and again by the decision. */
   readonly fault: (look: RecordReader) => Refusal | undefined;
   /** What is decided with its hash, which is empty where it is taken away. */
-  readonly decide: (draft: Transaction, hash: string) => Outcome<T>;
+  readonly decide: (tx: Transaction, hash: string) => Outcome<T>;
 }
 
 const accountOf = (look: RecordReader, { login }: PasswordInput): AccountRecord | undefined =>
@@ -102,11 +102,11 @@ export const setPassword = async <T>(
     const outcome = await writer.change(
       locks,
       who,
-      (draft) => {
-        isStale = apartFrom(draft, wanted) !== compared;
+      (tx) => {
+        isStale = apartFrom(tx, wanted) !== compared;
         // Nothing is written, and nobody is told: it is compared once more.
         if (isStale) return refuse('conflict');
-        return faultOf(draft) ?? wanted.decide(draft, hash);
+        return faultOf(tx) ?? wanted.decide(tx, hash);
       },
       'password',
     );
@@ -117,15 +117,15 @@ export const setPassword = async <T>(
 /** Stores the hash of a password with what else changes, and ends the sessions it had opened. */
 export const storePassword = (
   { sessions }: DeskContext,
-  draft: Transaction,
+  tx: Transaction,
   { login, kind, hash }: { login: number; kind: PasswordKind; hash: string },
   more: Partial<AccountRecord>,
 ): Outcome<null> => {
-  const updated_at = new Date(draft.now).toISOString();
+  const updated_at = new Date(tx.now).toISOString();
   const fields = { ...more, [`${kind}_hash`]: hash, updated_at };
-  const stored = draft.quietly((inner) => inner.patch('account', String(login), fields));
+  const stored = tx.quietly((inner) => inner.patch('account', String(login), fields));
   if (!stored.ok) return stored;
-  sessions.end(draft, login, OPENED[kind]);
+  sessions.end(tx, login, OPENED[kind]);
   return done(null);
 };
 
@@ -139,10 +139,10 @@ interface SetByStaff extends Omit<PasswordInput, 'field'> {
 }
 
 /** Staff set a password of somebody else, or take one away. */
-export const setByStaff = (parts: DeskContext, input: SetByStaff): Promise<Outcome<null>> => {
+export const setByStaff = (context: DeskContext, input: SetByStaff): Promise<Outcome<null>> => {
   const { caller, login, kind, right, unreached } = input;
   const own = refuse('forbidden', 'Your own password is changed with the present one.');
-  return setPassword(parts, {
+  return setPassword(context, {
     login,
     kind,
     password: input.password,
@@ -153,10 +153,10 @@ export const setByStaff = (parts: DeskContext, input: SetByStaff): Promise<Outco
     fault: (look) =>
       unreached(look) ??
       (login === caller.login ? own : credentialsFault(look, caller.login, login, right)),
-    decide: (draft, hash) => {
-      const more = comesWith(draft, login, kind, hash);
-      draft.note('account', login, `${kind} password ${hash === '' ? 'taken away' : 'set'}`);
-      return storePassword(parts, draft, { login, kind, hash }, more);
+    decide: (tx, hash) => {
+      const more = comesWith(tx, login, kind, hash);
+      tx.note('account', login, `${kind} password ${hash === '' ? 'taken away' : 'set'}`);
+      return storePassword(context, tx, { login, kind, hash }, more);
     },
   });
 };

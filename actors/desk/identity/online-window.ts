@@ -118,16 +118,16 @@ const placeOf = (
 
 /** A page over the sessions in use that the caller sees. */
 export const onlineWindow = async (
-  parts: DeskContext,
+  context: DeskContext,
   online: Online,
   { caller, query }: DeskOps['online.window']['input'],
 ): Promise<DeskAnswer<'online.window'>> => {
   const fault = conflict(query);
   if (fault !== undefined) return fault;
-  const cursors = new Cursors(parts, caller);
+  const cursors = new Cursors(context, caller);
   const cursor = placeOf(cursors, query.cursor);
   if (!cursor.ok) return cursor;
-  const observed_at = new Date(parts.deps.now()).toISOString();
+  const observed_at = new Date(context.deps.now()).toISOString();
   const all = await online.seenBy(caller);
   const { start, end, anchor_found } = spanOf(all, query, cursor.data);
   const shown = all.slice(start, end);

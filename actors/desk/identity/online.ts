@@ -46,20 +46,20 @@ export const byPlace = (a: SessionOrder, b: SessionOrder): number => {
 
 /** Every open session with its newest activity, which is no event and ends with the process. */
 export class Online {
-  readonly #parts: DeskContext;
+  readonly #context: DeskContext;
   readonly #byId = new Map<string, OnlineSession>();
   /** The same in order; undefined once one was opened or ended, which it would keep in memory. */
   #inOrder: readonly OnlineSession[] | undefined;
   /** Of accounts that have sessions. */
   readonly #faces = new Map<number, Face>();
 
-  constructor(parts: DeskContext) {
-    this.#parts = parts;
-    parts.records.watch('session', (after, before) => {
+  constructor(context: DeskContext) {
+    this.#context = context;
+    context.records.watch('session', (after, before) => {
       if (after !== null) this.#seen(after.record);
       else if (before !== null) this.#ended(before.record);
     });
-    parts.records.watch('account', (_after, _before, key) => this.#faces.delete(Number(key)));
+    context.records.watch('account', (_after, _before, key) => this.#faces.delete(Number(key)));
   }
 
   /** Takes note of requests and sockets that a front tells of. */
@@ -70,7 +70,7 @@ export class Online {
 
   /** How many sessions are in use. */
   get count(): number {
-    const since = this.#parts.deps.now() - SESSION_IN_USE_MS;
+    const since = this.#context.deps.now() - SESSION_IN_USE_MS;
     let count = 0;
     for (const { usedAt } of this.#byId.values()) if (usedAt >= since) count += 1;
     return count;
@@ -83,7 +83,7 @@ export class Online {
 
   /** The sessions in use that a caller sees, in order. */
   async seenBy(caller: Caller): Promise<OnlineSession[]> {
-    const { deps, records } = this.#parts;
+    const { deps, records } = this.#context;
     const sees = viewOf(powersOf(records, caller.login));
     const now = deps.now();
     const inUse = (member: OnlineSession): boolean => {
@@ -99,7 +99,7 @@ export class Online {
 
   /** Their rows, as far as they are still open. */
   async rows(members: readonly OnlineSession[], caller: Caller): Promise<OnlineRows> {
-    const { rights } = powersOf(this.#parts.records, caller.login);
+    const { rights } = powersOf(this.#context.records, caller.login);
     const named = rights.includes('fields.name');
     const rows = await mapInSlices(members, (member) => this.#rowOf(member, named));
     const open = rows.filter((row) => row !== undefined);
@@ -116,7 +116,7 @@ export class Online {
   }
 
   #rowOf({ id, login }: OnlineSession, named: boolean) {
-    const session = this.#parts.sessions.get(id);
+    const session = this.#context.sessions.get(id);
     const face = this.#faceOf(login);
     if (session === undefined || face === undefined) return undefined;
     const row = {
@@ -138,7 +138,7 @@ export class Online {
   #faceOf(login: number): Face | undefined {
     const known = this.#faces.get(login);
     if (known !== undefined) return known;
-    const account = this.#parts.records.get('account', String(login))?.record;
+    const account = this.#context.records.get('account', String(login))?.record;
     if (account === undefined) return undefined;
     const { group, hidden = false, name, last_name } = account;
     const face = { group, hidden, staff: isStaffGroup(group), name, last_name };
@@ -180,7 +180,7 @@ export class Online {
     member.hasEnded = true;
     this.#byId.delete(id);
     this.#inOrder = undefined;
-    const [another] = this.#parts.sessions.of(login);
+    const [another] = this.#context.sessions.of(login);
     if (another === undefined) this.#faces.delete(login);
   }
 }

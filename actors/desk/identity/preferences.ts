@@ -64,18 +64,18 @@ const tooOften = (wait: number): Refusal =>
 
 /** Keeps the documents; who saves too often or too much waits, since it costs the desk's time. */
 class Preferences {
-  readonly #parts: DeskContext;
+  readonly #context: DeskContext;
   readonly #saves = new Allowances({ most: SAVES_A_MINUTE, perMinute: SAVES_A_MINUTE });
   readonly #bytes = new Allowances({ most: BYTES_A_MINUTE, perMinute: BYTES_A_MINUTE });
 
-  constructor(parts: DeskContext) {
-    this.#parts = parts;
+  constructor(context: DeskContext) {
+    this.#context = context;
   }
 
   /** The document of whoever asks. */
   read({ caller }: DeskOps['preferences.read']['input']): DeskAnswer<'preferences.read'> {
     return done({
-      json: shown(this.#parts.records.get('preferences', String(caller.login))?.record),
+      json: shown(this.#context.records.get('preferences', String(caller.login))?.record),
     });
   }
 
@@ -89,7 +89,7 @@ class Preferences {
     const { caller, bytes, merge } = input;
     const { login } = caller;
     const key = String(login);
-    const now = this.#parts.deps.now();
+    const now = this.#context.deps.now();
     const wait = Math.max(this.#saves.take(key, 1, now), this.#bytes.take(key, bytes.length, now));
     if (wait > 0) return tooOften(wait);
     const parsed = parseBody(bytes);
@@ -101,10 +101,10 @@ class Preferences {
     const sentText = textOf(Object.entries(sent));
     const sentFault = sizeFault(sentText);
     if (sentFault !== undefined) return sentFault;
-    return this.#parts.writer.change([loginLock(login)], whoOf(caller), (draft) => {
+    return this.#context.writer.change([loginLock(login)], whoOf(caller), (tx) => {
       // They went with the profile: a save that waited meanwhile does not bring them back.
-      if (draft.get('staff', key) === undefined) return refuse('auth.session_expired');
-      const before = draft.get('preferences', key)?.record;
+      if (tx.get('staff', key) === undefined) return refuse('auth.session_expired');
+      const before = tx.get('preferences', key)?.record;
       if (expected_version !== 0 && expected_version !== (before?.version ?? 0)) {
         return refuse('conflict', 'expected_version: it was changed meanwhile; read it again.');
       }
@@ -113,16 +113,16 @@ class Preferences {
       const fault = sizeFault(content);
       if (fault !== undefined) return fault;
       this.#bytes.spend(key, Buffer.byteLength(content), now);
-      if (before === undefined) draft.create('preferences', { login, content });
-      else draft.amend('preferences', key, { content });
-      return done({ json: shown(draft.get('preferences', key)?.record) });
+      if (before === undefined) tx.create('preferences', { login, content });
+      else tx.amend('preferences', key, { content });
+      return done({ json: shown(tx.get('preferences', key)?.record) });
     });
   }
 }
 
 /** The operations on preferences, by name. */
-export const preferencesOps = (parts: DeskContext) => {
-  const preferences = new Preferences(parts);
+export const preferencesOps = (context: DeskContext) => {
+  const preferences = new Preferences(context);
   return {
     'preferences.read': (input) => preferences.read(input),
     'preferences.write': (input) => preferences.write(input),

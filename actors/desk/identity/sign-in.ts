@@ -54,11 +54,11 @@ const hasNewHash = (look: RecordReader, { input, credential, hash }: Attempt): b
 
 /** Decides who signs in. */
 export class SignIn {
-  readonly #parts: DeskContext;
+  readonly #context: DeskContext;
   readonly #codes: OneTimeCodes;
 
-  constructor(parts: DeskContext, codes: OneTimeCodes) {
-    this.#parts = parts;
+  constructor(context: DeskContext, codes: OneTimeCodes) {
+    this.#context = context;
     this.#codes = codes;
   }
 
@@ -67,14 +67,14 @@ export class SignIn {
    * login costs as much time as a wrong password.
    */
   async login(input: LoginInput): Promise<DeskAnswer<'auth.login'>> {
-    const { deps, settings, writer } = this.#parts;
+    const { deps, settings, writer } = this.#context;
     const { all, usual } = TERMINALS[input.audience];
     const terminal = input.terminal ?? usual;
     if (!all.includes(terminal)) return refuse('auth.invalid_terminal');
     const now = deps.now();
-    const wait = this.#parts.attempts.wait(input.login, input.ip, now);
+    const wait = this.#context.attempts.wait(input.login, input.ip, now);
     if (wait > 0) return tooMany(wait);
-    if (this.#parts.attempts.floods(input.ip, now, settings.access())) {
+    if (this.#context.attempts.floods(input.ip, now, settings.access())) {
       return this.#blockAddress(input.ip);
     }
     for (;;) {
@@ -85,10 +85,10 @@ export class SignIn {
       const answer = await writer.change<IssuedTokens>(
         [ATTEMPTS_LOCK, loginLock(input.login)],
         who,
-        (draft, at) => {
-          isStale = hasNewHash(draft, attempt.data);
+        (tx, at) => {
+          isStale = hasNewHash(tx, attempt.data);
           // Nothing is written, and nobody is told: the password is looked at once more.
-          return isStale ? refuse('conflict') : this.#decide(draft, attempt.data, at);
+          return isStale ? refuse('conflict') : this.#decide(tx, attempt.data, at);
         },
         'replaced',
       );
@@ -98,21 +98,21 @@ export class SignIn {
 
   /** Counts a socket's upgrade, as sign-ins are counted; refused while the address is blocked. */
   async knock({ ip }: DeskOps['auth.knock']['input']): Promise<DeskAnswer<'auth.knock'>> {
-    const now = this.#parts.deps.now();
-    const wait = this.#parts.attempts.wait(0, ip, now);
+    const now = this.#context.deps.now();
+    const wait = this.#context.attempts.wait(0, ip, now);
     if (wait > 0) return tooMany(wait);
-    const floods = this.#parts.attempts.floods(ip, now, this.#parts.settings.access());
+    const floods = this.#context.attempts.floods(ip, now, this.#context.settings.access());
     return floods ? this.#blockAddress(ip) : done(null);
   }
 
   #blockAddress(ip: string): Promise<Outcome<never>> {
-    return this.#parts.writer.change<never>([ATTEMPTS_LOCK], { by: 0, ip }, (draft, now) =>
-      tooMany(this.#parts.attempts.block(draft, ip, now)),
+    return this.#context.writer.change<never>([ATTEMPTS_LOCK], { by: 0, ip }, (tx, now) =>
+      tooMany(this.#context.attempts.block(tx, ip, now)),
     );
   }
 
   async #look(input: LoginInput, terminal: string): Promise<Outcome<Attempt>> {
-    const { deps, records } = this.#parts;
+    const { deps, records } = this.#context;
     const account = records.get('account', String(input.login))?.record;
     const credentials = credentialsOf(input.audience, terminal);
     const hashes = credentials.map((credential) => hashOf(account, credential));
@@ -132,23 +132,23 @@ export class SignIn {
     });
   }
 
-  #decide(draft: Transaction, attempt: Attempt, now: number): DeskAnswer<'auth.login'> {
+  #decide(tx: Transaction, attempt: Attempt, now: number): DeskAnswer<'auth.login'> {
     const { login, ip } = attempt.input;
-    const wait = this.#parts.attempts.wait(login, ip, now);
+    const wait = this.#context.attempts.wait(login, ip, now);
     if (wait > 0) return tooMany(wait);
-    this.#parts.attempts.keep(draft, ip);
-    const account = draft.get('account', String(login))?.record;
+    this.#context.attempts.keep(tx, ip);
+    const account = tx.get('account', String(login))?.record;
     if (account === undefined || attempt.credential === undefined) {
-      return this.#failed(draft, attempt, now);
+      return this.#failed(tx, attempt, now);
     }
-    const refused = this.#refused(draft, account, attempt);
-    if (refused === undefined) return done(this.#open(draft, account, attempt, now));
-    if (refused.code === 'auth.invalid_credentials') return this.#failed(draft, attempt, now);
+    const refused = this.#refused(tx, account, attempt);
+    if (refused === undefined) return done(this.#open(tx, account, attempt, now));
+    if (refused.code === 'auth.invalid_credentials') return this.#failed(tx, attempt, now);
     // A wrong code has its line already.
     if (refused.code !== 'auth.otp_invalid') {
-      draft.note('auth', login, `sign-in refused: ${refused.code}`);
+      tx.note('auth', login, `sign-in refused: ${refused.code}`);
     }
-    draft.keep();
+    tx.keep();
     return refused;
   }
 
@@ -156,56 +156,56 @@ export class SignIn {
   #whoOf({ input, terminal, credential }: Attempt): Who {
     const { audience, login, ip } = input;
     if (credential === undefined) return { by: 0, ip };
-    const isStaff = audience === 'staff' && this.#parts.records.get('staff', String(login));
+    const isStaff = audience === 'staff' && this.#context.records.get('staff', String(login));
     const opened = { login, terminal, read_only: credential === 'investor' };
     return { by: isStaff ? login : 0, ip, spender: spenderOf('sign_in', opened) };
   }
 
-  #failed(draft: Transaction, attempt: Attempt, now: number): Refusal {
+  #failed(tx: Transaction, attempt: Attempt, now: number): Refusal {
     const { login, ip } = attempt.input;
-    this.#parts.attempts.failSignIn(draft, login, ip, now, this.#parts.settings.access());
+    this.#context.attempts.failSignIn(tx, login, ip, now, this.#context.settings.access());
     return refuse('auth.invalid_credentials');
   }
 
   /** Why the right password does not open a session. */
-  #refused(draft: Transaction, account: AccountRecord, attempt: Attempt): Refusal | undefined {
+  #refused(tx: Transaction, account: AccountRecord, attempt: Attempt): Refusal | undefined {
     const { input, terminal, credential } = attempt;
     const { audience, ip, otp = '' } = input;
     const entrance = { audience, terminal, ip };
-    const fault = denied(draft, this.#parts.settings.access(), account, entrance);
+    const fault = denied(tx, this.#context.settings.access(), account, entrance);
     if (fault !== undefined) return fault;
     // The investor password only looks on, and is given to others, who have no codes.
     if (credential === 'investor') return undefined;
     const given = { code: otp, ip, terminal };
-    if (terminal !== 'api') return this.#codes.ask(draft, account.login, given);
+    if (terminal !== 'api') return this.#codes.ask(tx, account.login, given);
     if (credential !== 'api') return refuse('auth.invalid_credentials');
     // A program cannot set codes up: where they are demanded it has them or does not come in.
-    const demanded = draft.get('group', account.group)?.record.otp_required ?? false;
-    if (demanded && !this.#codes.isOn(draft, account.login)) return refuse('auth.otp_not_set');
-    return this.#codes.ask(draft, account.login, given);
+    const demanded = tx.get('group', account.group)?.record.otp_required ?? false;
+    if (demanded && !this.#codes.isOn(tx, account.login)) return refuse('auth.otp_not_set');
+    return this.#codes.ask(tx, account.login, given);
   }
 
-  #open(draft: Transaction, account: AccountRecord, attempt: Attempt, now: number): IssuedTokens {
+  #open(tx: Transaction, account: AccountRecord, attempt: Attempt, now: number): IssuedTokens {
     const { input, terminal, credential, renewed } = attempt;
     const readOnly = credential === 'investor';
     // Others may have the other passwords: with theirs they do not go on guessing the owner's.
-    if (credential === 'master') this.#parts.attempts.clear(draft, account.login, input.ip);
+    if (credential === 'master') this.#context.attempts.clear(tx, account.login, input.ip);
     if (renewed !== undefined) {
       const fields = { [`${credential}_hash`]: renewed };
       // The password is the one that it was: that is no change of the account to tell.
-      draft.quietly((inner) => done(inner.amend('account', String(account.login), fields)));
+      tx.quietly((inner) => done(inner.amend('account', String(account.login), fields)));
     }
-    draft.note('auth', account.login, `signed in, terminal ${terminal}`);
+    tx.note('auth', account.login, `signed in, terminal ${terminal}`);
     const opening = {
       audience: input.audience,
       terminal,
       read_only: readOnly,
       keep_signed_in: input.keep_signed_in ?? false,
       must_change_password: account.must_change_password && !readOnly,
-      without_codes: !readOnly && !this.#codes.isOn(draft, account.login),
+      without_codes: !readOnly && !this.#codes.isOn(tx, account.login),
       ip: input.ip,
       user_agent: input.user_agent,
     };
-    return this.#parts.sessions.open(draft, account, opening, now);
+    return this.#context.sessions.open(tx, account, opening, now);
   }
 }

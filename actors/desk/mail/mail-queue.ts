@@ -57,7 +57,7 @@ interface DeliveryTry {
  * sent again, with the same Message-ID.
  */
 export class MailQueue {
-  readonly #parts: DeskContext;
+  readonly #context: DeskContext;
   readonly #safe: RecordCipher;
   /** E-mails that something is done with, and the server that each is at. */
   readonly #busy = new Map<number, number | null>();
@@ -69,15 +69,15 @@ export class MailQueue {
   #running = false;
   #woken = false;
 
-  constructor(parts: DeskContext) {
-    this.#parts = parts;
-    this.#safe = recordCipher(parts.deps.keys);
-    parts.records.watch('email', (after, before) => {
+  constructor(context: DeskContext) {
+    this.#context = context;
+    this.#safe = recordCipher(context.deps.keys);
+    context.records.watch('email', (after, before) => {
       this.#waiting += Number(after !== null) - Number(before !== null);
       this.#chars += (after ? charsOf(after.record) : 0) - (before ? charsOf(before.record) : 0);
       if (after !== null) this.#wake();
     });
-    parts.records.watch('mail_server', () => this.#wake());
+    context.records.watch('mail_server', () => this.#wake());
   }
 
   /** How many e-mails wait or are being sent. */
@@ -89,25 +89,25 @@ export class MailQueue {
    * Adds e-mails to a decision: they go out when its event is on disk, and not at all when it is
    * refused. The decision holds `OUTBOX_LOCK`.
    */
-  add(draft: Transaction, emails: readonly NewEmail[], now: number): Outcome<null> {
+  add(tx: Transaction, emails: readonly NewEmail[], now: number): Outcome<null> {
     for (const { text } of emails) {
       const fault = textFault({ text });
       if (fault !== undefined) return refuse('invalid_input', fault);
     }
     const fits = this.#waiting + emails.length <= EMAILS_MAX;
-    const sealed = fits ? emails.map((email) => this.#sealed(draft, email)) : [];
+    const sealed = fits ? emails.map((email) => this.#sealed(tx, email)) : [];
     const chars = sealed.reduce((sum, email) => sum + charsOf(email), this.#chars);
     if (!fits || chars > CHARS_MAX) return full;
     const times = { next_at: iso(now), created_at: iso(now) };
     for (const email of sealed) {
-      const added = draft.create('email', { ...email, ...times });
+      const added = tx.create('email', { ...email, ...times });
       if (!added.ok) return added;
     }
     return done(null);
   }
 
-  #sealed(draft: Transaction, email: NewEmail): NewEmail & { readonly id: number } {
-    const id = draft.number('email');
+  #sealed(tx: Transaction, email: NewEmail): NewEmail & { readonly id: number } {
+    const id = tx.number('email');
     return { ...email, id, text: this.#safe.seal(email.text, emailTextLabel(id)) };
   }
 
@@ -121,13 +121,13 @@ export class MailQueue {
   look(): void {
     if (!this.#running) return;
     for (const again of this.#unwritten.splice(0)) again();
-    const now = this.#parts.deps.now();
+    const now = this.#context.deps.now();
     const due = iso(now);
     const ways = new Map<number | null, MailRouteResult>();
-    for (const { record } of this.#parts.records.all('email')) {
+    for (const { record } of this.#context.records.all('email')) {
       if (this.#busy.size >= CONNECTIONS) return;
       if (record.next_at > due || this.#busy.has(record.id)) continue;
-      const way = ways.get(record.server_id) ?? wayTo(this.#parts, record.server_id);
+      const way = ways.get(record.server_id) ?? wayTo(this.#context, record.server_id);
       ways.set(record.server_id, way);
       this.#next(record, way, now);
     }
@@ -143,7 +143,7 @@ export class MailQueue {
       this.#idle = resolve;
     });
     if (this.#busy.size > 0) await Promise.race([idle, patience]);
-    this.#parts.deps.mail.close();
+    this.#context.deps.mail.close();
     // Whoever waits for a try that is broken off hears of it before this is over.
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -178,7 +178,7 @@ export class MailQueue {
   }
 
   async #send(email: EmailRecord, server: number, route: MailRoute): Promise<void> {
-    const { now, mail } = this.#parts.deps;
+    const { now, mail } = this.#context.deps;
     const text = this.#safe.open(email.text, emailTextLabel(email.id));
     if (text === undefined) return this.#giveUp(email, 'its text cannot be opened');
     this.#busy.set(email.id, server);
@@ -203,13 +203,13 @@ export class MailQueue {
   }
 
   async #write({ id, server_id }: EmailRecord, ended: DeliveryTry): Promise<boolean> {
-    const { deps, writer } = this.#parts;
+    const { deps, writer } = this.#context;
     const locks = [`email/${id}`, statsLock(ended.server ?? server_id)];
     try {
       await deps.decide(() =>
-        writer.change(locks, SERVER, (draft, now) => {
-          const email = draft.get('email', String(id))?.record;
-          if (email !== undefined) this.#conclude(draft, email, ended, now);
+        writer.change(locks, SERVER, (tx, now) => {
+          const email = tx.get('email', String(id))?.record;
+          if (email !== undefined) this.#conclude(tx, email, ended, now);
           return done(null);
         }),
       );
@@ -227,7 +227,7 @@ export class MailQueue {
   }
 
   #conclude(
-    draft: Transaction,
+    tx: Transaction,
     email: EmailRecord,
     { server, delivery, ms }: DeliveryTry,
     now: number,
@@ -238,10 +238,10 @@ export class MailQueue {
     const over = sent || delivery.final || attempts >= TRIES;
     if (!over) {
       const next_at = iso(now + FIRST_PAUSE_MS * 2 ** (attempts - 1));
-      must(draft.patch('email', String(email.id), { attempts, next_at, error }));
+      must(tx.patch('email', String(email.id), { attempts, next_at, error }));
       return;
     }
-    must(draft.remove('email', String(email.id)));
+    must(tx.remove('email', String(email.id)));
     const record: SentEmailRecord = {
       id: email.id,
       server_id: server ?? email.server_id,
@@ -253,17 +253,17 @@ export class MailQueue {
       created_at: email.created_at,
       sent_at: iso(now),
     };
-    must(draft.create('sent_email', record));
-    if (record.server_id !== null) countIn(draft, record.server_id, sent, ms);
+    must(tx.create('sent_email', record));
+    if (record.server_id !== null) countIn(tx, record.server_id, sent, ms);
   }
 }
 
-const countIn = (draft: Transaction, server_id: number, sent: boolean, ms: number): void => {
+const countIn = (tx: Transaction, server_id: number, sent: boolean, ms: number): void => {
   const key = String(server_id);
-  if (draft.get('mail_server', key) === undefined) return;
-  const before = draft.get('mail_stats', key)?.record ?? { sent: 0, errors: 0, send_ms: 0 };
+  if (tx.get('mail_server', key) === undefined) return;
+  const before = tx.get('mail_stats', key)?.record ?? { sent: 0, errors: 0, send_ms: 0 };
   must(
-    draft.put('mail_stats', {
+    tx.put('mail_stats', {
       server_id,
       sent: before.sent + Number(sent),
       errors: before.errors + Number(!sent),

@@ -29,9 +29,9 @@ const defaultServer = ({ records }: DeskContext): MailServerRecord | undefined =
 };
 
 /** The way for an e-mail to a server; null = to the default one. */
-export const wayTo = (parts: DeskContext, id: number | null): MailRouteResult => {
+export const wayTo = (context: DeskContext, id: number | null): MailRouteResult => {
   const record =
-    id === null ? defaultServer(parts) : parts.records.get('mail_server', String(id))?.record;
+    id === null ? defaultServer(context) : context.records.get('mail_server', String(id))?.record;
   if (record === undefined) {
     const gone = id !== null;
     return {
@@ -40,7 +40,7 @@ export const wayTo = (parts: DeskContext, id: number | null): MailRouteResult =>
     };
   }
   if (!record.enabled) return { gone: false, error: 'the mail server is disabled' };
-  const route = routeOf(record, parts.deps.keys);
+  const route = routeOf(record, context.deps.keys);
   if (route !== undefined) return { id: record.id, route };
   return { gone: false, error: 'the password of the mail server must be entered again' };
 };

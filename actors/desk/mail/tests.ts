@@ -40,18 +40,18 @@ const letterOf = (
 
 /** Tests mail servers, whether they are enabled or not; every attempt stands in the journal. */
 export class MailTests {
-  readonly #parts: DeskContext;
+  readonly #context: DeskContext;
   #underWay = 0;
 
-  constructor(parts: DeskContext) {
-    this.#parts = parts;
+  constructor(context: DeskContext) {
+    this.#context = context;
   }
 
   /** Sends an e-mail through a server; refuses with the first line of its error. */
   async run(
     input: DeskOps['mail-servers.test']['input'],
   ): Promise<DeskAnswer<'mail-servers.test'>> {
-    const { deps, records, writer } = this.#parts;
+    const { deps, records, writer } = this.#context;
     const { caller, id, to } = input;
     const server = records.get('mail_server', String(id))?.record;
     if (server === undefined) return refuse('not_found');
@@ -59,16 +59,16 @@ export class MailTests {
     const why = await this.#fault(server, to);
     const outcome = why === '' ? `sent to ${to}` : `not sent to ${to}: ${why}`;
     return deps.decide(() =>
-      writer.change([], whoOf(caller), (draft) => {
-        draft.noteSetting('mail_server', `test of mail server ${server.name} ${outcome}`);
-        draft.keep();
+      writer.change([], whoOf(caller), (tx) => {
+        tx.noteSetting('mail_server', `test of mail server ${server.name} ${outcome}`);
+        tx.keep();
         return why === '' ? done(null) : refuse('invalid_input', why);
       }),
     );
   }
 
   async #fault(server: MailServerRecord, to: string): Promise<string> {
-    const { keys, mail, now } = this.#parts.deps;
+    const { keys, mail, now } = this.#context.deps;
     const route = routeOf(server, keys);
     if (route === undefined) return SEALED;
     this.#underWay += 1;

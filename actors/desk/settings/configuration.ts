@@ -48,8 +48,8 @@ const entered = (
   fields: Fields,
   before: AnySetting | undefined,
   key: string,
-  draft: Transaction,
-  safe: RecordCipher,
+  tx: Transaction,
+  cipher: RecordCipher,
 ): Outcome<Fields> => {
   const { setting, enter } = settingKind(kind).settingType;
   const taken: Record<string, unknown> =
@@ -60,9 +60,9 @@ const entered = (
   for (const secret of setting.secrets) {
     const held = (before?.[secret] as string | undefined) ?? '';
     const given = fields[secret] as string | undefined;
-    taken[secret] = sealedField(safe, given, held, `${kind}/${key}/${secret}`);
+    taken[secret] = sealedField(cipher, given, held, `${kind}/${key}/${secret}`);
   }
-  return enter === undefined ? done(taken) : enter(taken, before, { draft, safe, key });
+  return enter === undefined ? done(taken) : enter(taken, before, { tx, cipher, key });
 };
 
 /** Is the group that a record would stand under in the caller's scope? */
@@ -75,67 +75,67 @@ const outOfScope = (kind: SettingKind, record: Fields, caller: Caller): Refusal 
 
 /** Creates a setting of what a checked body says. */
 export const createSetting = (
-  draft: Transaction,
+  tx: Transaction,
   kind: SettingKind,
   body: Fields,
   caller: Caller,
-  safe: RecordCipher,
+  cipher: RecordCipher,
 ): Outcome<HeldSetting> => {
   const rules = settingKind(kind);
   const denied = outOfScope(kind, body, caller);
   if (denied !== undefined) return denied;
-  const id = draft.number(kind);
-  const fields = entered(kind, body, undefined, String(id), draft, safe);
+  const id = tx.number(kind);
+  const fields = entered(kind, body, undefined, String(id), tx, cipher);
   if (!fields.ok) return fields;
   const { inserted, written } = rules.settingType;
-  const placed = inserted === undefined ? fields : inserted(draft, fields.data);
+  const placed = inserted === undefined ? fields : inserted(tx, fields.data);
   if (!placed.ok) return placed;
-  const created = draft.create(kind, { ...placed.data, id } as never);
-  return created.ok ? afterwards(draft, kind, created.data, written) : created;
+  const created = tx.create(kind, { ...placed.data, id } as never);
+  return created.ok ? afterwards(tx, kind, created.data, written) : created;
 };
 
 /** Changes a setting: the fields given, or all of them where it is replaced. */
 export const changeSetting = (
-  draft: Transaction,
+  tx: Transaction,
   kind: SettingKind,
   before: HeldSetting,
   fields: Fields,
   caller: Caller,
-  safe: RecordCipher,
+  cipher: RecordCipher,
 ): Outcome<HeldSetting> => {
   const { key, record } = before;
   const id = String(record.id ?? key);
-  const taken = entered(kind, fields, record, id, draft, safe);
+  const taken = entered(kind, fields, record, id, tx, cipher);
   if (!taken.ok) return taken;
   const after = { ...record, ...taken.data };
   const denied = outOfScope(kind, after, caller);
   if (denied !== undefined) return denied;
-  const changed = draft.replace(kind, key, after as never);
+  const changed = tx.replace(kind, key, after as never);
   const { written } = settingKind(kind).settingType;
-  return changed.ok ? afterwards(draft, kind, changed.data, written) : changed;
+  return changed.ok ? afterwards(tx, kind, changed.data, written) : changed;
 };
 
 const afterwards = (
-  draft: Transaction,
+  tx: Transaction,
   kind: SettingKind,
   data: unknown,
   written: SettingType<AnySetting>['written'],
 ): Outcome<HeldSetting> => {
   const record = data as AnySetting;
-  written?.(draft, record);
-  const held = draft.get(kind, settingKind(kind).key(record)) as HeldSetting | undefined;
+  written?.(tx, record);
+  const held = tx.get(kind, settingKind(kind).key(record)) as HeldSetting | undefined;
   if (held === undefined) throw new Error(`a ${kind} was written and is not there`);
   return done(held);
 };
 
 /** Deletes a setting, unless it is in use. */
 export const removeSetting = (
-  draft: Transaction,
+  tx: Transaction,
   kind: SettingKind,
   { key, record }: HeldSetting,
 ): Outcome<null> => {
-  const removed = draft.remove(kind, key);
-  if (removed.ok) settingKind(kind).settingType.removed?.(draft, record);
+  const removed = tx.remove(kind, key);
+  if (removed.ok) settingKind(kind).settingType.removed?.(tx, record);
   return removed;
 };
 
@@ -150,14 +150,14 @@ export const STALE = 'version: it was changed meanwhile; read it again.';
 
 /** Lists, reads and writes settings for staff. Rights are the door's; scope is looked at here. */
 export class Configuration {
-  readonly #parts: DeskContext;
-  readonly #safe: RecordCipher;
+  readonly #context: DeskContext;
+  readonly #cipher: RecordCipher;
   readonly #listing: Listing;
 
-  constructor(parts: DeskContext) {
-    this.#parts = parts;
-    this.#safe = recordCipher(parts.deps.keys);
-    this.#listing = new Listing(parts.records);
+  constructor(context: DeskContext) {
+    this.#context = context;
+    this.#cipher = recordCipher(context.deps.keys);
+    this.#listing = new Listing(context.records);
   }
 
   async list({
@@ -165,12 +165,12 @@ export class Configuration {
     kind,
     query,
   }: DeskOps['settings.list']['input']): Promise<DeskAnswer<'settings.list'>> {
-    const now = callerNow(this.#parts.records, caller);
+    const now = callerNow(this.#context.records, caller);
     return done({ json: await this.#listing.json(kind, now, query) });
   }
 
   read({ caller, kind, id }: DeskOps['settings.read']['input']): DeskAnswer<'settings.read'> {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     const now = callerNow(records, caller);
     const held = reached(records, kind, id, now);
     return held === undefined ? refuse('not_found') : done(shownOf(kind, held, records, now));
@@ -178,9 +178,9 @@ export class Configuration {
 
   create(input: DeskOps['settings.create']['input']): Promise<DeskAnswer<'settings.create'>> {
     const { kind, fields } = input;
-    return this.#change(input, (draft, caller) => {
-      const created = createSetting(draft, kind, fields, caller, this.#safe);
-      return created.ok ? done(shownOf(kind, created.data, draft, caller)) : created;
+    return this.#change(input, (tx, caller) => {
+      const created = createSetting(tx, kind, fields, caller, this.#cipher);
+      return created.ok ? done(shownOf(kind, created.data, tx, caller)) : created;
     });
   }
 
@@ -197,23 +197,23 @@ export class Configuration {
     fieldsOf: (before: AnySetting) => Outcome<Fields>,
   ): Promise<Outcome<Fields>> {
     const { kind, id, version } = edited;
-    return this.#change(edited, (draft, caller) => {
-      const before = reached(draft, kind, id, caller);
+    return this.#change(edited, (tx, caller) => {
+      const before = reached(tx, kind, id, caller);
       if (before === undefined) return refuse('not_found');
       if (version !== undefined && before.version !== version) return refuse('conflict', STALE);
       const fields = fieldsOf(before.record);
       if (!fields.ok) return fields;
-      const changed = changeSetting(draft, kind, before, fields.data, caller, this.#safe);
-      return changed.ok ? done(shownOf(kind, changed.data, draft, caller)) : changed;
+      const changed = changeSetting(tx, kind, before, fields.data, caller, this.#cipher);
+      return changed.ok ? done(shownOf(kind, changed.data, tx, caller)) : changed;
     });
   }
 
   remove(input: DeskOps['settings.remove']['input']): Promise<DeskAnswer<'settings.remove'>> {
     const { kind, id } = input;
     const locks = settingKind(kind).settingType.removedUnder?.(String(id)) ?? [];
-    const decide = (draft: Transaction, caller: Caller): Outcome<null> => {
-      const held = reached(draft, kind, id, caller);
-      return held === undefined ? refuse('not_found') : removeSetting(draft, kind, held);
+    const decide = (tx: Transaction, caller: Caller): Outcome<null> => {
+      const held = reached(tx, kind, id, caller);
+      return held === undefined ? refuse('not_found') : removeSetting(tx, kind, held);
     };
     return this.#change(input, decide, locks);
   }
@@ -224,32 +224,30 @@ export class Configuration {
     const { settingType, noun } = settingKind(kind);
     const { arranged } = settingType;
     if (arranged === undefined) throw new Error(`${kind} has no order`);
-    return this.#change(input, (draft, caller) => {
-      const keys = new Map(
-        reachable(draft, kind, caller).map(({ key, record }) => [record.id, key]),
-      );
+    return this.#change(input, (tx, caller) => {
+      const keys = new Map(reachable(tx, kind, caller).map(({ key, record }) => [record.id, key]));
       const named = new Set(ids);
       if (ids.length !== keys.size || ids.some((id) => !keys.has(id)) || named.size !== keys.size) {
         return refuse('invalid_input', 'ids: must list every item exactly once');
       }
-      const before = draft.changes.length;
+      const before = tx.changes.length;
       for (const [at, id] of ids.entries()) {
-        draft.arrange(kind, keys.get(id) as string, arranged.by, at + 1, arranged.raises);
+        tx.arrange(kind, keys.get(id) as string, arranged.by, at + 1, arranged.raises);
       }
-      if (draft.changes.length > before) draft.noteSetting(kind, `${noun} order changed`);
-      const list = reachable(draft, kind, caller).map((held) => shownOf(kind, held, draft, caller));
+      if (tx.changes.length > before) tx.noteSetting(kind, `${noun} order changed`);
+      const list = reachable(tx, kind, caller).map((held) => shownOf(kind, held, tx, caller));
       return done({ json: asBytes(list) });
     });
   }
 
   #change<T>(
     edit: Edit,
-    decide: (draft: Transaction, caller: Caller) => Outcome<T>,
+    decide: (tx: Transaction, caller: Caller) => Outcome<T>,
     locks: readonly string[] = [],
   ): Promise<Outcome<T>> {
-    return this.#parts.writer.change([SETTINGS_LOCK, ...locks], whoOf(edit.caller), (draft) => {
-      const editor = editorOf(draft, edit);
-      return editor.ok ? decide(draft, editor.data) : editor;
+    return this.#context.writer.change([SETTINGS_LOCK, ...locks], whoOf(edit.caller), (tx) => {
+      const editor = editorOf(tx, edit);
+      return editor.ok ? decide(tx, editor.data) : editor;
     });
   }
 }

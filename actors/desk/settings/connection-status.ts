@@ -30,7 +30,7 @@ const timeOf = (ms: number): string | null => (ms === 0 ? null : new Date(ms).to
 
 /** The first secret that does not open: it was sealed under another key. */
 const lockedSecret = (
-  safe: RecordCipher,
+  cipher: RecordCipher,
   kind: ConnectionKind,
   record: ConnectionRecord,
 ): string | undefined => {
@@ -42,7 +42,7 @@ const lockedSecret = (
   ] as [string, string][];
   const locked = secrets.find(
     ([field, sealed]) =>
-      sealed !== '' && safe.open(sealed, `${kind}/${record.id}/${field}`) === undefined,
+      sealed !== '' && cipher.open(sealed, `${kind}/${record.id}/${field}`) === undefined,
   );
   return locked && `${locked[0]}: sealed under another key of the server; send it again`;
 };
@@ -129,11 +129,11 @@ export const datafeedStatuses = async ({
   records,
 }: DeskContext): Promise<DeskAnswer<'datafeeds.statuses'>> => {
   const told = await deps.connections();
-  const safe = recordCipher(deps.keys);
+  const cipher = recordCipher(deps.keys);
   const all = Array.from(records.all('datafeed'), ({ record }) => record).sort(byPriority);
   return done(
     all.map((record) => {
-      const fault = told === null ? AWAY : lockedSecret(safe, 'datafeed', record);
+      const fault = told === null ? AWAY : lockedSecret(cipher, 'datafeed', record);
       const feed = told?.feeds.find(({ id }) => id === record.id);
       return datafeedStatus(record, feed, fault);
     }),
@@ -146,11 +146,11 @@ export const gatewayStatuses = async ({
   records,
 }: DeskContext): Promise<DeskAnswer<'gateways.statuses'>> => {
   const told = await deps.connections();
-  const safe = recordCipher(deps.keys);
+  const cipher = recordCipher(deps.keys);
   const all = Array.from(records.all('gateway'), ({ record }) => record).sort(byPriority);
   return done(
     all.map((record) => {
-      const fault = told === null ? AWAY : lockedSecret(safe, 'gateway', record);
+      const fault = told === null ? AWAY : lockedSecret(cipher, 'gateway', record);
       const report = told?.gateways.find(({ gateway_id }) => gateway_id === record.id);
       return gatewayStatus(record, report, deps.now(), fault);
     }),
@@ -167,8 +167,8 @@ export const restartDatafeed = async (
   const held = records.get('datafeed', String(id));
   if (held === undefined) return refuse('not_found');
   if (!(await deps.reconnect(id))) return refuse('conflict', 'The datafeed is not connected.');
-  return writer.change([], whoOf(caller), (draft) => {
-    draft.noteSetting('datafeed', `datafeed ${held.record.name} restarted`);
+  return writer.change([], whoOf(caller), (tx) => {
+    tx.noteSetting('datafeed', `datafeed ${held.record.name} restarted`);
     return done(null);
   });
 };

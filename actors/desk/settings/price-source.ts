@@ -26,37 +26,37 @@ const withFlags = (held: readonly HeldParam[], source: PriceSource): HeldParam[]
 };
 
 /** The name, or one like it that no other datafeed has. */
-const freeName = (draft: Transaction, name: string): string => {
+const freeName = (tx: Transaction, name: string): string => {
   let free = name;
-  for (let n = 2; draft.find('datafeed', 'name', free) !== undefined; n += 1) free = `${name} ${n}`;
+  for (let n = 2; tx.find('datafeed', 'name', free) !== undefined; n += 1) free = `${name} ${n}`;
   return free;
 };
 
 /** Turns the wanted local source on, making its record if there is none, and the other ones off. */
-const turnTo = (draft: Transaction, source: PriceSource): void => {
-  const local = [...draft.all('datafeed')].filter(({ record }) => isLocal(record.module));
+const turnTo = (tx: Transaction, source: PriceSource): void => {
+  const local = [...tx.all('datafeed')].filter(({ record }) => isLocal(record.module));
   for (const { key, record } of local) {
     const wanted = record.module === source.kind;
     const params = wanted ? withFlags(record.params, source) : record.params;
-    must(draft.patch('datafeed', key, { enabled: wanted, params }));
+    must(tx.patch('datafeed', key, { enabled: wanted, params }));
   }
   if (source.kind === 'none' || local.some(({ record }) => record.module === source.kind)) return;
   const fields = {
-    name: freeName(draft, NAMES[source.kind]),
+    name: freeName(tx, NAMES[source.kind]),
     module: source.kind,
     server: LOCAL_SERVER,
     params: withFlags([], source),
   };
-  must(draft.create('datafeed', { ...fields, priority: lastPriority(draft, 'datafeed') }));
+  must(tx.create('datafeed', { ...fields, priority: lastPriority(tx, 'datafeed') }));
 };
 
 /**
  * Follows the start flags where they ask for another local source than those of the start before.
  * A start with the same flags changes nothing: what staff made of the source since then stands.
  */
-export const drawSource = (draft: Transaction, source: PriceSource): void => {
-  const asked = draft.get('price_source', 'flags')?.record.asked;
+export const drawSource = (tx: Transaction, source: PriceSource): void => {
+  const asked = tx.get('price_source', 'flags')?.record.asked;
   if (isDeepStrictEqual(asked, source)) return;
-  turnTo(draft, source);
-  must(draft.put('price_source', { asked: source }));
+  turnTo(tx, source);
+  must(tx.put('price_source', { asked: source }));
 };

@@ -46,8 +46,8 @@ export const publishManualQuote = async (
   const last = input.last === undefined ? 0 : priceOf(input.last, symbol);
   if (typeof last === 'string') return refuse('invalid_input', `last: ${last}`);
   if (bid > ask) return refuse('invalid_input', 'bid: must not be above ask');
-  const journaled = await writer.change([], whoOf(caller), (draft) => {
-    noteSymbol(draft, 'trade', `price of ${symbol.name} thrown in: ${shownInput(input)}`);
+  const journaled = await writer.change([], whoOf(caller), (tx) => {
+    noteSymbol(tx, 'trade', `price of ${symbol.name} thrown in: ${shownInput(input)}`);
     return done(null);
   });
   if (!journaled.ok) return journaled;

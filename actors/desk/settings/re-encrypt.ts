@@ -66,10 +66,10 @@ function* pagesOf(records: Records, kind: RecordTypeName): Iterable<readonly str
 
 /** Seals anew what older keys have sealed, while `goesOn`; asked before and after each part. */
 export const reencryptSecrets = async (
-  parts: DeskContext,
+  context: DeskContext,
   goesOn: () => boolean,
 ): Promise<void> => {
-  const { deps, records, writer } = parts;
+  const { deps, records, writer } = context;
   const renew = reencryptWith(deps.keys);
   const stale = (kind: RecordTypeName, key: string): SizedRecord[] => {
     const record = records.get(kind, key)?.record;
@@ -78,13 +78,13 @@ export const reencryptSecrets = async (
   };
   const write = (batch: readonly SizedRecord[]) => {
     const locks = new Set(batch.map(({ kind, key }) => lockOf(kind, key)));
-    return writer.change([...locks], SERVER, (draft) => {
+    return writer.change([...locks], SERVER, (tx) => {
       for (const { kind, key } of batch) {
-        draft.exchange(kind, key, (record) => reencrypted(kind, key, record, renew));
+        tx.exchange(kind, key, (record) => reencrypted(kind, key, record, renew));
       }
-      const count = draft.changes.length;
+      const count = tx.changes.length;
       if (count > 0)
-        noteServer(draft, 'system', `${count} records sealed under key ${deps.keys[0].id}`);
+        noteServer(tx, 'system', `${count} records sealed under key ${deps.keys[0].id}`);
       return done(null);
     });
   };

@@ -48,16 +48,16 @@ const groupOf = (
     : refuse('invalid_input', 'login: no such account; say the group');
 };
 
-const factsOf = (parts: DeskContext, input: RoutingTestInput): Outcome<RoutingFacts> => {
+const factsOf = (context: DeskContext, input: RoutingTestInput): Outcome<RoutingFacts> => {
   const { sample } = input;
   const { kind = 'open', order_kind = orderKindOf(kind) } = sample;
   if (order_kind === undefined) return refuse('invalid_input', `order_kind: needed for ${kind}`);
-  const symbol = parts.records.find('symbol', 'name', sample.symbol)?.record;
+  const symbol = context.records.find('symbol', 'name', sample.symbol)?.record;
   if (symbol === undefined) return refuse('invalid_input', 'symbol: unknown');
-  const group = groupOf(parts, input);
+  const group = groupOf(context, input);
   if (!group.ok) return group;
-  const at = sample.time === undefined ? parts.deps.now() : parseTime(sample.time);
-  const [hour, weekday] = hourAndWeekday(parts.settings.platform(), at);
+  const at = sample.time === undefined ? context.deps.now() : parseTime(sample.time);
+  const [hour, weekday] = hourAndWeekday(context.settings.platform(), at);
   return done({
     kind,
     order_kind,
@@ -76,14 +76,14 @@ const factsOf = (parts: DeskContext, input: RoutingTestInput): Outcome<RoutingFa
 
 /** Which rule would take a request, and what each rule before it made of it. */
 export const testRouting = (
-  parts: DeskContext,
+  context: DeskContext,
   input: RoutingTestInput,
 ): DeskAnswer<'routing.test'> => {
-  const found = factsOf(parts, input);
+  const found = factsOf(context, input);
   if (!found.ok) return found;
   const facts = found.data;
   const { online = [] } = input.sample;
-  const rules = compileRouting(parts.settings.current().routing);
+  const rules = compileRouting(context.settings.current().routing);
   const { steps, route } = traced(rules, facts, {
     dealerOnline: (login) => online.includes(login),
     anyDealerOnline: () => online.length > 0,

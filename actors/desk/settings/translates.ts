@@ -3,15 +3,15 @@
 import type { Transaction } from '../store/transaction.js';
 
 /** Deleted symbols are translated nowhere any more: their ids may be given again. */
-export const dropTranslates = (draft: Transaction): void => {
-  const gone = draft.changes.filter(({ kind, record }) => kind === 'symbol' && record === null);
+export const dropTranslates = (tx: Transaction): void => {
+  const gone = tx.changes.filter(({ kind, record }) => kind === 'symbol' && record === null);
   if (gone.length === 0) return;
   const ids = new Set(gone.map(({ key }) => Number(key)));
   for (const kind of ['datafeed', 'gateway'] as const) {
-    for (const { key, record } of [...draft.all(kind)]) {
+    for (const { key, record } of [...tx.all(kind)]) {
       const translates = record.translates.filter((one) => !ids.has(one.symbol_id));
       if (translates.length === record.translates.length) continue;
-      draft.amend(kind, key, { translates });
+      tx.amend(kind, key, { translates });
     }
   }
 };

@@ -36,14 +36,14 @@ const faultOf = compile(
 export const ADMINISTRATORS = 'managers\\administrators';
 
 /** Makes the group unless it is there. */
-const ensureGroup = (draft: Transaction): void => {
-  if (draft.get('group', ADMINISTRATORS) === undefined) {
-    draft.create('group', { path: ADMINISTRATORS, currency: 'USD', symbols: [] });
+const ensureGroup = (tx: Transaction): void => {
+  if (tx.get('group', ADMINISTRATORS) === undefined) {
+    tx.create('group', { path: ADMINISTRATORS, currency: 'USD', symbols: [] });
   }
 };
 
 /** Gives the login every right over every group and all history, active and from any address. */
-export const empower = (draft: Transaction, login: number): Outcome<unknown> => {
+export const empower = (tx: Transaction, login: number): Outcome<unknown> => {
   const powers = {
     active: true,
     group_scope: ['*'],
@@ -52,9 +52,9 @@ export const empower = (draft: Transaction, login: number): Outcome<unknown> => 
     logs_months: 0,
     reports_months: 0,
   };
-  return draft.get('staff', String(login)) === undefined
-    ? draft.create('staff', { login, ...powers })
-    : draft.patch('staff', String(login), powers);
+  return tx.get('staff', String(login)) === undefined
+    ? tx.create('staff', { login, ...powers })
+    : tx.patch('staff', String(login), powers);
 };
 
 /** Why the login cannot be an administrator's. */
@@ -67,30 +67,30 @@ const loginFault = (look: RecordReader, login: number | undefined): Refusal | un
 
 /** Opens the administrator's account, or lets an existing one in again with the new password. */
 const openAccount = (
-  parts: DeskContext,
-  draft: Transaction,
+  context: DeskContext,
+  tx: Transaction,
   login: number,
   hash: string,
 ): Outcome<unknown> => {
-  const account = draft.get('account', String(login))?.record;
-  const group = draft.get('group', ADMINISTRATORS)?.record;
+  const account = tx.get('account', String(login))?.record;
+  const group = tx.get('group', ADMINISTRATORS)?.record;
   if (group === undefined) throw new Error('the group of administrators was not made');
   if (account === undefined) {
     const credentials = { master_hash: hash, investor_hash: '', phone_hash: '' };
     const given = { name: 'Administrator' };
-    return draft.create('account', newAccount(login, group, given, credentials, draft.now));
+    return tx.create('account', newAccount(login, group, given, credentials, tx.now));
   }
   const open = { enabled: true, terminals: TERMINALS };
-  const opened = draft.patch('account', String(login), open);
+  const opened = tx.patch('account', String(login), open);
   if (!opened.ok) return opened;
-  draft.note('account', login, 'master password set');
-  return storePassword(parts, draft, { login, kind: 'master', hash }, {});
+  tx.note('account', login, 'master password set');
+  return storePassword(context, tx, { login, kind: 'master', hash }, {});
 };
 
 /** Opens what of the group, and of the platform, keeps an administrator out; the rest stays. */
-const openDoors = (draft: Transaction, login: number): void => {
-  const path = draft.get('account', String(login))?.record.group ?? '';
-  const group = draft.get('group', path)?.record;
+const openDoors = (tx: Transaction, login: number): void => {
+  const path = tx.get('account', String(login))?.record.group ?? '';
+  const group = tx.get('group', path)?.record;
   if (group === undefined) throw new Error(`account ${login} is in no group`);
   const open = terminalsOf(group);
   const isOpen = group.connection_enabled && STAFF_TERMINALS.every((one) => open.includes(one));
@@ -98,9 +98,9 @@ const openDoors = (draft: Transaction, login: number): void => {
     const terminals = TERMINALS.filter(
       (one) => open.includes(one) || STAFF_TERMINALS.some((staff) => staff === one),
     );
-    draft.amend('group', path, { connection_enabled: true, terminals });
+    tx.amend('group', path, { connection_enabled: true, terminals });
   }
-  const access = draft.get('logical_server', API_SERVER)?.record.access;
+  const access = tx.get('logical_server', API_SERVER)?.record.access;
   if (access === undefined) return;
   const admits = classSwitch(path, 'admin');
   // With a limit of one no sign-in gets through: the first attempt reaches it.
@@ -108,7 +108,7 @@ const openDoors = (draft: Transaction, login: number): void => {
   const antiflood_connections = limit > 1 ? limit : EVERYONE.antiflood_connections;
   if (access[admits] && antiflood_connections === limit) return;
   const opened = { ...access, [admits]: true, antiflood_connections };
-  draft.amend('logical_server', API_SERVER, { access: opened });
+  tx.amend('logical_server', API_SERVER, { access: opened });
 };
 
 /**
@@ -117,13 +117,13 @@ const openDoors = (draft: Transaction, login: number): void => {
  * end. Answers the login and its password, which is kept nowhere.
  */
 export const createAdministrator = async (
-  parts: DeskContext,
+  context: DeskContext,
   input: DeskOps['staff.administrator']['input'],
 ): Promise<DeskAnswer<'staff.administrator'>> => {
   const fault = faultOf(input);
   if (fault !== undefined) return refuse('invalid_input', fault);
-  const password = input.password ?? generatePassword(parts.deps.random);
-  return setPassword(parts, {
+  const password = input.password ?? generatePassword(context.deps.random);
+  return setPassword(context, {
     ...(input.login !== undefined && { login: input.login }),
     kind: 'master',
     password,
@@ -131,16 +131,16 @@ export const createAdministrator = async (
     who: SERVER,
     locks: [SETTINGS_LOCK, SEQUENCE_LOCK, ATTEMPTS_LOCK],
     fault: (look) => loginFault(look, input.login),
-    decide: (draft, hash) => {
-      ensureGroup(draft);
-      const login = input.login ?? takeLogin(draft, 'staff');
-      const opened = openAccount(parts, draft, login, hash);
+    decide: (tx, hash) => {
+      ensureGroup(tx);
+      const login = input.login ?? takeLogin(tx, 'staff');
+      const opened = openAccount(context, tx, login, hash);
       if (!opened.ok) return opened;
-      const empowered = empower(draft, login);
+      const empowered = empower(tx, login);
       if (!empowered.ok) return empowered;
-      openDoors(draft, login);
-      parts.attempts.release(draft, login);
-      dropCodes(draft, login);
+      openDoors(tx, login);
+      context.attempts.release(tx, login);
+      dropCodes(tx, login);
       return done({ login, password });
     },
   });

@@ -78,15 +78,15 @@ const inOrder = ({ reports }: StaffRecord): readonly ReportLine[] =>
 
 /** Lists, reads and changes staff users. The right to do so is the door's; all else is here. */
 class Staff {
-  readonly #parts: DeskContext;
+  readonly #context: DeskContext;
 
-  constructor(parts: DeskContext) {
-    this.#parts = parts;
+  constructor(context: DeskContext) {
+    this.#context = context;
   }
 
   /** Staff users in the caller's scope that a query asks for: a page of them. */
   list({ caller, query }: DeskOps['staff.list']['input']): DeskAnswer<'staff.list'> {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     const name = query.name.toLowerCase();
     const found = Array.from(records.all('staff'), ({ record }) => record.login)
       .filter((login) => query.login === 0 || login === query.login)
@@ -102,14 +102,14 @@ class Staff {
 
   /** One staff user. */
   read({ caller, login }: DeskOps['staff.read']['input']): DeskAnswer<'staff.read'> {
-    const { records } = this.#parts;
+    const { records } = this.#context;
     const member = reached(records, caller.login, login);
     return member === undefined ? refuse('not_found') : done(shownOf(records, member, caller));
   }
 
   /** Every right, and whether the caller holds it: then he may grant it. */
   rights({ caller }: DeskOps['staff.rights']['input']): DeskAnswer<'staff.rights'> {
-    const { rights } = powersOf(this.#parts.records, caller.login);
+    const { rights } = powersOf(this.#context.records, caller.login);
     const shown = RIGHTS.map((name) => {
       return { name, says: opensOf(name), grantable: rights.includes(name) };
     });
@@ -118,23 +118,23 @@ class Staff {
 
   /** Attaches a profile to an account of a staff group. */
   create({ caller, body }: DeskOps['staff.create']['input']): Promise<DeskAnswer<'staff.create'>> {
-    return this.#change(caller, body.login, (draft) => attach(draft, caller, body));
+    return this.#change(caller, body.login, (tx) => attach(tx, caller, body));
   }
 
   /** Changes what is given of a staff user. */
   async change(input: DeskOps['staff.change']['input']): Promise<DeskAnswer<'staff.change'>> {
     const { caller, login, body } = input;
-    const decide = (draft: Transaction) => this.#edit(draft, caller, login, body);
+    const decide = (tx: Transaction) => this.#edit(tx, caller, login, body);
     const { group } = body;
-    const account = this.#parts.records.get('account', String(login))?.record;
+    const account = this.#context.records.get('account', String(login))?.record;
     if (group === undefined || group === account?.group) {
       return this.#change(caller, login, decide);
     }
     // Nobody holds up an account that he may not change, nor learns what it has.
-    const allowed = editable(this.#parts.records, caller, login, body);
+    const allowed = editable(this.#context.records, caller, login, body);
     if (!allowed.ok) return allowed;
     // The account's requests are held back: what it holds has the terms of its group.
-    const held = await this.#parts.deps.hold(login);
+    const held = await this.#context.deps.hold(login);
     if (held === undefined) return refuse('conflict', 'group: the account does not answer now');
     try {
       if (held.busy) return refuse('conflict', 'group: the account has positions or orders');
@@ -146,15 +146,15 @@ class Staff {
 
   /** Stops sign-in and ends every session; who is disabled already stays as he is. */
   disable({ caller, login }: DeskOps['staff.disable']['input']): Promise<Outcome<StaffUser>> {
-    return this.#change(caller, login, (draft) => {
-      return this.#edit(draft, caller, login, { active: false });
+    return this.#change(caller, login, (tx) => {
+      return this.#edit(tx, caller, login, { active: false });
     });
   }
 
   /** Takes the profile away for good, unless there is something to its name. */
   async remove(input: DeskOps['staff.delete']['input']): Promise<DeskAnswer<'staff.delete'>> {
     const { caller, login } = input;
-    const { deps, records } = this.#parts;
+    const { deps, records } = this.#context;
     const early = this.#undeletable(records, caller, login);
     if (early !== undefined) return early;
     // What the database has to catch up with is waited for before others have to wait.
@@ -164,14 +164,14 @@ class Staff {
       const isMet = this.#undeletable(records, caller, login) === undefined;
       told = isMet && (await deps.caughtUp(undefined, LOOK_AGAIN_MS));
     };
-    const decide = (draft: Transaction): Outcome<null> => {
-      const fault = this.#undeletable(draft, caller, login);
+    const decide = (tx: Transaction): Outcome<null> => {
+      const fault = this.#undeletable(tx, caller, login);
       if (fault !== undefined) return fault;
       if (!told) return untold;
-      const removed = draft.remove('staff', String(login));
+      const removed = tx.remove('staff', String(login));
       if (!removed.ok) return removed;
-      draft.remove('preferences', String(login));
-      this.#parts.sessions.end(draft, login);
+      tx.remove('preferences', String(login));
+      this.#context.sessions.end(tx, login);
       return removed;
     };
     return this.#change(caller, login, decide, lookAgain);
@@ -182,7 +182,7 @@ class Staff {
     const member = changeable(look, caller, login);
     if (!member.ok) return member;
     if (login === caller.login) return refuse('forbidden', 'Nobody deletes himself.');
-    const { deps, writer } = this.#parts;
+    const { deps, writer } = this.#context;
     return deps.stored.acted(login) || writer.acted(login)
       ? refuse('conflict', 'There are trades or journal lines to its name; disable it.')
       : undefined;
@@ -191,7 +191,7 @@ class Staff {
   /** Sets the password, and ends every session. */
   password(input: DeskOps['staff.password']['input']): Promise<DeskAnswer<'staff.password'>> {
     const { caller, login } = input;
-    return setByStaff(this.#parts, {
+    return setByStaff(this.#context, {
       ...input,
       kind: 'master',
       right: 'config.staff',
@@ -204,7 +204,7 @@ class Staff {
 
   /** The report lines of a staff user. */
   reports({ caller, login }: DeskOps['staff.reports']['input']): DeskAnswer<'staff.reports'> {
-    const member = reached(this.#parts.records, caller.login, login);
+    const member = reached(this.#context.records, caller.login, login);
     return member === undefined ? refuse('not_found') : done(inOrder(member.profile));
   }
 
@@ -214,13 +214,13 @@ class Staff {
   ): Promise<Outcome<readonly ReportLine[]>> {
     const { caller, login, body } = input;
     const lines = completeLines(body.lines);
-    return this.#change(caller, login, (draft) => {
-      const member = changeable(draft, caller, login);
+    return this.#change(caller, login, (tx) => {
+      const member = changeable(tx, caller, login);
       if (!member.ok) return member;
       const { reports } = member.data.profile;
-      const fault = overreachOfLines(draft, caller.login, lines, reports);
+      const fault = overreachOfLines(tx, caller.login, lines, reports);
       if (fault !== undefined) return fault;
-      const put = draft.patch('staff', String(login), { reports: lines }, body.version);
+      const put = tx.patch('staff', String(login), { reports: lines }, body.version);
       if (!put.ok) return put.code === 'conflict' ? refuse('conflict', STALE) : put;
       return done(inOrder(put.data));
     });
@@ -228,38 +228,38 @@ class Staff {
 
   /** Changes a staff user; whoever is in another group, or out of service, is signed out. */
   #edit(
-    draft: Transaction,
+    tx: Transaction,
     caller: Caller,
     login: number,
     body: Partial<StaffPatch>,
   ): Outcome<StaffUser> {
-    const member = editable(draft, caller, login, body);
+    const member = editable(tx, caller, login, body);
     if (!member.ok) return member;
     const { account } = member.data;
     const { version: _, ...fields } = body;
     const { group = account.group, name = account.name, email = account.email, ...own } = fields;
-    const written = draft.quietly((inner) => write(inner, account, { group, name, email }, own));
+    const written = tx.quietly((inner) => write(inner, account, { group, name, email }, own));
     if (!written.ok) return written;
-    const edited = memberOf(draft, login) as StaffMember;
-    const shown = done(shownOf(draft, edited, caller));
-    const [before, after] = [userOf(draft, member.data), userOf(draft, edited)];
+    const edited = memberOf(tx, login) as StaffMember;
+    const shown = done(shownOf(tx, edited, caller));
+    const [before, after] = [userOf(tx, member.data), userOf(tx, edited)];
     if (after.version === before.version) return shown;
     const changed = changedFields(before, after).join(', ');
-    draft.note('account', login, `staff user ${login} changed: ${changed}`);
+    tx.note('account', login, `staff user ${login} changed: ${changed}`);
     const out = after.group !== before.group || (before.active && !after.active);
-    if (out) this.#parts.sessions.end(draft, login);
+    if (out) this.#context.sessions.end(tx, login);
     return shown;
   }
 
   #change<T>(
     caller: Caller,
     login: number,
-    decide: (draft: Transaction, now: number) => Outcome<T>,
+    decide: (tx: Transaction, now: number) => Outcome<T>,
     first?: () => Promise<void>,
   ): Promise<Outcome<T>> {
     // Groups stay what they are meanwhile.
     const locks = [SETTINGS_LOCK, loginLock(login)];
-    return this.#parts.writer.change(locks, whoOf(caller), decide, 'kick', first);
+    return this.#context.writer.change(locks, whoOf(caller), decide, 'kick', first);
   }
 }
 
@@ -331,28 +331,28 @@ const moveFault = (
 
 /** Changes the account and the profile; the profile has a new version if either changes. */
 const write = (
-  draft: Transaction,
+  tx: Transaction,
   account: AccountRecord,
   shared: Pick<AccountRecord, 'group' | 'name' | 'email'>,
   own: Partial<StaffRecord>,
 ): Outcome<unknown> => {
   const key = String(account.login);
-  const patched = draft.patch('staff', key, own);
+  const patched = tx.patch('staff', key, own);
   const changed = changedFields(account, { ...account, ...shared }).length > 0;
   if (!patched.ok || !changed) return patched;
-  const updated_at = new Date(draft.now).toISOString();
-  const moved = draft.patch('account', key, { ...shared, updated_at });
-  if (moved.ok) draft.amend('staff', key, {});
+  const updated_at = new Date(tx.now).toISOString();
+  const moved = tx.patch('account', key, { ...shared, updated_at });
+  if (moved.ok) tx.amend('staff', key, {});
   return moved;
 };
 
 /** Attaches a profile; addresses and history that are not named are the caller's own. */
-const attach = (draft: Transaction, caller: Caller, body: StaffCreate): Outcome<StaffUser> => {
+const attach = (tx: Transaction, caller: Caller, body: StaffCreate): Outcome<StaffUser> => {
   const { login } = body;
-  const lacking = rightFault(draft, caller.login, 'config.staff');
+  const lacking = rightFault(tx, caller.login, 'config.staff');
   if (lacking !== undefined) return lacking;
-  const own = powersOf(draft, caller.login);
-  const account = draft.get('account', String(login))?.record;
+  const own = powersOf(tx, caller.login);
+  const account = tx.get('account', String(login))?.record;
   if (account === undefined || isConcealed(account, own)) {
     return refuse('not_found', 'login: no such account');
   }
@@ -366,17 +366,17 @@ const attach = (draft: Transaction, caller: Caller, body: StaffCreate): Outcome<
   const given = { rights: [], group_scope: [], ip_allow, logs_months, reports_months, ...body };
   const fault = overreach(own, given, undefined);
   if (fault !== undefined) return fault;
-  const created = draft.create('staff', given);
+  const created = tx.create('staff', given);
   if (!created.ok) return created;
-  const updated_at = new Date(draft.now).toISOString();
+  const updated_at = new Date(tx.now).toISOString();
   // Whoever read the account before it was staff's has an old version of it.
-  draft.quietly((inner) => done(inner.amend('account', String(login), { updated_at })));
-  return done(shownOf(draft, memberOf(draft, login) as StaffMember, caller));
+  tx.quietly((inner) => done(inner.amend('account', String(login), { updated_at })));
+  return done(shownOf(tx, memberOf(tx, login) as StaffMember, caller));
 };
 
 /** The operations on staff users, by name. */
-export const staffOps = (parts: DeskContext) => {
-  const staff = new Staff(parts);
+export const staffOps = (context: DeskContext) => {
+  const staff = new Staff(context);
   return {
     'staff.list': (input) => staff.list(input),
     'staff.read': (input) => staff.read(input),

@@ -146,23 +146,23 @@ export class Attempts {
   }
 
   /** Writes an address's attempts down with what its sign-in writes: a restart forgets them not. */
-  keep(draft: Transaction, ip: string): void {
+  keep(tx: Transaction, ip: string): void {
     const flood = this.#floods.get(addressKey(ip));
-    if (flood === undefined || !isQuick(flood, draft.now)) return;
-    draft.put('flood', flood);
+    if (flood === undefined || !isQuick(flood, tx.now)) return;
+    tx.put('flood', flood);
     let left = SWEEP;
     for (const { key, record } of this.#records.all('flood')) {
-      if (key !== flood.address && !isQuick(record, draft.now)) draft.remove('flood', key);
+      if (key !== flood.address && !isQuick(record, tx.now)) tx.remove('flood', key);
       left -= 1;
       if (left === 0) return;
     }
   }
 
   /** Writes down all that still counts, as the server stops. */
-  keepAll(draft: Transaction): void {
-    if (this.#unwritten.size > 0) this.#write(draft);
-    const floods = [...this.#floods.values()].filter((flood) => isQuick(flood, draft.now));
-    for (const flood of floods.slice(-ADDRESSES_KEPT_MAX)) draft.put('flood', flood);
+  keepAll(tx: Transaction): void {
+    if (this.#unwritten.size > 0) this.#write(tx);
+    const floods = [...this.#floods.values()].filter((flood) => isQuick(flood, tx.now));
+    for (const flood of floods.slice(-ADDRESSES_KEPT_MAX)) tx.put('flood', flood);
   }
 
   /**
@@ -170,7 +170,7 @@ export class Attempts {
    * so does, with antiflood, one of an address that had as many as the limit says.
    */
   fail(
-    draft: Transaction,
+    tx: Transaction,
     login: number,
     ip: string,
     now: number,
@@ -178,42 +178,36 @@ export class Attempts {
     said = 'sign-in failed',
   ): void {
     // The line's own address tells from where: that of staff is not for every reader.
-    draft.note('auth', login, said);
-    const { pair, address } = this.#countFailure(draft, login, ip, now, access);
-    if (pair) draft.note('auth', login, 'sign-in blocked');
-    if (address) noteServer(draft, 'auth', ADDRESS_BLOCKED);
-    this.#write(draft);
+    tx.note('auth', login, said);
+    const { pair, address } = this.#countFailure(tx, login, ip, now, access);
+    if (pair) tx.note('auth', login, 'sign-in blocked');
+    if (address) noteServer(tx, 'auth', ADDRESS_BLOCKED);
+    this.#write(tx);
   }
 
   /** The same of a failed sign-in. So many of them that they fill the disk are written together. */
-  failSignIn(
-    draft: Transaction,
-    login: number,
-    ip: string,
-    now: number,
-    access: ServerAccess,
-  ): void {
+  failSignIn(tx: Transaction, login: number, ip: string, now: number, access: ServerAccess): void {
     if (this.#isWritten(now)) {
-      this.fail(draft, login, ip, now, access);
+      this.fail(tx, login, ip, now, access);
       return;
     }
-    const { pair, address } = this.#countFailure(draft, login, ip, now, access);
+    const { pair, address } = this.#countFailure(tx, login, ip, now, access);
     this.#failures += 1;
     this.#blocks += Number(pair) + Number(address);
   }
 
   /** Blocks an address for every login; answers for how long, in ms. */
-  block(draft: Transaction, ip: string, now: number): number {
+  block(tx: Transaction, ip: string, now: number): number {
     const address = addressKey(ip);
     const key = `@${address}`;
     // Its attempts go on counting then, and each is refused while they follow each other closely.
-    if (!this.#hasRoom(draft, key)) return ANTIFLOOD_GAP_MS;
-    const next = blocked(this.#of(draft, key) ?? emptyBlock(key), now);
+    if (!this.#hasRoom(tx, key)) return ANTIFLOOD_GAP_MS;
+    const next = blocked(this.#of(tx, key) ?? emptyBlock(key), now);
     this.#unwritten.set(key, next);
-    this.#startAnew(draft, address);
+    this.#startAnew(tx, address);
     if (this.#isWritten(now)) {
-      noteServer(draft, 'auth', ADDRESS_BLOCKED);
-      this.#write(draft);
+      noteServer(tx, 'auth', ADDRESS_BLOCKED);
+      this.#write(tx);
     } else {
       this.#blocks += 1;
     }
@@ -221,21 +215,21 @@ export class Attempts {
   }
 
   /** A sign-in succeeded: its failures no longer count. */
-  clear(draft: Transaction, login: number, ip: string): void {
-    this.#drop(draft, `${login}@${addressKey(ip)}`);
+  clear(tx: Transaction, login: number, ip: string): void {
+    this.#drop(tx, `${login}@${addressKey(ip)}`);
   }
 
   /**
    * Takes away what blocks a login, and the addresses that it came from: where it failed, and where
    * it was let in last. The blocks of others stay.
    */
-  release(draft: Transaction, login: number): void {
+  release(tx: Transaction, login: number): void {
     const own = `${login}@`;
-    const came = new Set([`@${addressKey(draft.get('access', String(login))?.record.ip ?? '')}`]);
-    const stored = Array.from(draft.all('signin_block'), ({ key }) => key);
+    const came = new Set([`@${addressKey(tx.get('access', String(login))?.record.ip ?? '')}`]);
+    const stored = Array.from(tx.all('signin_block'), ({ key }) => key);
     const keys = [...new Set([...stored, ...this.#unwritten.keys()])];
     for (const key of keys) if (key.startsWith(own)) came.add(key.slice(own.length - 1));
-    for (const key of keys) if (key.startsWith(own) || came.has(key)) this.#drop(draft, key);
+    for (const key of keys) if (key.startsWith(own) || came.has(key)) this.#drop(tx, key);
   }
 
   /** The newest record of a key. */
@@ -243,9 +237,9 @@ export class Attempts {
     return this.#unwritten.get(key) ?? look.get('signin_block', key)?.record;
   }
 
-  #drop(draft: Transaction, key: string): void {
-    draft.whenWritten(() => void this.#unwritten.delete(key));
-    if (draft.get('signin_block', key) !== undefined) draft.remove('signin_block', key);
+  #drop(tx: Transaction, key: string): void {
+    tx.whenWritten(() => void this.#unwritten.delete(key));
+    if (tx.get('signin_block', key) !== undefined) tx.remove('signin_block', key);
   }
 
   /** Is what happens now written at once? What is not waits for the next that is. */
@@ -261,19 +255,19 @@ export class Attempts {
   }
 
   /** Counts a failure; does it start a block of the login from there, or of the address? */
-  #countFailure(draft: Transaction, login: number, ip: string, now: number, access: ServerAccess) {
+  #countFailure(tx: Transaction, login: number, ip: string, now: number, access: ServerAccess) {
     const address = addressKey(ip);
     const key = `@${address}`;
-    const pair = this.#count(draft, `${login}${key}`, FAILURES_MAX, now);
-    const isCounted = access.antiflood_enabled && this.#hasRoom(draft, key);
-    const isFlood = isCounted && this.#count(draft, key, access.antiflood_errors, now);
-    if (isFlood) this.#startAnew(draft, address);
+    const pair = this.#count(tx, `${login}${key}`, FAILURES_MAX, now);
+    const isCounted = access.antiflood_enabled && this.#hasRoom(tx, key);
+    const isFlood = isCounted && this.#count(tx, key, access.antiflood_errors, now);
+    if (isFlood) this.#startAnew(tx, address);
     return { pair, address: isFlood };
   }
 
   /** Counts a failure of a key; true when it starts a block. */
-  #count(draft: Transaction, key: string, most: number, now: number): boolean {
-    const record = this.#of(draft, key) ?? emptyBlock(key);
+  #count(tx: Transaction, key: string, most: number, now: number): boolean {
+    const record = this.#of(tx, key) ?? emptyBlock(key);
     const tally = oneMore(recent(record, now), now);
     const isTooMany = sumOf(tally.counts) >= most;
     this.#unwritten.set(key, isTooMany ? blocked(record, now) : { ...record, ...tally });
@@ -281,35 +275,35 @@ export class Attempts {
   }
 
   /** The attempts of an address that is blocked count anew when the block is over. */
-  #startAnew(draft: Transaction, address: string): void {
-    this.#floods.set(address, { address, attempts: 0, at: draft.now });
-    if (draft.get('flood', address) !== undefined) draft.remove('flood', address);
+  #startAnew(tx: Transaction, address: string): void {
+    this.#floods.set(address, { address, attempts: 0, at: tx.now });
+    if (tx.get('flood', address) !== undefined) tx.remove('flood', address);
   }
 
   /** Writes down what has changed since the last time. */
-  #write(draft: Transaction): void {
+  #write(tx: Transaction): void {
     if (this.#failures + this.#blocks > 0) {
       const said = `${this.#failures} more sign-ins failed, ${this.#blocks} more blocks began`;
-      noteServer(draft, 'auth', said);
+      noteServer(tx, 'auth', said);
     }
-    for (const record of this.#unwritten.values()) draft.put('signin_block', record);
+    for (const record of this.#unwritten.values()) tx.put('signin_block', record);
     const added = [...this.#unwritten.keys()].filter(
       (key) => this.#records.get('signin_block', key) === undefined,
     );
-    draft.whenWritten(() => {
+    tx.whenWritten(() => {
       this.#unwritten.clear();
       this.#failures = 0;
       this.#blocks = 0;
     });
-    this.#sweep(draft, this.#records.count('signin_block') + added.length - BLOCKS_MAX);
-    draft.keep();
+    this.#sweep(tx, this.#records.count('signin_block') + added.length - BLOCKS_MAX);
+    tx.keep();
   }
 
   /**
    * Drops what no longer counts, a few at a time. Of more than there is room for those go that do
    * not block, and where all that were looked at do, no others come in for a while.
    */
-  #sweep(draft: Transaction, over: number): void {
+  #sweep(tx: Transaction, over: number): void {
     let left = over;
     for (let looks = over > 0 ? SWEEP_FULL : SWEEP; looks > 0; looks -= 1) {
       this.#sweeper ??= this.#records.all('signin_block')[Symbol.iterator]();
@@ -319,12 +313,12 @@ export class Attempts {
         break;
       }
       const { key, record } = next.value;
-      if (draft.get('signin_block', key)?.record !== record) continue;
-      if (isDead(record, draft.now) || (left > 0 && record.blocked_until <= draft.now)) {
-        draft.remove('signin_block', key);
+      if (tx.get('signin_block', key)?.record !== record) continue;
+      if (isDead(record, tx.now) || (left > 0 && record.blocked_until <= tx.now)) {
+        tx.remove('signin_block', key);
         left -= 1;
       }
     }
-    this.#fullUntil = left > 0 ? draft.now + NO_ROOM_MS : 0;
+    this.#fullUntil = left > 0 ? tx.now + NO_ROOM_MS : 0;
   }
 }

@@ -6,11 +6,11 @@ import type { Transaction } from '../store/transaction.js';
 type LineKind = JournalLine['kind'];
 
 /** Adds a line about what befalls the server: it is for whoever may read logical servers. */
-export const noteServer = (draft: Transaction, kind: LineKind, text: string): void => {
-  draft.journal.push({ kind, login: 0, text, setting: 'logical_server' });
+export const noteServer = (tx: Transaction, kind: LineKind, text: string): void => {
+  tx.journal.push({ kind, login: 0, text, setting: 'logical_server' });
 };
 
 /** Adds a line about a symbol's market: it is for whoever may read symbols. */
-export const noteSymbol = (draft: Transaction, kind: LineKind, text: string): void => {
-  draft.journal.push({ kind, login: 0, text, setting: 'symbol' });
+export const noteSymbol = (tx: Transaction, kind: LineKind, text: string): void => {
+  tx.journal.push({ kind, login: 0, text, setting: 'symbol' });
 };

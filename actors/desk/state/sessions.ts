@@ -141,7 +141,7 @@ export class Sessions {
   }
 
   /** Opens a session; the oldest of its kind ends where there are too many, and expired ones go. */
-  open(draft: Transaction, account: AccountRecord, opening: Opening, now: number): IssuedTokens {
+  open(tx: Transaction, account: AccountRecord, opening: Opening, now: number): IssuedTokens {
     const expires = now + (opening.keep_signed_in ? SESSION_KEPT_MS : SESSION_MS);
     const session = {
       id: newSessionId(this.#deps.random),
@@ -152,9 +152,9 @@ export class Sessions {
       created_at: iso(now),
       expires_at: iso(expires),
     };
-    this.#makeRoom(draft, account.login, kindOf(opening), now);
-    this.#sweep(draft, now);
-    return this.#issue(draft, session, opening, now);
+    this.#makeRoom(tx, account.login, kindOf(opening), now);
+    this.#sweep(tx, now);
+    return this.#issue(tx, session, opening, now);
   }
 
   /**
@@ -162,41 +162,41 @@ export class Sessions {
    * second time stays the previous one, with the time of its first use.
    */
   rotate(
-    draft: Transaction,
+    tx: Transaction,
     session: SessionRecord,
     device: Device & { readonly hash: string },
     now: number,
   ): IssuedTokens {
     const isFirstUse = device.hash === session.refresh_hash;
     const used = isFirstUse ? { refresh_previous: device.hash, refreshed_at: iso(now) } : {};
-    return this.#issue(draft, { ...session, ...used }, device, now);
+    return this.#issue(tx, { ...session, ...used }, device, now);
   }
 
   /** Gives new tokens to a session that may do more from now on: none of before works again. */
-  renew(draft: Transaction, session: SessionRecord, ip: string, now: number): IssuedTokens {
+  renew(tx: Transaction, session: SessionRecord, ip: string, now: number): IssuedTokens {
     const { user_agent } = session;
     const renewed = { ...session, refresh_previous: '', refreshed_at: iso(now) };
-    return this.#issue(draft, renewed, { ip, user_agent }, now);
+    return this.#issue(tx, renewed, { ip, user_agent }, now);
   }
 
   /** Ends a login's sessions, or those of them that are meant; answers how many. */
   end(
-    draft: Transaction,
+    tx: Transaction,
     login: number,
     isMeant: (session: SessionRecord) => boolean = () => true,
   ): number {
     let ended = 0;
     for (const id of this.of(login)) {
-      const session = draft.get('session', id)?.record;
+      const session = tx.get('session', id)?.record;
       if (session === undefined || !isMeant(session)) continue;
-      must(draft.remove('session', id));
+      must(tx.remove('session', id));
       ended += 1;
     }
     return ended;
   }
 
   #issue(
-    draft: Transaction,
+    tx: Transaction,
     session: Omit<SessionRecord, 'key_id' | 'access_hash' | 'refresh_hash' | 'access_expires_at'>,
     device: Device,
     now: number,
@@ -213,28 +213,28 @@ export class Sessions {
       refresh_hash: hashToken(refresh_token),
       access_expires_at: iso(Math.min(now + ACCESS_MS, Date.parse(session.expires_at))),
     };
-    draft.put('session', record);
-    draft.put('access', { login: record.login, at: iso(now), ip: device.ip });
-    const copy = this.copy(record, draft);
+    tx.put('session', record);
+    tx.put('access', { login: record.login, at: iso(now), ip: device.ip });
+    const copy = this.copy(record, tx);
     if (copy === null) throw new Error(`session of unknown login ${record.login}`);
     return { session: copy, access_token, refresh_token };
   }
 
-  #makeRoom(draft: Transaction, login: number, kind: SessionKind, now: number): void {
-    this.end(draft, login, (session) => !isLive(session, now));
+  #makeRoom(tx: Transaction, login: number, kind: SessionKind, now: number): void {
+    this.end(tx, login, (session) => !isLive(session, now));
     const ids = [...this.of(login)];
-    const open = ids.flatMap((id) => draft.get('session', id)?.record ?? []);
+    const open = ids.flatMap((id) => tx.get('session', id)?.record ?? []);
     const alike = open
       .filter((session) => kindOf(session) === kind)
       .sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
     const most = SESSIONS_PER_KIND_MAX - 1;
     for (const { id } of alike.slice(0, Math.max(0, alike.length - most))) {
-      draft.remove('session', id);
+      tx.remove('session', id);
     }
   }
 
   /** Looks at the next few sessions in turn and drops those whose time is over. */
-  #sweep(draft: Transaction, now: number): void {
+  #sweep(tx: Transaction, now: number): void {
     for (let left = SWEEP; left > 0; left -= 1) {
       this.#sweeper ??= this.#records.all('session')[Symbol.iterator]();
       const next = this.#sweeper.next();
@@ -243,7 +243,7 @@ export class Sessions {
         return;
       }
       const { key, record } = next.value;
-      if (!isLive(record, now) && draft.get('session', key)) draft.remove('session', key);
+      if (!isLive(record, now) && tx.get('session', key)) tx.remove('session', key);
     }
   }
 

@@ -43,13 +43,13 @@ export const whoOf = (caller: Caller): Who => ({
 });
 
 /** Adds to a decision what follows from it; `now` is the time of the event. */
-type Follower = (draft: Transaction, now: number) => void;
+type Follower = (tx: Transaction, now: number) => void;
 
 /** Comes to a result or a refusal; `now` is the time of the event. It may be asked again. */
-export type Decide<T> = (draft: Transaction, now: number) => Outcome<T>;
+export type Decide<T> = (tx: Transaction, now: number) => Outcome<T>;
 
 interface Decided<T> {
-  readonly draft: Transaction;
+  readonly tx: Transaction;
   /** The time it was decided with. */
   readonly now: number;
   readonly result: T;
@@ -80,8 +80,8 @@ const assertLogins = (...logins: readonly number[]): void => {
 };
 
 /** Does anything come into the log by it? */
-const isWritten = ({ draft, result }: Decided<Outcome<unknown>>): boolean =>
-  (result.ok || draft.kept) && draft.changes.length + draft.journal.length > 0;
+const isWritten = ({ tx, result }: Decided<Outcome<unknown>>): boolean =>
+  (result.ok || tx.kept) && tx.changes.length + tx.journal.length > 0;
 
 /** Turns decisions into events. */
 export class Writer {
@@ -136,19 +136,19 @@ export class Writer {
           decided = await this.#decide(who.by, guard, true, decide);
         }
         if (!decided.told) return refuse('conflict', SILENT);
-        const { draft, now, result } = decided;
+        const { tx, now, result } = decided;
         if (!isWritten(decided)) return result;
-        const tooOften = who.spender && this.#allowances.take(who.spender, draft.kept, now);
+        const tooOften = who.spender && this.#allowances.take(who.spender, tx.kept, now);
         if (tooOften !== undefined) return tooOften;
         for (const { kind, follow } of this.#followers) {
-          if (draft.changes.some((change) => change.kind === kind)) follow(draft, now);
+          if (tx.changes.some((change) => change.kind === kind)) follow(tx, now);
         }
-        const event = this.#event(draft, who, now);
+        const event = this.#event(tx, who, now);
         const changes = changedSettings(event, this.#records);
         const wrote = await this.#write(event);
         if (!wrote.ok) return wrote;
         this.#records.fold(event, wrote.data);
-        draft.written();
+        tx.written();
         told = this.#deps.distribute(this.#told(event, changes, reason));
         return result;
       };
@@ -175,7 +175,7 @@ export class Writer {
    * Decides without a write: what would come of it if somebody did it now. `told` is false where
    * shards that were asked what is in use do not tell: it is taken for unused then.
    */
-  look<T>({ by }: Who, decide: (draft: Transaction) => Promise<T>): Promise<Decided<T>> {
+  look<T>({ by }: Who, decide: (tx: Transaction) => Promise<T>): Promise<Decided<T>> {
     return this.#decide(by, new UsageBook(), false, decide);
   }
 
@@ -187,16 +187,16 @@ export class Writer {
     by: number,
     usage: UsageBook,
     held: boolean,
-    decide: (draft: Transaction, now: number) => T | Promise<T>,
+    decide: (tx: Transaction, now: number) => T | Promise<T>,
   ): Promise<Decided<T>> {
     for (;;) {
       const now = Math.max(this.#records.time, this.#deps.now());
-      const draft = new Transaction(this.#records.types, this.#records, now, usage, by);
-      const result = await decide(draft, now);
+      const tx = new Transaction(this.#records.types, this.#records, now, usage, by);
+      const result = await decide(tx, now);
       const questions = usage.questions();
-      if (questions === null) return { draft, now, result, told: true };
+      if (questions === null) return { tx: tx, now, result, told: true };
       const told = await this.#deps.usage(questions, held);
-      if (told === null) return { draft, now, result, told: false };
+      if (told === null) return { tx: tx, now, result, told: false };
       usage.learn(told);
     }
   }
@@ -215,18 +215,18 @@ export class Writer {
     }
   }
 
-  #event(draft: Transaction, who: Who, time: number): DeskEvent {
+  #event(tx: Transaction, who: Who, time: number): DeskEvent {
     const { types } = this.#records;
-    const settings = draft.changes.some(({ kind }) => types.has(kind) && types.of[kind].settings);
-    assertLogins(who.by, ...draft.journal.map(({ login }) => login));
+    const settings = tx.changes.some(({ kind }) => types.has(kind) && types.of[kind].settings);
+    assertLogins(who.by, ...tx.journal.map(({ login }) => login));
     return {
       type: 'desk',
       time,
       by: who.by,
       ip: who.ip,
       config_version: this.#records.configVersion + (settings ? 1 : 0),
-      changes: draft.changes,
-      journal: draft.journal,
+      changes: tx.changes,
+      journal: tx.journal,
     };
   }
 

@@ -138,12 +138,12 @@ export interface SettingType<R> {
   /** Until when that stands while the record does, to any caller; absent: nobody knows. */
   readonly showsUntil?: (record: R, look: RecordReader) => number;
   /** What a create or a delete moves: rules of routing give way and close up. */
-  readonly inserted?: (draft: RecordWriter, fields: Fields) => Outcome<Fields>;
-  readonly removed?: (draft: RecordWriter, record: R) => void;
+  readonly inserted?: (tx: RecordWriter, fields: Fields) => Outcome<Fields>;
+  readonly removed?: (tx: RecordWriter, record: R) => void;
   /** Locks of what `removed` writes where others write that without the lock of settings. */
   readonly removedUnder?: (key: string) => readonly string[];
   /** What is changed with it: the mark of the default goes from one to the other. */
-  readonly written?: (draft: RecordWriter, record: R) => void;
+  readonly written?: (tx: RecordWriter, record: R) => void;
   /** How it stands in files between servers. */
   readonly transfer?: TransferForm<R>;
   /** The field that tells the order, and whether whoever is moved gets a new version. */
@@ -152,8 +152,8 @@ export interface SettingType<R> {
 
 /** What a body is taken into the record with. */
 export interface EntryContext {
-  readonly draft: RecordWriter;
-  readonly safe: RecordCipher;
+  readonly tx: RecordWriter;
+  readonly cipher: RecordCipher;
   /** The key that the record has or is to have. */
   readonly key: string;
 }
@@ -187,9 +187,9 @@ export interface RecordType<R> {
   /** What it refers to, whatever the letter case; `referrers` goes by it. */
   readonly references?: Readonly<Record<string, (record: R) => readonly string[]>>;
   /** Rules beyond the schema, references among them. */
-  readonly check?: (record: R, before: R | undefined, draft: RecordWriter) => Refusal | undefined;
+  readonly check?: (record: R, before: R | undefined, tx: RecordWriter) => Refusal | undefined;
   /** Why the record cannot be deleted. */
-  readonly inUse?: (record: R, draft: RecordWriter) => Refusal | undefined;
+  readonly inUse?: (record: R, tx: RecordWriter) => Refusal | undefined;
   readonly settingType?: SettingType<R>;
   /** The record with what is sealed in it sealed anew, beside the secrets of a setting. */
   readonly reencrypt?: (record: R, renew: Reencrypt) => R;

@@ -19,11 +19,11 @@ class DeleteRun {
   readonly #caller: Caller;
   readonly #finder: KeyFinder;
 
-  constructor(draft: Transaction, one: Transferred, caller: Caller) {
-    this.#draft = draft;
+  constructor(tx: Transaction, one: Transferred, caller: Caller) {
+    this.#draft = tx;
     this.#one = one;
     this.#caller = caller;
-    this.#finder = new KeyFinder(draft);
+    this.#finder = new KeyFinder(tx);
   }
 
   /** `action` is that of an item that goes. */
@@ -42,16 +42,16 @@ class DeleteRun {
 
 /** Deletes items of a kind for staff; unless `dry_run` is false nothing is written. */
 export const deleteItems = async (
-  parts: DeskContext,
+  context: DeskContext,
   { caller, kind: name, keys, dry_run }: DeskOps['transfer.delete']['input'],
 ): Promise<DeskAnswer<'transfer.delete'>> => {
   const one = transferred(name);
-  const editor = editorOf(parts.records, { kind: one.kind, caller });
+  const editor = editorOf(context.records, { kind: one.kind, caller });
   if (!editor.ok) return editor;
   if (!dry_run)
-    return done({ json: asBytes({ items: await deleteForGood(parts, one, keys, caller) }) });
-  const { result, told } = await parts.writer.look(whoOf(caller), (draft) => {
-    const run = new DeleteRun(draft, one, editor.data);
+    return done({ json: asBytes({ items: await deleteForGood(context, one, keys, caller) }) });
+  const { result, told } = await context.writer.look(whoOf(caller), (tx) => {
+    const run = new DeleteRun(tx, one, editor.data);
     return mapInSlices(keys, (key) => run.delete(key, 'delete'));
   });
   const warnings = [...(told ? [] : [UNASKED]), ...(one.form.unchecked ?? [])];
@@ -70,10 +70,10 @@ const deleteForGood = async (
   const all: DeleteItem[] = [];
   while (all.length < keys.length) {
     const batch = keys.slice(all.length, all.length + BATCH_ITEMS);
-    const decide = (draft: Transaction) => {
-      const editor = editorOf(draft, { kind: one.kind, caller });
+    const decide = (tx: Transaction) => {
+      const editor = editorOf(tx, { kind: one.kind, caller });
       if (!editor.ok) return editor;
-      const run = new DeleteRun(draft, one, editor.data);
+      const run = new DeleteRun(tx, one, editor.data);
       return done(mapAtOnce(batch, deps.now, (key) => run.delete(key, 'deleted')));
     };
     const deleted = await deps.decide(() => writer.change([SETTINGS_LOCK], whoOf(caller), decide));

@@ -102,12 +102,12 @@ const batchesOf = (items: readonly FileItem[]): FileItem[][] => {
 
 /** Takes files in, for staff. */
 export class Imports {
-  readonly #parts: DeskContext;
+  readonly #context: DeskContext;
   readonly #safe: RecordCipher;
 
-  constructor(parts: DeskContext) {
-    this.#parts = parts;
-    this.#safe = recordCipher(parts.deps.keys);
+  constructor(context: DeskContext) {
+    this.#context = context;
+    this.#safe = recordCipher(context.deps.keys);
   }
 
   /** What would come of a file: the whole of an import, written nowhere. */
@@ -118,8 +118,8 @@ export class Imports {
     if (!request.ok) return request;
     const { options = {} } = request.data;
     const items = itemsOf(request.data);
-    const { result, told } = await this.#parts.writer.look(whoOf(input.caller), (draft) => {
-      const run = new ItemRun(draft, input.caller, this.#safe, options);
+    const { result, told } = await this.#context.writer.look(whoOf(input.caller), (tx) => {
+      const run = new ItemRun(tx, input.caller, this.#safe, options);
       return mapInSlices(items, (one) => run.apply(one));
     });
     return resultOf(told ? result : result.map(asUntold));
@@ -142,7 +142,7 @@ export class Imports {
     if (fault !== undefined) return refuse('invalid_input', fault);
     const { kind, items } = body.data as { kind: OlderKind; items: readonly unknown[] };
     const asked = { kind: transferred(kind).kind, caller: input.caller };
-    const editor = editorOf(this.#parts.records, asked);
+    const editor = editorOf(this.#context.records, asked);
     if (!editor.ok) return editor;
     if (items.length > TRANSFER_ITEMS_MAX) return tooMany(items.length);
     const named = items.map((item) => ({ kind, item }));
@@ -186,9 +186,9 @@ export class Imports {
     made: Set<string>,
   ): Promise<TransferItem[]> {
     let rows: TransferItem[] = [];
-    const { deps, writer } = this.#parts;
-    const take = (draft: Transaction) => {
-      const run = new ItemRun(draft, caller, this.#safe, options, made);
+    const { deps, writer } = this.#context;
+    const take = (tx: Transaction) => {
+      const run = new ItemRun(tx, caller, this.#safe, options, made);
       rows = mapAtOnce(batch, deps.now, (one) => run.apply(one));
       return done(null);
     };

@@ -81,16 +81,16 @@ export class ItemRun {
 
   /** `earlier`: keys in lower case of the symbols that the request has made already. */
   constructor(
-    draft: Transaction,
+    tx: Transaction,
     caller: Caller,
-    safe: RecordCipher,
+    cipher: RecordCipher,
     options: Options,
     earlier: ReadonlySet<string> = NOTHING,
   ) {
-    this.#draft = draft;
-    this.#finder = new KeyFinder(draft);
-    this.#caller = callerNow(draft, caller);
-    this.#safe = safe;
+    this.#draft = tx;
+    this.#finder = new KeyFinder(tx);
+    this.#caller = callerNow(tx, caller);
+    this.#safe = cipher;
     this.#options = options;
     this.#earlier = earlier;
   }

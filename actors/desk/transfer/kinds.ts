@@ -37,8 +37,8 @@ export class KeyFinder {
   /** The records of each key in order, of kinds whose keys are no unique names. */
   readonly #keys = new Map<SettingKind, Map<string, string[]>>();
 
-  constructor(draft: Transaction) {
-    this.#draft = draft;
+  constructor(tx: Transaction) {
+    this.#draft = tx;
   }
 
   /** The first setting that has a key. */

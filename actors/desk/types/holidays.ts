@@ -40,7 +40,7 @@ export const HOLIDAY: RecordType<Holiday> = {
     lists: ({ year, month }, query) =>
       (query.year === 0 || year === 0 || year === query.year) &&
       (query.month === 0 || month === query.month),
-    inserted: (draft, fields) => done({ ...fields, position: draft.lastPosition('holiday') + 1 }),
+    inserted: (tx, fields) => done({ ...fields, position: tx.lastPosition('holiday') + 1 }),
     transfer: { name: 'holidays', keys: ['year', 'month', 'day', 'description'] },
     arranged: { by: 'position', raises: true },
   },

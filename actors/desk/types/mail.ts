@@ -25,11 +25,11 @@ import { emailTextLabel } from './seal-labels.js';
 type MailServer = Stamped<MailServerRecord>;
 
 /** One server alone has the mark: a new default takes it from the one before. */
-const takeMark = (draft: RecordWriter, { id, is_default }: MailServer): void => {
+const takeMark = (tx: RecordWriter, { id, is_default }: MailServer): void => {
   if (!is_default) return;
-  for (const { key, record } of [...draft.all('mail_server')]) {
+  for (const { key, record } of [...tx.all('mail_server')]) {
     if (record.is_default && record.id !== id) {
-      must(draft.patch('mail_server', key, { is_default: false }));
+      must(tx.patch('mail_server', key, { is_default: false }));
     }
   }
 };
@@ -51,9 +51,9 @@ export const MAIL_SERVER: RecordType<MailServer> = {
     show: (record, look) => ({ stats: statsOf(record, look) }),
     written: takeMark,
     removedUnder: (key) => [statsLock(key)],
-    removed: (draft, { id }) => {
+    removed: (tx, { id }) => {
       const key = String(id);
-      if (draft.get('mail_stats', key) !== undefined) must(draft.remove('mail_stats', key));
+      if (tx.get('mail_stats', key) !== undefined) must(tx.remove('mail_stats', key));
     },
   },
 };

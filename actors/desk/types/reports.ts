@@ -28,10 +28,10 @@ export const REPORT: RecordType<ReportConfig> = {
     transfer: { name: 'reports', keys: ['name'] },
     arranged: { by: 'position', raises: true },
     order: (a, b) => a.position - b.position || (a.name < b.name ? -1 : 1),
-    enter: (fields, before, { draft }) => {
+    enter: (fields, before, { tx }) => {
       const position = fields.position ?? (before === undefined ? 0 : undefined);
       if (position !== 0) return done(fields);
-      return done({ ...fields, position: lastPlace(draft, before) });
+      return done({ ...fields, position: lastPlace(tx, before) });
     },
   },
 };

@@ -30,12 +30,12 @@ const withMoney = async (
   profile: AccountProfile,
   caller: Caller,
   requestId: string,
-  door: HandlerContext<Code>,
+  context: HandlerContext<Code>,
 ) => {
   const { login } = profile;
   const [live, stored] = await Promise.all([
-    liveData(door.call(caller, login, 'money', {}, requestId)),
-    door.query('account.ledger', { login }),
+    liveData(context.call(caller, login, 'money', {}, requestId)),
+    context.query('account.ledger', { login }),
   ]);
   if (!stored.ok) return refuse('internal', stored.message);
   const none = formatExact(0, profile.currency_digits, profile.currency_digits);
@@ -62,9 +62,9 @@ export const accounts = [
     body: AccountCreateBody,
     reply: Account,
     errors: ['auth.password_weak', 'not_found', 'conflict', 'auth.too_many_attempts'],
-    handle: async ({ caller, body, requestId }, door) => {
-      const created = await door.desk('accounts.create', { caller, body });
-      return created.ok ? withMoney(created.data, caller, requestId, door) : created;
+    handle: async ({ caller, body, requestId }, context) => {
+      const created = await context.desk('accounts.create', { caller, body });
+      return created.ok ? withMoney(created.data, caller, requestId, context) : created;
     },
   }),
   route({
@@ -76,9 +76,9 @@ export const accounts = [
     params: LoginPath,
     reply: Account,
     errors: ['not_found'],
-    handle: async ({ caller, path, requestId }, door) => {
-      const read = await door.desk('accounts.read', { caller, login: path.login });
-      return read.ok ? withMoney(read.data, caller, requestId, door) : read;
+    handle: async ({ caller, path, requestId }, context) => {
+      const read = await context.desk('accounts.read', { caller, login: path.login });
+      return read.ok ? withMoney(read.data, caller, requestId, context) : read;
     },
   }),
   route({
@@ -93,9 +93,9 @@ export const accounts = [
     body: AccountPatchBody,
     reply: Account,
     errors: ['not_found', 'conflict'],
-    handle: async ({ caller, path: { login }, body, requestId }, door) => {
-      const changed = await door.desk('accounts.change', { caller, login, body });
-      return changed.ok ? withMoney(changed.data, caller, requestId, door) : changed;
+    handle: async ({ caller, path: { login }, body, requestId }, context) => {
+      const changed = await context.desk('accounts.change', { caller, login, body });
+      return changed.ok ? withMoney(changed.data, caller, requestId, context) : changed;
     },
   }),
   route({
@@ -110,8 +110,8 @@ export const accounts = [
     body: AccountPasswordBody,
     reply: null,
     errors: ['not_found', 'auth.password_weak', 'auth.too_many_attempts'],
-    handle: ({ caller, path, body }, door) =>
-      door.desk('accounts.password', { caller, login: path.login, ...body }),
+    handle: ({ caller, path, body }, context) =>
+      context.desk('accounts.password', { caller, login: path.login, ...body }),
   }),
   route({
     name: 'accounts.password.check',
@@ -123,8 +123,8 @@ export const accounts = [
     body: AccountPasswordBody,
     reply: PasswordMatch,
     errors: ['not_found', 'auth.too_many_attempts'],
-    handle: ({ caller, path, body }, door) =>
-      door.desk('accounts.password_check', { caller, login: path.login, ...body }),
+    handle: ({ caller, path, body }, context) =>
+      context.desk('accounts.password_check', { caller, login: path.login, ...body }),
   }),
   route({
     name: 'accounts.trade',
@@ -137,9 +137,9 @@ export const accounts = [
     bodyFault: staffTradeFault,
     reply: TradeResultShape,
     errors: TRADE_CODES,
-    handle: async ({ caller, path, body, requestId }, door) => {
-      const reached = await door.desk('accounts.reach', { caller, login: path.login });
-      return reached.ok ? door.call(caller, path.login, 'trade', body, requestId) : reached;
+    handle: async ({ caller, path, body, requestId }, context) => {
+      const reached = await context.desk('accounts.reach', { caller, login: path.login });
+      return reached.ok ? context.call(caller, path.login, 'trade', body, requestId) : reached;
     },
   }),
   route({
@@ -152,11 +152,11 @@ export const accounts = [
     body: BalanceBody,
     reply: PaymentResult,
     errors: TRADE_CODES,
-    handle: async ({ caller, path, body, requestId }, door) => {
+    handle: async ({ caller, path, body, requestId }, context) => {
       const { login } = path;
-      const reached = await door.desk('accounts.reach', { caller, login, writes: true });
+      const reached = await context.desk('accounts.reach', { caller, login, writes: true });
       if (!reached.ok) return reached;
-      const answer = await door.call(caller, login, 'balance', body, requestId);
+      const answer = await context.call(caller, login, 'balance', body, requestId);
       return reshaped(answer, requestId, ({ success, code, message, data }) => {
         const [deal_id = null] = (data?.deal_ids ?? []) as readonly number[];
         const { amount, request_id } = body;

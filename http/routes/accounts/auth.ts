@@ -74,14 +74,14 @@ const login = (audience: Audience, path: RoutePath) =>
     body: LoginBody,
     reply: TokensView,
     errors: audience === 'staff' ? [...LOGIN_ERRORS, 'auth.not_staff'] : LOGIN_ERRORS,
-    handle: async ({ body, request }, door) => {
-      const answer = await door.desk('auth.login', {
+    handle: async ({ body, request }, context) => {
+      const answer = await context.desk('auth.login', {
         ...body,
         audience,
         ip: request.address,
         user_agent: agentOf(request),
       });
-      return answer.ok ? handOver(answer.data, door) : answer;
+      return answer.ok ? handOver(answer.data, context) : answer;
     },
   });
 
@@ -102,15 +102,15 @@ const refresh = (audience: Audience, path: RoutePath) =>
       'auth.invalid_terminal',
       'auth.account_changed',
     ],
-    handle: async ({ body, request }, door) => {
+    handle: async ({ body, request }, context) => {
       const { headers } = request;
       const browser = body.refresh_token === undefined;
-      const token = body.refresh_token ?? door.cookies.refresh(headers, audience);
+      const token = body.refresh_token ?? context.cookies.refresh(headers, audience);
       if (token === undefined) return refuse('auth.session_expired');
-      if (browser && !originAllowed(request, door.allowedOrigins)) {
+      if (browser && !originAllowed(request, context.allowedOrigins)) {
         return refuse('auth.csrf_invalid');
       }
-      const answer = await door.desk('auth.refresh', {
+      const answer = await context.desk('auth.refresh', {
         audience,
         refresh_token: token,
         browser,
@@ -119,34 +119,34 @@ const refresh = (audience: Audience, path: RoutePath) =>
         ip: request.address,
         user_agent: agentOf(request),
       });
-      return answer.ok ? handOver(answer.data, door) : answer;
+      return answer.ok ? handOver(answer.data, context) : answer;
     },
   });
 
 /** Ends a session at the desk; cookies are cleared only when it has ended. */
 const end = async (
-  door: HandlerContext<Code>,
+  context: HandlerContext<Code>,
   input: DeskOps['auth.logout']['input'],
   browser: boolean,
 ): Promise<Handled<null, Code>> => {
-  const ended = await door.desk('auth.logout', input);
+  const ended = await context.desk('auth.logout', input);
   if (!ended.ok) return ended;
-  return { ...done(null), headers: browser ? door.cookies.clear(input.audience) : [] };
+  return { ...done(null), headers: browser ? context.cookies.clear(input.audience) : [] };
 };
 
 /** Signs out a session whose access is live. */
 const endLive = async (
   session: SessionCopy,
   request: Incoming,
-  door: HandlerContext<Code>,
+  context: HandlerContext<Code>,
 ): Promise<Handled<null, Code>> => {
   const { audience, browser, id, login } = session;
-  if (browser && !csrfProven(request, session, door.allowedOrigins)) {
+  if (browser && !csrfProven(request, session, context.allowedOrigins)) {
     return refuse('auth.csrf_invalid');
   }
   if (audience === 'trader' && accountChanged(request, login))
     return refuse('auth.account_changed');
-  return end(door, { audience, session: id, ip: request.address }, browser);
+  return end(context, { audience, session: id, ip: request.address }, browser);
 };
 
 /** Signs out by the refresh cookie: that is all it can do without being rotated. */
@@ -154,15 +154,15 @@ const endByCookie = async (
   audience: Audience,
   token: string,
   request: Incoming,
-  door: HandlerContext<Code>,
+  context: HandlerContext<Code>,
 ): Promise<Handled<null, Code>> => {
   const csrf = request.headers.get('x-csrf-token') ?? '';
-  if (csrf === '' || !originAllowed(request, door.allowedOrigins)) {
+  if (csrf === '' || !originAllowed(request, context.allowedOrigins)) {
     return refuse('auth.csrf_invalid');
   }
   const account = audience === 'trader' ? namedAccount(request) : {};
   const proof = { refresh_token: token, csrf_token: csrf, ip: request.address };
-  return end(door, { audience, ...proof, ...account }, true);
+  return end(context, { audience, ...proof, ...account }, true);
 };
 
 const logout = (audience: Audience, path: RoutePath) =>
@@ -182,12 +182,12 @@ const logout = (audience: Audience, path: RoutePath) =>
       'auth.password_change_required',
       ...(audience === 'trader' ? (['auth.account_changed'] as const) : []),
     ] as readonly Code[],
-    handle: async ({ request }, door) => {
-      const found = await identify(request, audience, door);
-      if (found.ok) return endLive(found.data, request, door);
-      const token = door.cookies.refresh(request.headers, audience);
+    handle: async ({ request }, context) => {
+      const found = await identify(request, audience, context);
+      if (found.ok) return endLive(found.data, request, context);
+      const token = context.cookies.refresh(request.headers, audience);
       if (found.code !== 'auth.session_expired' || token === undefined) return found;
-      return endByCookie(audience, token, request, door);
+      return endByCookie(audience, token, request, context);
     },
   });
 
@@ -215,7 +215,7 @@ const me = (audience: Audience, path: RoutePath) =>
     says: 'Answers the session that the request was made in.',
     session: 'restricted',
     reply: MeView,
-    handle: ({ session }, door) => ({ json: meText(session, door) }),
+    handle: ({ session }, context) => ({ json: meText(session, context) }),
   });
 
 /** Cookies go with the session that they stood for. */
@@ -236,10 +236,10 @@ const changePassword = (audience: Audience, path: RoutePath) =>
       'auth.too_many_attempts',
     ],
     readOnly: 'auth.password_change_not_allowed',
-    handle: async ({ body, caller, session }, door) => {
-      const changed = await door.desk('auth.password', { caller, ...body });
+    handle: async ({ body, caller, session }, context) => {
+      const changed = await context.desk('auth.password', { caller, ...body });
       if (!changed.ok) return changed;
-      return { ...changed, headers: session.browser ? door.cookies.clear(audience) : [] };
+      return { ...changed, headers: session.browser ? context.cookies.clear(audience) : [] };
     },
   });
 

@@ -11,6 +11,7 @@ export const confirmations = [
     says: 'Gives a code to be shown and typed, for one request of this session within 2 minutes.',
     body: ConfirmationBody,
     reply: Confirmation,
-    handle: async ({ caller, body }, door) => door.desk('confirmations.issue', { caller, ...body }),
+    handle: async ({ caller, body }, context) =>
+      context.desk('confirmations.issue', { caller, ...body }),
   }),
 ];

@@ -92,7 +92,7 @@ export const journal = [
     query: JournalParams,
     inTurn,
     reply: JournalPage,
-    handle: ({ caller, query }, door) => readJournal(caller, query, {}, door),
+    handle: ({ caller, query }, context) => readJournal(caller, query, {}, context),
   }),
   route({
     name: 'staff.journal',
@@ -105,9 +105,9 @@ export const journal = [
     inTurn,
     reply: JournalPage,
     errors: ['not_found'],
-    handle: async ({ caller, path: { login }, query }, door) => {
-      const reached = await door.desk('staff.read', { caller, login });
-      return reached.ok ? readJournal(caller, query, { by: login }, door) : reached;
+    handle: async ({ caller, path: { login }, query }, context) => {
+      const reached = await context.desk('staff.read', { caller, login });
+      return reached.ok ? readJournal(caller, query, { by: login }, context) : reached;
     },
   }),
 ];

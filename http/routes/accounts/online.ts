@@ -23,10 +23,10 @@ export const online = [
     rights: ['accounts.online'],
     inTurn,
     reply: [OnlineRow],
-    handle: async ({ caller, requestId }, door) => {
-      await door.sessions.report();
-      const rows = await door.desk('online.list', { caller });
-      return rows.ok ? { json: await onlineRows(rows.data, { caller, requestId }, door) } : rows;
+    handle: async ({ caller, requestId }, context) => {
+      await context.sessions.report();
+      const rows = await context.desk('online.list', { caller });
+      return rows.ok ? { json: await onlineRows(rows.data, { caller, requestId }, context) } : rows;
     },
   }),
   route({
@@ -38,12 +38,12 @@ export const online = [
     inTurn,
     query: OnlineWindowParams,
     reply: OnlineWindowPage,
-    handle: async ({ caller, query, requestId }, door) => {
-      await door.sessions.report();
-      const window = await door.desk('online.window', { caller, query });
+    handle: async ({ caller, query, requestId }, context) => {
+      await context.sessions.report();
+      const window = await context.desk('online.window', { caller, query });
       if (!window.ok) return window;
       const { json, ends, sessions, logins, ...place } = window.data;
-      const rows = await onlineRows(window.data, { caller, requestId }, door);
+      const rows = await onlineRows(window.data, { caller, requestId }, context);
       return done({ ...place, items: JSON.parse(rows.toString()) as OnlineRow[] });
     },
   }),
@@ -56,7 +56,8 @@ export const online = [
     body: KickBody,
     reply: null,
     errors: ['not_found'],
-    handle: ({ caller, body }, door) => door.desk('online.kick', { caller, login: body.login }),
+    handle: ({ caller, body }, context) =>
+      context.desk('online.kick', { caller, login: body.login }),
   }),
   route({
     name: 'online.kick_session',
@@ -67,7 +68,7 @@ export const online = [
     params: SessionPath,
     reply: null,
     errors: ['not_found'],
-    handle: ({ caller, path }, door) =>
-      door.desk('online.kick_session', { caller, session: path.session }),
+    handle: ({ caller, path }, context) =>
+      context.desk('online.kick_session', { caller, session: path.session }),
   }),
 ];

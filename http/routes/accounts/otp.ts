@@ -15,7 +15,7 @@ const family = (audience: Audience, prefix: RoutePath): Route[] => [
     says: 'Says whether one-time codes are on for the login, and whether its group demands them.',
     session: 'codes',
     reply: OtpStatus,
-    handle: async ({ caller }, door) => door.desk('auth.otp_status', { caller }),
+    handle: async ({ caller }, context) => context.desk('auth.otp_status', { caller }),
   }),
   route({
     name: `auth.${audience}.otp.enrol`,
@@ -26,7 +26,7 @@ const family = (audience: Audience, prefix: RoutePath): Route[] => [
     reply: OtpEnrolment,
     errors: ['conflict'],
     ownerOnly: 'conflict',
-    handle: async ({ caller }, door) => door.desk('auth.otp_enrol', { caller }),
+    handle: async ({ caller }, context) => context.desk('auth.otp_enrol', { caller }),
   }),
   route({
     name: `auth.${audience}.otp.confirm`,
@@ -40,12 +40,12 @@ const family = (audience: Audience, prefix: RoutePath): Route[] => [
     reply: SessionView,
     errors: ['auth.otp_invalid', 'auth.otp_not_set', 'auth.too_many_attempts'],
     ownerOnly: 'auth.otp_not_set',
-    handle: async ({ caller, body }, door) => {
-      const answer = await door.desk('auth.otp_confirm', { caller, code: body.code });
+    handle: async ({ caller, body }, context) => {
+      const answer = await context.desk('auth.otp_confirm', { caller, code: body.code });
       if (!answer.ok) return answer;
       const { session, tokens } = answer.data;
-      const headers = tokens === undefined ? [] : door.cookies.set(tokens, door.now());
-      return { ...done(sessionView(session, clockOf(door))), headers };
+      const headers = tokens === undefined ? [] : context.cookies.set(tokens, context.now());
+      return { ...done(sessionView(session, clockOf(context))), headers };
     },
   }),
   route({
@@ -57,8 +57,8 @@ const family = (audience: Audience, prefix: RoutePath): Route[] => [
     reply: OtpStatus,
     errors: ['auth.otp_invalid', 'forbidden', 'auth.too_many_attempts'],
     ownerOnly: 'forbidden',
-    handle: async ({ caller, body }, door) =>
-      door.desk('auth.otp_disable', { caller, code: body.code }),
+    handle: async ({ caller, body }, context) =>
+      context.desk('auth.otp_disable', { caller, code: body.code }),
   }),
 ];
 
@@ -74,7 +74,7 @@ export const otp = [
     params: LoginPath,
     reply: OtpStatus,
     errors: ['not_found', 'conflict'],
-    handle: async ({ caller, path }, door) =>
-      door.desk('accounts.otp_reset', { caller, login: path.login }),
+    handle: async ({ caller, path }, context) =>
+      context.desk('accounts.otp_reset', { caller, login: path.login }),
   }),
 ];

@@ -24,7 +24,8 @@ export const preferences = [
     path,
     says: 'Answers the desk preferences of whoever is signed in.',
     reply: Preferences,
-    handle: async ({ caller }, door) => large(await door.desk('preferences.read', { caller })),
+    handle: async ({ caller }, context) =>
+      large(await context.desk('preferences.read', { caller })),
   }),
   route({
     name: 'preferences.replace',
@@ -34,8 +35,10 @@ export const preferences = [
     ...document,
     reply: Preferences,
     errors: ['conflict'],
-    handle: async ({ caller, body }, door) =>
-      large(await door.desk('preferences.write', { caller, bytes: bytesOf(body), merge: false })),
+    handle: async ({ caller, body }, context) =>
+      large(
+        await context.desk('preferences.write', { caller, bytes: bytesOf(body), merge: false }),
+      ),
   }),
   route({
     name: 'preferences.merge',
@@ -45,7 +48,7 @@ export const preferences = [
     ...document,
     reply: Preferences,
     errors: ['conflict'],
-    handle: async ({ caller, body }, door) =>
-      large(await door.desk('preferences.write', { caller, bytes: bytesOf(body), merge: true })),
+    handle: async ({ caller, body }, context) =>
+      large(await context.desk('preferences.write', { caller, bytes: bytesOf(body), merge: true })),
   }),
 ];

@@ -26,8 +26,8 @@ export const staff = [
     rights: RIGHTS,
     query: StaffQuery,
     reply: StaffPage,
-    handle: async ({ caller, query }, door) =>
-      large(await door.desk('staff.list', { caller, query })),
+    handle: async ({ caller, query }, context) =>
+      large(await context.desk('staff.list', { caller, query })),
   }),
   route({
     name: 'staff.create',
@@ -38,7 +38,7 @@ export const staff = [
     body: StaffCreate,
     reply: StaffUser,
     errors: ['not_found', 'conflict'],
-    handle: ({ caller, body }, door) => door.desk('staff.create', { caller, body }),
+    handle: ({ caller, body }, context) => context.desk('staff.create', { caller, body }),
   }),
   route({
     name: 'staff.rights',
@@ -47,7 +47,7 @@ export const staff = [
     says: 'Lists every right, what it opens, and whether the caller may grant it.',
     rights: RIGHTS,
     reply: [StaffRight],
-    handle: ({ caller }, door) => door.desk('staff.rights', { caller }),
+    handle: ({ caller }, context) => context.desk('staff.rights', { caller }),
   }),
   route({
     name: 'staff.read',
@@ -58,7 +58,7 @@ export const staff = [
     params: LoginPath,
     reply: StaffUser,
     errors: ['not_found'],
-    handle: ({ caller, path }, door) => door.desk('staff.read', { caller, ...path }),
+    handle: ({ caller, path }, context) => context.desk('staff.read', { caller, ...path }),
   }),
   route({
     name: 'staff.change',
@@ -70,7 +70,8 @@ export const staff = [
     body: StaffPatch,
     reply: StaffUser,
     errors: ['not_found', 'conflict'],
-    handle: ({ caller, path, body }, door) => door.desk('staff.change', { caller, ...path, body }),
+    handle: ({ caller, path, body }, context) =>
+      context.desk('staff.change', { caller, ...path, body }),
   }),
   route({
     name: 'staff.delete',
@@ -81,7 +82,7 @@ export const staff = [
     params: LoginPath,
     reply: null,
     errors: ['not_found', 'conflict'],
-    handle: ({ caller, path }, door) => door.desk('staff.delete', { caller, ...path }),
+    handle: ({ caller, path }, context) => context.desk('staff.delete', { caller, ...path }),
   }),
   route({
     name: 'staff.disable',
@@ -92,7 +93,7 @@ export const staff = [
     params: LoginPath,
     reply: StaffUser,
     errors: ['not_found', 'conflict'],
-    handle: ({ caller, path }, door) => door.desk('staff.disable', { caller, ...path }),
+    handle: ({ caller, path }, context) => context.desk('staff.disable', { caller, ...path }),
   }),
   route({
     name: 'staff.password',
@@ -104,8 +105,8 @@ export const staff = [
     body: StaffPassword,
     reply: null,
     errors: ['auth.password_weak', 'not_found', 'conflict'],
-    handle: ({ caller, path, body }, door) =>
-      door.desk('staff.password', { caller, ...path, ...body }),
+    handle: ({ caller, path, body }, context) =>
+      context.desk('staff.password', { caller, ...path, ...body }),
   }),
   route({
     name: 'staff.reports',
@@ -116,7 +117,7 @@ export const staff = [
     params: LoginPath,
     reply: [ReportLine],
     errors: ['not_found'],
-    handle: ({ caller, path }, door) => door.desk('staff.reports', { caller, ...path }),
+    handle: ({ caller, path }, context) => context.desk('staff.reports', { caller, ...path }),
   }),
   route({
     name: 'staff.put_reports',
@@ -128,7 +129,7 @@ export const staff = [
     body: StaffReports,
     reply: [ReportLine],
     errors: ['not_found', 'conflict'],
-    handle: ({ caller, path, body }, door) =>
-      door.desk('staff.put_reports', { caller, ...path, body }),
+    handle: ({ caller, path, body }, context) =>
+      context.desk('staff.put_reports', { caller, ...path, body }),
   }),
 ];

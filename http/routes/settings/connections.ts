@@ -39,7 +39,7 @@ export const connections = [
     says: 'Tells what each datafeed is doing.',
     ...readable(DATAFEEDS.read),
     reply: [DatafeedStatus],
-    handle: async (_input, door) => door.desk('datafeeds.statuses', {}),
+    handle: async (_input, context) => context.desk('datafeeds.statuses', {}),
   }),
   route({
     name: 'datafeeds.restart',
@@ -50,8 +50,8 @@ export const connections = [
     params: IdPath,
     reply: null,
     errors: ['not_found', 'conflict'],
-    handle: async ({ caller, path: { id } }, door) =>
-      door.desk('datafeeds.restart', { caller, id }),
+    handle: async ({ caller, path: { id } }, context) =>
+      context.desk('datafeeds.restart', { caller, id }),
   }),
   ...settingRoutes(GATEWAYS, {
     name: 'gateways',
@@ -77,6 +77,6 @@ export const connections = [
     says: 'Tells what each gateway is doing.',
     ...readable(GATEWAYS.read),
     reply: [GatewayStatus],
-    handle: async (_input, door) => door.desk('gateways.statuses', {}),
+    handle: async (_input, context) => context.desk('gateways.statuses', {}),
   }),
 ];

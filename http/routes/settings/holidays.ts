@@ -27,7 +27,7 @@ export const holidays = [
     query: HolidayCheckQuery,
     reply: HolidayCheck,
     errors: ['not_found'],
-    handle: async ({ caller, query }, door) =>
-      typed(await door.desk('holidays.check', { caller, ...query })),
+    handle: async ({ caller, query }, context) =>
+      typed(await context.desk('holidays.check', { caller, ...query })),
   }),
 ];

@@ -38,10 +38,10 @@ export const leverageProfiles = [
     params: IdPath,
     body: RuleInsert,
     bodyBytesMax: SETTING_BYTES_MAX,
-    handle: async ({ caller, path: { id }, body }, door) => {
+    handle: async ({ caller, path: { id }, body }, context) => {
       const { rule, position = 0, version } = body;
       const edit = { op: 'insert', rule, position } as const;
-      return typed(await door.desk('leverage.rules', { caller, id, version, edit }));
+      return typed(await context.desk('leverage.rules', { caller, id, version, edit }));
     },
   }),
   route({
@@ -52,9 +52,9 @@ export const leverageProfiles = [
     says: 'Puts the rules of a leverage profile in another order.',
     params: IdPath,
     body: RuleOrder,
-    handle: async ({ caller, path: { id }, body: { order, version } }, door) => {
+    handle: async ({ caller, path: { id }, body: { order, version } }, context) => {
       const edit = { op: 'arrange', numbers: order } as const;
-      return typed(await door.desk('leverage.rules', { caller, id, version, edit }));
+      return typed(await context.desk('leverage.rules', { caller, id, version, edit }));
     },
   }),
   route({
@@ -66,9 +66,9 @@ export const leverageProfiles = [
     params: RulePath,
     body: RulePatch,
     bodyBytesMax: SETTING_BYTES_MAX,
-    handle: async ({ caller, path: { id, n }, body: { version, ...fields } }, door) => {
+    handle: async ({ caller, path: { id, n }, body: { version, ...fields } }, context) => {
       const edit = { op: 'change', number: n, fields } as const;
-      return typed(await door.desk('leverage.rules', { caller, id, version, edit }));
+      return typed(await context.desk('leverage.rules', { caller, id, version, edit }));
     },
   }),
   route({
@@ -79,9 +79,9 @@ export const leverageProfiles = [
     says: 'Takes the rule with a number, which is its place, out of a leverage profile.',
     params: RulePath,
     query: RestsOn,
-    handle: async ({ caller, path: { id, n }, query: { version } }, door) => {
+    handle: async ({ caller, path: { id, n }, query: { version } }, context) => {
       const edit = { op: 'remove', number: n } as const;
-      return typed(await door.desk('leverage.rules', { caller, id, version, edit }));
+      return typed(await context.desk('leverage.rules', { caller, id, version, edit }));
     },
   }),
 ];

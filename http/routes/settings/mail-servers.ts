@@ -22,7 +22,7 @@ export const mailServers = [
     body: MailTestBody,
     reply: null,
     errors: ['not_found'],
-    handle: ({ caller, path: { id }, body: { to } }, door) =>
-      door.desk('mail-servers.test', { caller, id, to }),
+    handle: ({ caller, path: { id }, body: { to } }, context) =>
+      context.desk('mail-servers.test', { caller, id, to }),
   }),
 ];

@@ -68,8 +68,8 @@ export const routing = [
     rights,
     body: RoutingSample,
     reply: RoutingTest,
-    handle: async ({ caller, body }, door) =>
-      typed(await door.desk('routing.test', { caller, sample: body })),
+    handle: async ({ caller, body }, context) =>
+      typed(await context.desk('routing.test', { caller, sample: body })),
   }),
   route({
     name: 'routing.dealers.list',
@@ -80,8 +80,8 @@ export const routing = [
     params: IdPath,
     reply: RoutingDealers,
     errors: ['not_found'],
-    handle: async ({ caller, path: { id } }, door) =>
-      dealersOf(await door.desk('settings.read', { caller, kind: 'routing', id })),
+    handle: async ({ caller, path: { id } }, context) =>
+      dealersOf(await context.desk('settings.read', { caller, kind: 'routing', id })),
   }),
   route({
     name: 'routing.dealers.replace',
@@ -93,9 +93,9 @@ export const routing = [
     body: DealersBody,
     reply: RoutingDealers,
     errors: ['not_found', 'conflict'],
-    handle: async ({ caller, path: { id }, body: { version, dealers } }, door) => {
+    handle: async ({ caller, path: { id }, body: { version, dealers } }, context) => {
       const input = { caller, kind: 'routing', id, version, fields: { dealers } } as const;
-      return dealersOf(await door.desk('settings.patch', { ...input, whole: false }));
+      return dealersOf(await context.desk('settings.patch', { ...input, whole: false }));
     },
   }),
   route({
@@ -107,7 +107,7 @@ export const routing = [
     params: DealerPath,
     reply: RoutingDealers,
     errors: ['not_found'],
-    handle: async ({ caller, path: { id, dealer } }, door) =>
-      dealersOf(await door.desk('routing.drop_dealer', { caller, id, dealer })),
+    handle: async ({ caller, path: { id, dealer } }, context) =>
+      dealersOf(await context.desk('routing.drop_dealer', { caller, id, dealer })),
   }),
 ];

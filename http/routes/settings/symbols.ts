@@ -26,10 +26,10 @@ export const symbols = [
     body: SymbolQuickEdit,
     reply: SYMBOLS.shown,
     errors: ['not_found', 'conflict'],
-    handle: async ({ caller, path: { id }, body }, door) => {
+    handle: async ({ caller, path: { id }, body }, context) => {
       const { version, ...fields } = body;
       const input = { caller, kind: SYMBOLS.kind, id, version, fields, whole: false, right };
-      return typed(await door.desk('settings.patch', input));
+      return typed(await context.desk('settings.patch', input));
     },
   }),
 ];

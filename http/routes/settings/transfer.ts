@@ -45,7 +45,8 @@ export const transfer = [
     says: 'Lists what there is to transfer, by kind.',
     anyRights,
     reply: TransferCatalog,
-    handle: async ({ caller }, door) => large(await door.desk('transfer.catalog', { caller })),
+    handle: async ({ caller }, context) =>
+      large(await context.desk('transfer.catalog', { caller })),
   }),
   route({
     name: 'transfer.export',
@@ -56,8 +57,8 @@ export const transfer = [
     body: ExportBody,
     bodyBytesMax: TRANSFER_BYTES_MAX,
     reply: TransferFile,
-    handle: async ({ caller, body }, door) =>
-      large(await door.desk('transfer.export', { caller, kinds: body.kinds })),
+    handle: async ({ caller, body }, context) =>
+      large(await context.desk('transfer.export', { caller, kinds: body.kinds })),
   }),
   route({
     name: 'transfer.preview',
@@ -68,8 +69,8 @@ export const transfer = [
     body: TransferBody,
     ...file,
     reply: TransferResult,
-    handle: async ({ caller, body }, door) =>
-      large(await door.desk('transfer.preview', { caller, bytes: bytesOf(body) })),
+    handle: async ({ caller, body }, context) =>
+      large(await context.desk('transfer.preview', { caller, bytes: bytesOf(body) })),
   }),
   route({
     name: 'transfer.import',
@@ -80,8 +81,8 @@ export const transfer = [
     body: TransferBody,
     ...file,
     reply: TransferResult,
-    handle: async ({ caller, body }, door) =>
-      large(await door.desk('transfer.import', { caller, bytes: bytesOf(body) })),
+    handle: async ({ caller, body }, context) =>
+      large(await context.desk('transfer.import', { caller, bytes: bytesOf(body) })),
   }),
   route({
     name: 'transfer.delete',
@@ -93,9 +94,9 @@ export const transfer = [
     bodyBytesMax: TRANSFER_BYTES_MAX,
     answerMs,
     reply: DeleteResult,
-    handle: async ({ caller, body }, door) => {
+    handle: async ({ caller, body }, context) => {
       const { dry_run = true, ...asked } = body;
-      return large(await door.desk('transfer.delete', { caller, ...asked, dry_run }));
+      return large(await context.desk('transfer.delete', { caller, ...asked, dry_run }));
     },
   }),
   route({
@@ -106,8 +107,8 @@ export const transfer = [
     anyRights: OLDER_RIGHTS,
     query: OlderExportQuery,
     reply: OlderExport,
-    handle: async ({ caller, query: { kind } }, door) =>
-      large(await door.desk('config.export', { caller, kind })),
+    handle: async ({ caller, query: { kind } }, context) =>
+      large(await context.desk('config.export', { caller, kind })),
   }),
   route({
     name: 'config.import',
@@ -118,7 +119,7 @@ export const transfer = [
     body: OlderImportBody,
     ...file,
     reply: [ImportOutcome],
-    handle: async ({ caller, body }, door) =>
-      large(await door.desk('config.import', { caller, bytes: bytesOf(body) })),
+    handle: async ({ caller, body }, context) =>
+      large(await context.desk('config.import', { caller, bytes: bytesOf(body) })),
   }),
 ];

@@ -13,11 +13,11 @@ export const deals = [
     params: DealPath,
     reply: Explanation,
     errors: ['not_found', 'trade.too_many_requests'],
-    handle: async ({ caller, path }, door) => {
-      const explained = await door.explain(path.id);
+    handle: async ({ caller, path }, context) => {
+      const explained = await context.explain(path.id);
       if (!explained.ok) return explained;
       const { login } = explained.data;
-      const reached = await door.desk('accounts.reach', { caller, login });
+      const reached = await context.desk('accounts.reach', { caller, login });
       return reached.ok ? explained : reached;
     },
   }),

@@ -43,11 +43,11 @@ const listing = (name: Extract<QueryName, `history.${string}`>, row: TSchema, sa
     says,
     query: HistoryParams,
     reply: pageOf(row),
-    handle: async ({ caller, session, query }, door) => {
-      const start = historyStart(session.group, door.settings(), door.now());
+    handle: async ({ caller, session, query }, context) => {
+      const start = historyStart(session.group, context.settings(), context.now());
       const asked = queryOf(caller.login, query, start);
       if (typeof asked === 'string') return refuse('invalid_input', asked);
-      const page = await door.query(name, asked);
+      const page = await context.query(name, asked);
       return page.ok ? { ok: true, data: { ...page.data, items: [...page.data.items] } } : page;
     },
   });

@@ -26,8 +26,8 @@ const NOTHING: GroupView = {
 };
 
 /** The symbols that the session's group is offered. */
-const offered = (session: SessionCopy, door: HandlerContext<Code>): GroupView =>
-  door.group(session.group) ?? NOTHING;
+const offered = (session: SessionCopy, context: HandlerContext<Code>): GroupView =>
+  context.group(session.group) ?? NOTHING;
 
 const shownQuote = (symbol: GroupSymbolView, quote: BoardQuote) => {
   const { name } = symbol;
@@ -48,7 +48,7 @@ export const market = [
     says: 'Lists the symbols that the group is offered, with the values that it trades them at.',
     takesLong: true,
     reply: [SymbolShape],
-    handle: async ({ session }, door) => ({ json: offered(session, door).json() }),
+    handle: async ({ session }, context) => ({ json: offered(session, context).json() }),
   }),
   route({
     name: 'quotes.list',
@@ -59,10 +59,10 @@ export const market = [
     takesLong: true,
     reply: [QuoteShape],
     errors: ['trade.symbol_not_found'],
-    handle: async ({ session, query }, door) => {
-      const view = offered(session, door);
+    handle: async ({ session, query }, context) => {
+      const view = offered(session, context);
       if (query.symbols === undefined) {
-        return done(Array.from(view.all(), (one) => shownQuote(one, door.quote(one.id))));
+        return done(Array.from(view.all(), (one) => shownQuote(one, context.quote(one.id))));
       }
       const names = query.symbols.split(',');
       if (names.length > SYMBOLS_MAX) {
@@ -72,7 +72,7 @@ export const market = [
       for (const name of names) {
         const symbol = view.named(name.trim());
         if (symbol === undefined) return refuse('trade.symbol_not_found', `${name}: not offered`);
-        rows.push(shownQuote(symbol, door.quote(symbol.id)));
+        rows.push(shownQuote(symbol, context.quote(symbol.id)));
       }
       return done(rows);
     },
@@ -85,15 +85,15 @@ export const market = [
     query: BarsQuery,
     reply: [BarShape],
     errors: ['trade.symbol_not_found'],
-    handle: async ({ session, query }, door) => {
-      const symbol = offered(session, door).named(query.symbol);
+    handle: async ({ session, query }, context) => {
+      const symbol = offered(session, context).named(query.symbol);
       if (symbol === undefined) return refuse('trade.symbol_not_found');
-      const to = query.to === undefined ? door.now() + MINUTE_MS : Date.parse(query.to);
+      const to = query.to === undefined ? context.now() + MINUTE_MS : Date.parse(query.to);
       const span = BARS_MAX * TIMEFRAMES[query.timeframe] * MINUTE_MS;
       const from = query.from === undefined ? Math.max(0, to - span) : Date.parse(query.from);
       if (to <= from) return refuse('invalid_input', 'to: must be after from');
       const { id, digits } = symbol;
-      const bars = await door.query('bars', {
+      const bars = await context.query('bars', {
         symbol_id: id,
         digits,
         timeframe: query.timeframe,

@@ -13,6 +13,6 @@ export const quotes = [
     body: QuoteBody,
     reply: ThrownQuote,
     errors: ['not_found'],
-    handle: ({ caller, body }, door) => door.desk('quotes.throw', { caller, ...body }),
+    handle: ({ caller, body }, context) => context.desk('quotes.throw', { caller, ...body }),
   }),
 ];

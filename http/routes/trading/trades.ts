@@ -36,8 +36,8 @@ export const trading = [
     bodyFault: tradeFault,
     reply: TradeResultShape,
     errors: TRADE_CODES,
-    handle: ({ caller, body, requestId }, door) =>
-      door.call(caller, caller.login, 'trade', body, requestId),
+    handle: ({ caller, body, requestId }, context) =>
+      context.call(caller, caller.login, 'trade', body, requestId),
   }),
   route({
     name: 'trades.status',
@@ -47,8 +47,8 @@ export const trading = [
     params: RequestPath,
     reply: TradeResultShape,
     errors: TRADE_CODES,
-    handle: ({ caller, path, requestId }, door) =>
-      door.call(caller, caller.login, 'trade_status', path, requestId),
+    handle: ({ caller, path, requestId }, context) =>
+      context.call(caller, caller.login, 'trade_status', path, requestId),
   }),
   route({
     name: 'account.read',
@@ -57,8 +57,8 @@ export const trading = [
     says: 'Answers the account with its money, positions and orders in one picture.',
     reply: AccountPicture,
     errors: ACTOR_CODES,
-    handle: ({ caller, requestId }, door) =>
-      door.call(caller, caller.login, 'account', {}, requestId),
+    handle: ({ caller, requestId }, context) =>
+      context.call(caller, caller.login, 'account', {}, requestId),
   }),
   route({
     name: 'positions.list',
@@ -67,8 +67,8 @@ export const trading = [
     says: 'Answers the open positions with their live values, oldest first.',
     reply: [OpenPositionShape],
     errors: ACTOR_CODES,
-    handle: ({ caller, requestId }, door) =>
-      door.call(caller, caller.login, 'positions', {}, requestId),
+    handle: ({ caller, requestId }, context) =>
+      context.call(caller, caller.login, 'positions', {}, requestId),
   }),
   route({
     name: 'orders.list',
@@ -77,7 +77,7 @@ export const trading = [
     says: 'Answers the working orders with the prices that may trigger them, oldest first.',
     reply: [OpenOrderShape],
     errors: ACTOR_CODES,
-    handle: ({ caller, requestId }, door) =>
-      door.call(caller, caller.login, 'orders', {}, requestId),
+    handle: ({ caller, requestId }, context) =>
+      context.call(caller, caller.login, 'orders', {}, requestId),
   }),
 ];

@@ -92,7 +92,7 @@ export const enterConnection = (
   before: ConnectionFields | undefined,
   rules: ConnectionModule,
   kind: 'datafeed' | 'gateway',
-  { safe, key }: EntryContext,
+  { cipher, key }: EntryContext,
 ): Outcome<Fields> => {
   const given = fields.params as readonly TakenParam[] | undefined;
   if (given === undefined) {
@@ -100,7 +100,7 @@ export const enterConnection = (
   }
   const place = `${kind}/${key}/params`;
   const held: readonly HeldParam[] = before?.params ?? [];
-  const kept = keptParams(rules, given, held, safe, place);
+  const kept = keptParams(rules, given, held, cipher, place);
   return kept.ok ? done({ ...fields, params: kept.data }) : kept;
 };
 
@@ -159,13 +159,13 @@ export const lastPriority = (
 /** A new connection without a priority comes last; there are no more than there are places. */
 export const placedLast =
   (kind: 'datafeed' | 'gateway') =>
-  (draft: RecordWriter, fields: Fields): Outcome<Fields> => {
-    const others = Array.from(draft.all(kind), ({ record }) => record);
+  (tx: RecordWriter, fields: Fields): Outcome<Fields> => {
+    const others = Array.from(tx.all(kind), ({ record }) => record);
     if (others.filter(({ module }) => !isLocal(module)).length >= CONNECTIONS_MAX) {
       return refuse('conflict', `There is room for ${CONNECTIONS_MAX} ${kind}s.`);
     }
     if (fields.priority !== undefined) return done(fields);
-    return done({ ...fields, priority: lastPriority(draft, kind) });
+    return done({ ...fields, priority: lastPriority(tx, kind) });
   };
 
 /** The order of a list: by priority, lower first, then by id. */

@@ -99,7 +99,7 @@ const sealedValue = (
   { key, value }: TakenParam,
   rule: ParamRule,
   held: string,
-  safe: RecordCipher,
+  cipher: RecordCipher,
   place: string,
 ): Outcome<string> => {
   if (isMask(value)) {
@@ -108,7 +108,7 @@ const sealedValue = (
   }
   const fault = valueFault(value, rule);
   if (fault !== undefined) return refuse('invalid_input', `params.${key}: ${fault}`);
-  return done(sealedField(safe, value, held, place));
+  return done(sealedField(cipher, value, held, place));
 };
 
 /** Parameters as they are given become what is held: sealed where the module says so. */
@@ -116,7 +116,7 @@ export const keptParams = (
   module: ConnectionModule,
   given: readonly TakenParam[],
   held: readonly HeldParam[],
-  safe: RecordCipher,
+  cipher: RecordCipher,
   place: string,
 ): Outcome<readonly HeldParam[]> => {
   const kept: HeldParam[] = [];
@@ -124,12 +124,12 @@ export const keptParams = (
     const rule = ruleOf(module, one.key);
     const before = held.find(({ key }) => key === one.key)?.value ?? '';
     const value = rule?.sealed
-      ? sealedValue(one, rule, before, safe, `${place}.${one.key}`)
+      ? sealedValue(one, rule, before, cipher, `${place}.${one.key}`)
       : done(one.value);
     if (!value.ok) return value;
     kept.push({ key: one.key, value: value.data });
   }
-  const fault = pairFault(kept, safe, place);
+  const fault = pairFault(kept, cipher, place);
   return fault === undefined ? done(kept) : refuse('invalid_input', fault);
 };
 
@@ -145,7 +145,7 @@ const read = <T>(make: () => T): T | undefined => {
 /** Certificate and private key come together, and belong together. */
 const pairFault = (
   params: readonly HeldParam[],
-  safe: RecordCipher,
+  cipher: RecordCipher,
   place: string,
 ): string | undefined => {
   const pem = paramOf({ params }, PARAM.certificate);
@@ -155,7 +155,7 @@ const pairFault = (
   if (sealed === '') return `params.${PARAM.privateKey}: needed beside the certificate`;
   const certificate = read(() => new X509Certificate(pem));
   if (certificate === undefined) return `params.${PARAM.certificate}: not a certificate in PEM`;
-  const secret = safe.open(sealed, `${place}.${PARAM.privateKey}`);
+  const secret = cipher.open(sealed, `${place}.${PARAM.privateKey}`);
   if (secret === undefined) {
     return `params.${PARAM.privateKey}: sealed under another key of the server; send it again`;
   }

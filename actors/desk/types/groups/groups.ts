@@ -38,10 +38,10 @@ const referenceFault = (
 };
 
 /** Why a change cannot be made while the group has accounts. */
-const changeFault = (record: Group, before: Group, draft: RecordWriter): Refusal | undefined => {
+const changeFault = (record: Group, before: Group, tx: RecordWriter): Refusal | undefined => {
   const fixed = FIXED.find((field) => before[field] !== record[field]);
   if (fixed === undefined && before.margin_mode === record.margin_mode) return undefined;
-  const { accounts, positions } = draft.usage('group', before.path);
+  const { accounts, positions } = tx.usage('group', before.path);
   if (fixed !== undefined && accounts > 0) {
     return refuse('conflict', `${fixed}: cannot be changed, the group has accounts.`);
   }
@@ -53,16 +53,16 @@ const changeFault = (record: Group, before: Group, draft: RecordWriter): Refusal
 const faultOf = (
   record: Group,
   before: Group | undefined,
-  draft: RecordWriter,
+  tx: RecordWriter,
 ): Refusal | undefined => {
-  const fault = groupFault(record) ?? referenceFault(record, before, draft);
+  const fault = groupFault(record) ?? referenceFault(record, before, tx);
   if (fault !== undefined) return refuse('invalid_input', fault);
   if (before === undefined) return undefined;
   const renamed = before.path !== record.path;
   return (
-    membersFault(record, before, draft) ??
-    changeFault(record, before, draft) ??
-    (renamed ? offered(before, draft) : undefined)
+    membersFault(record, before, tx) ??
+    changeFault(record, before, tx) ??
+    (renamed ? offered(before, tx) : undefined)
   );
 };
 
@@ -73,25 +73,25 @@ const above = (path: string): string[] => {
 };
 
 /** An allocation rule goes by the group's path: it would offer nothing any more. */
-const offered = ({ path }: Group, draft: RecordWriter): Refusal | undefined => {
-  const [rule] = draft.referrers('allocation', 'group', path);
+const offered = ({ path }: Group, tx: RecordWriter): Refusal | undefined => {
+  const [rule] = tx.referrers('allocation', 'group', path);
   return rule && refuse('conflict', `The allocation rule ${rule.record.id} offers the group.`);
 };
 
 /** One of these groups; by its name if who asks may see it. */
-const named = (paths: readonly string[], draft: RecordWriter): string => {
-  const { group_scope } = powersOf(draft, draft.by);
+const named = (paths: readonly string[], tx: RecordWriter): string => {
+  const { group_scope } = powersOf(tx, tx.by);
   const seen = paths.find((path) => inScope(group_scope, path));
   return seen === undefined ? 'A group' : `The group ${seen}`;
 };
 
-const inUse = (group: Group, draft: RecordWriter): Refusal | undefined => {
+const inUse = (group: Group, tx: RecordWriter): Refusal | undefined => {
   const { path } = group;
-  const below = Array.from(draft.referrers('group', 'above', path), ({ record }) => record.path);
-  if (below.length > 0) return refuse('conflict', `${named(below, draft)} is below it.`);
-  return draft.usage('group', path).accounts > 0
+  const below = Array.from(tx.referrers('group', 'above', path), ({ record }) => record.path);
+  if (below.length > 0) return refuse('conflict', `${named(below, tx)} is below it.`);
+  return tx.usage('group', path).accounts > 0
     ? refuse('conflict', 'The group has accounts.')
-    : offered(group, draft);
+    : offered(group, tx);
 };
 
 /** Rows in the order of their positions; one without stands where it is in the list. */

@@ -27,17 +27,17 @@ const FIELDS = Object.keys(ENTRY) as readonly (keyof typeof ENTRY)[];
 export const membersFault = (
   record: GroupRecord,
   before: GroupRecord,
-  draft: RecordWriter,
+  tx: RecordWriter,
 ): Refusal | undefined => {
   const changed = FIELDS.filter((name) => !isDeepStrictEqual(record[name], before[name]));
   const [field] = changed;
-  if (draft.by === 0 || field === undefined) return undefined;
+  if (tx.by === 0 || field === undefined) return undefined;
   const loosened = changed.find((name) => ENTRY[name](record, before));
-  const mayOthers = rightFault(draft, draft.by, 'config.staff') === undefined;
-  for (const { key, record: profile } of draft.all('staff')) {
-    if (draft.get('account', key)?.record.group !== before.path) continue;
-    const isOther = profile.login !== draft.by;
-    if ((isOther && !mayOthers) || untouchable(draft, draft.by, profile.login) !== undefined) {
+  const mayOthers = rightFault(tx, tx.by, 'config.staff') === undefined;
+  for (const { key, record: profile } of tx.all('staff')) {
+    if (tx.get('account', key)?.record.group !== before.path) continue;
+    const isOther = profile.login !== tx.by;
+    if ((isOther && !mayOthers) || untouchable(tx, tx.by, profile.login) !== undefined) {
       return refuse('forbidden', `${field}: a staff user of the group is not yours to change`);
     }
     // Somebody must be able to: whoever holds every right.

@@ -118,10 +118,10 @@ const check = (rule: Rule, before: Rule | undefined, look: RecordReader): Refusa
 };
 
 /** Moves the rules from a position on by one place, which makes new versions of them. */
-const move = (draft: RecordWriter, from: number, by: 1 | -1): void => {
-  const moved = Array.from(draft.all('routing')).filter(({ record }) => record.position >= from);
+const move = (tx: RecordWriter, from: number, by: 1 | -1): void => {
+  const moved = Array.from(tx.all('routing')).filter(({ record }) => record.position >= from);
   for (const { key, record } of moved) {
-    draft.arrange('routing', key, 'position', record.position + by, true);
+    tx.arrange('routing', key, 'position', record.position + by, true);
   }
 };
 
@@ -134,24 +134,24 @@ export const ROUTING: RecordType<Rule> = {
   key: (record) => String(record.id),
   unique: { name: (record) => record.name },
   check,
-  inUse: (rule, draft) =>
-    isLast(rule, draft)
+  inUse: (rule, tx) =>
+    isLast(rule, tx)
       ? refuse('invalid_input', 'It is the last rule that decides: without it nothing is traded.')
       : undefined,
   settingType: {
     setting: ROUTING_RULES,
     order: (a, b) => a.position - b.position || a.id - b.id,
-    inserted: (draft, fields) => {
-      if (Array.from(draft.all('routing')).length >= RULES_MAX) {
+    inserted: (tx, fields) => {
+      if (Array.from(tx.all('routing')).length >= RULES_MAX) {
         return refuse('conflict', `There is room for ${RULES_MAX} routing rules.`);
       }
-      const end = draft.lastPosition('routing') + 1;
+      const end = tx.lastPosition('routing') + 1;
       const asked = (fields.position as number | undefined) ?? 0;
       const position = asked === 0 ? end : Math.min(asked, end);
-      if (position < end) move(draft, position, 1);
+      if (position < end) move(tx, position, 1);
       return done({ ...fields, position });
     },
-    removed: (draft, { position }) => move(draft, position, -1),
+    removed: (tx, { position }) => move(tx, position, -1),
     arranged: { by: 'position', raises: true },
     transfer: ROUTING_FORM,
   },

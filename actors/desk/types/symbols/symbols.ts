@@ -51,8 +51,8 @@ const sourceFault = (
 };
 
 /** Refuses what cannot be while accounts have positions or orders in the symbol. */
-const whileHeld = (name: string, draft: RecordWriter, why: string): Refusal | undefined => {
-  const { positions, orders } = draft.usage('symbol', name);
+const whileHeld = (name: string, tx: RecordWriter, why: string): Refusal | undefined => {
+  const { positions, orders } = tx.usage('symbol', name);
   if (positions + orders === 0) return undefined;
   return refuse('conflict', `${why}: there are ${positions > 0 ? 'positions' : 'orders'} in it.`);
 };
@@ -60,23 +60,23 @@ const whileHeld = (name: string, draft: RecordWriter, why: string): Refusal | un
 const faultOf = (
   record: Symbol,
   before: Symbol | undefined,
-  draft: RecordWriter,
+  tx: RecordWriter,
 ): Refusal | undefined => {
   const renamed = before !== undefined && before.name !== record.name;
   const fault = renamed
     ? 'name: cannot be changed'
-    : (symbolFault(record) ?? sourceFault(record, before, draft));
+    : (symbolFault(record) ?? sourceFault(record, before, tx));
   if (fault !== undefined) return refuse('invalid_input', fault);
   const recounted = before && COUNTED.find((field) => before[field] !== record[field]);
-  return recounted && whileHeld(record.name, draft, `${recounted} cannot be changed`);
+  return recounted && whileHeld(record.name, tx, `${recounted} cannot be changed`);
 };
 
-const inUse = (record: Symbol, draft: RecordWriter): Refusal | undefined => {
-  const other = quoting(draft, record.id);
+const inUse = (record: Symbol, tx: RecordWriter): Refusal | undefined => {
+  const other = quoting(tx, record.id);
   if (other !== undefined) {
     return refuse('conflict', `${other.name} takes its quotes from this symbol.`);
   }
-  return whileHeld(record.name, draft, 'The symbol cannot be deleted');
+  return whileHeld(record.name, tx, 'The symbol cannot be deleted');
 };
 
 const isPair = (mode: unknown): boolean => mode === 'forex' || mode === 'forex_no_leverage';
