@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathsOf } from '../folder/folder.js';
 import { type AskedChild, endedBy, KILL } from './asked.js';
 import { halvesIn } from './pairs.js';
-import { type Dice, diceOf } from './seeded-random.js';
+import { type SeededRandom, seededRandom } from './seeded-random.js';
 import {
   type Acknowledged,
   type Complaint,
@@ -91,7 +91,7 @@ class Crasher {
   constructor(
     private readonly data: string,
     private readonly ground: Ground,
-    private readonly dice: Dice,
+    private readonly dice: SeededRandom,
   ) {}
 
   /** Puts a server to work and kills it: false = it did not come to the point. */
@@ -181,7 +181,7 @@ export const tryCrashes = (
   { kills, points, failures }: Crashes,
 ): Promise<Tried[]> =>
   onCopy(ground, 'crashes', async (data) => {
-    const dice = diceOf(ground.seed);
+    const dice = seededRandom(ground.seed);
     const some = <T>(count: number, make: (n: number) => T): T[] =>
       Array.from({ length: count }, (_, n) => make(n));
     const passing = ([name, from, to]: Point): string => `${name}:${from + dice(to - from + 1)}`;

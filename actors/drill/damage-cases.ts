@@ -9,7 +9,7 @@ import { pathsOf } from '../folder/folder.js';
 import { AskedChild } from './asked.js';
 import { DAMAGES, type Damage } from './damage.js';
 import type { Question } from './look-child.js';
-import { type Dice, diceOf } from './seeded-random.js';
+import { type SeededRandom, seededRandom } from './seeded-random.js';
 import { type State, serverChild, stateOf } from './servers.js';
 import { type Ground, type Known, onCopy, type Tried } from './test-folder.js';
 
@@ -48,7 +48,7 @@ class Trier {
   async case(n: number): Promise<Tried> {
     const damage = DAMAGES[n % DAMAGES.length] as Damage;
     const seed = this.#ground.seed + n;
-    const dice = diceOf(seed);
+    const dice = seededRandom(seed);
     return onCopy(this.#ground, `damage-${n}`, async (data) => {
       const isBare = this.#prepare(data, damage, dice);
       const harmed = damage.harm(data, dice, this.#ground.stale);
@@ -64,7 +64,7 @@ class Trier {
    * A start reads the log from the database's end on: without one it reads it all. A database that
    * is harmed has all in its file, nothing beside it.
    */
-  #prepare(data: string, { target, mayCut }: Damage, dice: Dice): boolean {
+  #prepare(data: string, { target, mayCut }: Damage, dice: SeededRandom): boolean {
     const { database } = pathsOf(data);
     if (target === 'database') {
       foldInto(database);

@@ -20,7 +20,7 @@ import { logFiles, nameOf } from '../../storage/log/log.js';
 import { copyFiles } from '../../storage/log/log-copy.js';
 import { LogPages } from '../../storage/log/log-pages.js';
 import { pathsOf } from '../folder/folder.js';
-import type { Dice } from './seeded-random.js';
+import type { SeededRandom } from './seeded-random.js';
 
 const PAGE = 4096;
 const CUT_MAX = 8192;
@@ -33,7 +33,7 @@ const COMMIT_AT = 152;
 type Target = 'log' | 'shadow' | 'database';
 
 /** Does its work on an open file; answers what it did. */
-type Harm = (file: number, dice: Dice) => string;
+type Harm = (file: number, dice: SeededRandom) => string;
 
 /** One kind of damage. */
 export interface Damage {
@@ -42,7 +42,7 @@ export interface Damage {
   /** May it cost the newest batch, as a crash before its end does? */
   readonly mayCut?: boolean;
   /** Harms the data folder; `stale` is a log folder as it was before. Says what it did. */
-  readonly harm: (data: string, dice: Dice, stale: string) => string;
+  readonly harm: (data: string, dice: SeededRandom, stale: string) => string;
 }
 
 const sizeOf = (file: number): number => fstatSync(file).size;
@@ -62,7 +62,7 @@ const flipAt = (file: number, at: number, bit: number): string => {
 const pagesOf = (file: number): number => Math.max(1, Math.ceil(sizeOf(file) / PAGE));
 
 /** Two pages of a file, different ones where it has them. */
-const twoPages = (file: number, dice: Dice): readonly [number, number] => {
+const twoPages = (file: number, dice: SeededRandom): readonly [number, number] => {
   const pages = pagesOf(file);
   const one = dice(pages);
   return [one, (one + 1 + dice(Math.max(1, pages - 1))) % pages];
@@ -108,7 +108,7 @@ const undoCommit: Harm = (file) => {
 };
 
 /** A file of a target; logs and shadows may have several. */
-const fileOf = (data: string, target: Target, dice: Dice): string => {
+const fileOf = (data: string, target: Target, dice: SeededRandom): string => {
   const { log, database } = pathsOf(data);
   if (target === 'database') return database;
   const paths =
@@ -133,7 +133,7 @@ const newestLog = (data: string): string => {
   return paths.findLast((path) => newestIn(path) !== undefined) ?? newestOf(paths);
 };
 
-const withFile = (path: string, dice: Dice, harm: Harm): string => {
+const withFile = (path: string, dice: SeededRandom, harm: Harm): string => {
   const file = openSync(path, 'r+');
   try {
     return harm(file, dice);

@@ -1,15 +1,15 @@
-// Dice: chance from a seed, so that what was tried can be tried again.
+// Random numbers from a seed, so that what was tried can be tried again.
 
-import { noiseAt } from '../market/feeds/noise.js';
+import { noiseAt } from '../shared/noise.js';
 
 /** A whole number from 0 to below a bound. */
-export type Dice = (below: number) => number;
+export type SeededRandom = (below: number) => number;
 
-/** The dice of a seed: the same throws each time. */
-export const diceOf = (seed: number): Dice => {
-  let thrown = 0;
+/** The random numbers of a seed: the same each time. */
+export const seededRandom = (seed: number): SeededRandom => {
+  let drawn = 0;
   return (below) => {
-    thrown += 1;
-    return Math.floor(noiseAt(seed, thrown) * below);
+    drawn += 1;
+    return Math.floor(noiseAt(seed, drawn) * below);
   };
 };

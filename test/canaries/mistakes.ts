@@ -133,8 +133,8 @@ const ENGINE: readonly Canary[] = [
   {
     name: 'a cancel is answered and lost',
     file: 'engine/requests/orders.js',
-    from: "const change = { kind: 'order', cause: work.cause, orders: [order] };",
-    to: "const change = { kind: 'order', cause: work.cause, orders: [] };",
+    from: "const change = { kind: 'order', cause: checked.cause, orders: [order] };",
+    to: "const change = { kind: 'order', cause: checked.cause, orders: [] };",
     by: [{ test: 'engine/pending.test' }, SIMULATION],
   },
   {
@@ -198,7 +198,7 @@ const ENGINE: readonly Canary[] = [
   {
     name: 'a price that has moved is dealt at without a requote',
     file: 'engine/requests/decide.js',
-    from: 'if (instantMoved(turn, ask, prices))',
+    from: 'if (instantMoved(turn, routable, prices))',
     to: 'if (price < 0)',
     by: [{ test: 'engine/vectors-trading.test' }],
   },

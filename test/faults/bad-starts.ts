@@ -16,7 +16,7 @@ import { rebuild } from '../../actors/commands/rebuild.js';
 import { salvage } from '../../actors/commands/salvage.js';
 import { verify } from '../../actors/commands/verify.js';
 import { DAMAGES } from '../../actors/drill/damage.js';
-import { diceOf } from '../../actors/drill/seeded-random.js';
+import { seededRandom } from '../../actors/drill/seeded-random.js';
 import { pathsOf } from '../../actors/folder/folder.js';
 import { dropDatabase, openReader } from '../../storage/database/database.js';
 import { type Ran, runCommand } from '../support/command.js';
@@ -158,7 +158,7 @@ const badFiles = async (t: Test): Promise<void> => {
   t.equal(statSync(database).size, before, 'it is left as it is');
   renameSync(`${log}.away`, log);
   dropDatabase(database);
-  DAMAGES[0]?.harm(data, diceOf(1), '');
+  DAMAGES[0]?.harm(data, seededRandom(1), '');
   const event = /damaged at event (\d+): the checksum/.exec(await refusedFolder(t, data))?.[1];
   const harmed = await runCommand(['verify', '--data', data]);
   t.equal(harmed.code, 1);

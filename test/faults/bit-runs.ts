@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { databaseDamage } from '../../actors/commands/database-check.js';
 import { TYPE_TABLE } from '../../actors/desk/types/record-types.js';
-import { type Dice, diceOf } from '../../actors/drill/seeded-random.js';
+import { type SeededRandom, seededRandom } from '../../actors/drill/seeded-random.js';
 import { readCheckpoint, readTotals } from '../../storage/database/checkpoint.js';
 import { type Database, dropDatabase, usable } from '../../storage/database/database.js';
 import { isOutdated, openProjection } from '../../storage/database/schema.js';
@@ -138,7 +138,7 @@ const PAGE_HEAD = 32;
 const CELLS_AT = 5;
 
 /** A byte of a page: of its head, or of its cells. */
-const byteOf = (file: Buffer, page: number, pageBytes: number, dice: Dice): number => {
+const byteOf = (file: Buffer, page: number, pageBytes: number, dice: SeededRandom): number => {
   const at = (page - 1) * pageBytes;
   const head = at + (page === 1 ? dice(2) * FILE_HEAD : 0);
   if (dice(2) === 0) return head + dice(PAGE_HEAD);
@@ -151,7 +151,7 @@ const byteOf = (file: Buffer, page: number, pageBytes: number, dice: Dice): numb
 const PAGES_EVERY = 8;
 
 /** Changes a bit of a page, or has another page's bytes or none there; says what it did. */
-const harm = (file: Buffer, page: number, pageBytes: number, dice: Dice): string => {
+const harm = (file: Buffer, page: number, pageBytes: number, dice: SeededRandom): string => {
   const at = (page - 1) * pageBytes;
   if (dice(PAGES_EVERY) === 0) {
     const other = dice(file.length / pageBytes);
@@ -179,7 +179,7 @@ export const harmDatabase = async (t: Test, count: number, seed: number): Promis
     'there are pages of all kinds',
   );
   const file = readFileSync(whole);
-  const dice = diceOf(seed);
+  const dice = seededRandom(seed);
   const silent: string[] = [];
   let told = 0;
   for (let n = 0; n < count; n += 1) {

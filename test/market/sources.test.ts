@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { LINE_LENGTH_MAX, parseTime } from '../../actors/market/feeds/csv.js';
 import { DEMO_CATCH_UP_MS } from '../../actors/market/feeds/demo.js';
-import { MarketWeek } from '../../actors/market/feeds/hours.js';
-import { Path, seedOf } from '../../actors/market/feeds/noise.js';
 import { REPLAY_SLICE } from '../../actors/market/feeds/replay.js';
+import { Path, seedOf } from '../../actors/shared/noise.js';
 import type { DatafeedRecord } from '../../wire/settings/connections.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import { heldParams, type Params } from '../support/connections.js';
@@ -50,27 +49,21 @@ t.test('a restart goes on with the ticks that would have come anyway', async (t)
   t.same(after, whole);
 });
 
-t.test('each symbol ticks 5 to 20 times a second, more often in lively hours', async (t) => {
+t.test('each symbol ticks about 10 times a second', async (t) => {
   const seconds = 60;
-  const counts = (start: number): number[] => {
-    const { ticks } = play(seconds * 1000, demo(), SYMBOLS, start);
-    return SYMBOLS.map(({ id }) => ticks.filter((tick) => tick.symbol_id === id).length);
-  };
-  const lively = counts(Date.UTC(2026, 10, 18, 14));
-  const weekend = counts(Date.UTC(2026, 10, 21, 14));
-  for (const count of [...lively, ...weekend]) {
-    t.ok(count >= 5 * seconds && count <= 20 * seconds, `${count} in a minute`);
+  const { ticks } = play(seconds * 1000);
+  for (const { id } of SYMBOLS) {
+    const count = ticks.filter((tick) => tick.symbol_id === id).length;
+    t.ok(count >= 8 * seconds && count <= 12 * seconds, `${count} in a minute`);
   }
-  t.ok(lively[0]! > weekend[0]! * 2, 'EURUSD rests on Saturday');
 });
 
-t.test('prices are whole points, uncrossed, and move; spreads vary', async (t) => {
+t.test('prices are whole points, uncrossed, and move', async (t) => {
   const { ticks } = play(60_000);
   for (const { id } of SYMBOLS) {
     const own = ticks.filter((tick) => tick.symbol_id === id);
     t.ok(own.every(({ bid, ask }) => bid > 0 && ask > bid && bid % 1000 === 0 && ask % 1000 === 0));
     t.ok(new Set(own.map(({ bid }) => bid)).size > 10, 'the bid moves');
-    t.ok(new Set(own.map(({ bid, ask }) => ask - bid)).size > 2, 'the spread varies');
   }
 });
 
@@ -96,17 +89,6 @@ t.test('prices wander by their volatility over a day and return over months', as
   t.ok(Math.max(...days.map(Math.abs)) < 0.15, 'it does not drift away');
 });
 
-t.test('business time stands nearly still on the weekend and never runs back', async (t) => {
-  const week = new MarketWeek('forex');
-  const hour = 3_600_000;
-  const gone = (from: number): number =>
-    week.businessSeconds(from + hour) - week.businessSeconds(from);
-  t.ok(gone(Date.UTC(2026, 10, 18, 14)) > 50 * gone(Date.UTC(2026, 10, 21, 14)));
-  for (let from = Date.UTC(2022, 11, 29); from < Date.UTC(2023, 0, 9); from += hour) {
-    if (gone(from) <= 0) t.fail(`time ran back at ${new Date(from).toISOString()}`);
-  }
-});
-
 t.test('after a long pause only the last second of what was missed is given out', async (t) => {
   const { env, ticks } = play(100);
   ticks.length = 0;
@@ -130,7 +112,7 @@ t.test('a clock that is set back stops nothing', async (t) => {
 
 t.test('a rate may be asked for; a wrong one keeps the feed down and says why', async (t) => {
   const { ticks } = play(10_000, demo({ seed: 'a', rate: '40' }), SYMBOLS.slice(0, 1));
-  t.ok(ticks.length > 200 && ticks.length <= 400, `${ticks.length} in ten seconds`);
+  t.ok(ticks.length > 150 && ticks.length < 250, `${ticks.length} in ten seconds`);
   const wrong = play(10, demo({ rate: 'often' }));
   t.match(wrong.market.status().feeds[0], { state: 'waiting', last_error: /params\.rate/ });
 });

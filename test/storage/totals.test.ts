@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
 import { databaseDamage } from '../../actors/commands/database-check.js';
-import { diceOf } from '../../actors/drill/seeded-random.js';
+import { seededRandom } from '../../actors/drill/seeded-random.js';
 import { readTotals } from '../../storage/database/checkpoint.js';
 import type { Database } from '../../storage/database/database.js';
 import { openProjection } from '../../storage/database/schema.js';
@@ -51,7 +51,7 @@ const LOOK_EVERY = 20;
 for (const name of fileNames()) {
   t.test(`The totals of the recorded history "${name}" follow its rows`, async (t) => {
     const { db, projection } = projecting(t);
-    const dice = diceOf(name.length);
+    const dice = seededRandom(name.length);
     const events = [...eventsOf(name)];
     for (let at = 0, n = 1; at < events.length; n += 1) {
       const part = events.slice(at, at + 1 + dice(EVENTS_MAX));

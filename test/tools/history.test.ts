@@ -7,7 +7,7 @@ import t from 'tap';
 import { rebuild } from '../../actors/commands/rebuild.js';
 import { salvage } from '../../actors/commands/salvage.js';
 import { verify } from '../../actors/commands/verify.js';
-import { diceOf } from '../../actors/drill/seeded-random.js';
+import { seededRandom } from '../../actors/drill/seeded-random.js';
 import { ANY_ROOM } from '../../actors/drill/test-folder.js';
 import { pathsOf } from '../../actors/folder/folder.js';
 import { openFolder } from '../../actors/main/boot.js';
@@ -55,7 +55,7 @@ t.test('A database of another log that is as long is refused, until it is made a
 const CHECKPOINTS = countOf({ test: 60, deep: 1_000, soak: 1_000 });
 
 t.test('At every checkpoint the log that it was made from is known from another one', async (t) => {
-  const dice = diceOf(CHECKPOINTS);
+  const dice = seededRandom(CHECKPOINTS);
   const packed = history(CHECKPOINTS).map(packEvent);
   const data = t.testdir();
   const logs = ['a', 'b'].map((name) => {

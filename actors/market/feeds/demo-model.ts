@@ -2,43 +2,34 @@
 
 import { POINT } from '../../../engine/settings/quotes.js';
 import { POW10 } from '../../../wire/base/scale.js';
+import { noiseAt, Path, seedOf } from '../../shared/noise.js';
 import { type AssetTraits, traitsOf } from './assets.js';
-import { MarketWeek } from './hours.js';
 import type { Instrument } from './instruments.js';
-import { noiseAt, Path, seedOf } from './noise.js';
 
-/** Ticks a second of a symbol at the most; at the least it is a quarter. */
+/** Ticks a second of a symbol at the most; half of them come. */
 export const DEMO_RATE = 20;
-const LEAST = 4;
-/** Liveliness from which on a symbol ticks as often as it may. */
-const LIVELY = 2;
-/** The spread breathes between these parts of its usual width, and widens while all is quiet. */
-const SPREAD_LOW = 0.7;
-const SPREAD_RANGE = 0.6;
-const SPREAD_QUIET = 1.5;
-/** A symbol's own wobble around what its assets are worth, as a share of its spread. */
-const WOBBLE = 0.25;
+const SHARE = 0.5;
+/** How far the middle of a symbol's prices strays from its assets', as a share of its spread. */
+const STRAY = 0.25;
 
 /** Takes a symbol's ticks: prices ×10^(digits+3), time in ms. */
 type TakeTick = (bid: number, ask: number, time: number) => void;
 
-/** One asset's worth over time. */
+/** One asset's price over time. */
 class Asset {
   readonly traits: AssetTraits;
-  readonly week: MarketWeek;
   readonly #path: Path;
 
   constructor(seed: string, name: string) {
     this.traits = traitsOf(name);
-    this.week = new MarketWeek(this.traits.market);
     this.#path = new Path(seedOf(`${seed} ${name}`), this.traits.daily);
   }
 
-  /** The natural logarithm of its worth. */
-  logWorth(time: number): number {
+  /** The natural logarithm of its price; time in ms. */
+  logPrice(time: number): number {
     const { level, daily } = this.traits;
     if (daily === 0) return Math.log(level);
-    return Math.log(level) + this.#path.at(this.week.businessSeconds(time));
+    return Math.log(level) + this.#path.at(time / 1000);
   }
 }
 
@@ -75,28 +66,23 @@ export class DemoPrices {
     }
   }
 
-  /** Each fourth slot always has a tick, the others the more the livelier the market. */
   #tick(slot: number, time: number, take: TakeTick): void {
-    const liveliness = this.#base.week.livelinessAt(time);
-    const chance = noiseAt(this.#seed, slot * 3);
-    if (slot % LEAST !== 0 && chance * LIVELY > liveliness) return;
-    const middle = this.#worth(time);
-    const breath = SPREAD_LOW + SPREAD_RANGE * noiseAt(this.#seed, slot * 3 + 1);
-    const quiet = SPREAD_QUIET / (1 + liveliness * 3);
-    const spread = middle * this.#spread * (breath + quiet);
-    const wobble = (noiseAt(this.#seed, slot * 3 + 2) - 0.5) * WOBBLE * spread;
-    const bid = Math.max(1, Math.round((middle - spread / 2 + wobble) * this.#scale));
+    if (noiseAt(this.#seed, slot * 2) > SHARE) return;
+    const middle = this.#priceAt(time);
+    const spread = middle * this.#spread;
+    const stray = (noiseAt(this.#seed, slot * 2 + 1) - 0.5) * STRAY * spread;
+    const bid = Math.max(1, Math.round((middle - spread / 2 + stray) * this.#scale));
     const width = Math.max(1, Math.round(spread * this.#scale));
     take(bid * POINT, (bid + width) * POINT, time);
   }
 
-  #worth(time: number): number {
-    const quoted = this.#quote === null ? 0 : this.#quote.logWorth(time);
-    return Math.exp(this.#base.logWorth(time) - quoted);
+  #priceAt(time: number): number {
+    const quoted = this.#quote === null ? 0 : this.#quote.logPrice(time);
+    return Math.exp(this.#base.logPrice(time) - quoted);
   }
 }
 
-/** The assets of one seed: symbols that share an asset share its worth, so crosses agree. */
+/** The assets of one seed: symbols that share an asset share its price, so crosses agree. */
 export class DemoAssets {
   readonly #seed: string;
   readonly #assets = new Map<string, Asset>();
