@@ -4,6 +4,7 @@ import { plus } from '../../wire/base/amounts.js';
 import { tickUnits } from '../../wire/base/field-table.js';
 import type { Mutable } from '../../wire/base/object.js';
 import { formatExact } from '../../wire/base/scale.js';
+import { uuidV5 } from '../../wire/base/uuid.js';
 import type { Cause, DerivedCommand } from '../../wire/trading/events.js';
 import type {
   Deal,
@@ -26,7 +27,6 @@ import {
 } from '../margin/profit.js';
 import { trailedStop } from '../margin/trailing.js';
 import { shareOf, weightedMean, weightedRate } from '../numbers/exact.js';
-import { uuidV5 } from '../numbers/uuid.js';
 import { groupAsk, groupBid } from '../settings/quotes.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { accrue } from './accruals.js';

@@ -3,6 +3,7 @@
 import { plus } from '../../wire/base/amounts.js';
 import { isStaffGroup, isTechnicalGroup } from '../../wire/base/mask.js';
 import { formatExact, parseScaledBig, RATE_SCALE } from '../../wire/base/scale.js';
+import { uuidV5 } from '../../wire/base/uuid.js';
 import type { EndOfDayCommand } from '../../wire/trading/commands.js';
 import { type Daily, dailyId } from '../../wire/trading/daily.js';
 import type { AccountEventKind } from '../../wire/trading/events.js';
@@ -15,7 +16,6 @@ import { DERIVED_NAMESPACE } from '../deals/deals.js';
 import { moneyDeal } from '../deals/payments.js';
 import { valuation } from '../margin/money.js';
 import { limitedQuotient, ONE, roundQuotient, TENN } from '../numbers/exact.js';
-import { uuidV5 } from '../numbers/uuid.js';
 import { commit, explainOf, serverCause } from '../turn/turn.js';
 import { Closing } from './day-closing.js';
 import { endOrders, refreshRates, rollSwaps } from './rollover.js';

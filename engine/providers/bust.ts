@@ -3,6 +3,7 @@
 import { plus } from '../../wire/base/amounts.js';
 import { emptyRow } from '../../wire/base/field-table.js';
 import type { Mutable } from '../../wire/base/object.js';
+import { uuidV5 } from '../../wire/base/uuid.js';
 import type { BustCommand } from '../../wire/trading/commands.js';
 import type { Cause } from '../../wire/trading/events.js';
 import {
@@ -20,7 +21,6 @@ import { type Accrued, NO_CHARGES } from '../deals/commission.js';
 import { ledgerAfter, planCharges } from '../deals/deals.js';
 import { ledgerWith, moneyDeal } from '../deals/payments.js';
 import { weightedMean, weightedRate } from '../numbers/exact.js';
-import { uuidV5 } from '../numbers/uuid.js';
 import { digestOf } from '../turn/digest.js';
 import { closingLock } from '../turn/locks.js';
 import { commit, refusal, resultOf } from '../turn/turn.js';

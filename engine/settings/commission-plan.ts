@@ -1,8 +1,8 @@
 // Commission plans: the rules of a group compiled for one of its symbols.
 
 import { parseScaledBig, RATE_SCALE } from '../../wire/base/scale.js';
+import { uuidV5 } from '../../wire/base/uuid.js';
 import type { CommissionRule } from '../../wire/settings/groups.js';
-import { uuidV5 } from '../numbers/uuid.js';
 import type { Converter, ValueLink } from './conversion.js';
 
 /** Decimals that settings of commissions are kept with. */

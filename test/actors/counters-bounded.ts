@@ -14,8 +14,6 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'engine/numbers/heap.ts': 'places in a heap, of which there are as many as rows in memory',
   'engine/numbers/columns.ts': 'slots, of which there are as many as rows in memory',
   'engine/turn/digest.ts': 'a hash',
-  'engine/numbers/uuid.ts':
-    'words of SHA-1, which are reckoned modulo 2^32, over texts of some 100 bytes',
   'http/server/head.ts': 'the four letters of a method',
   'storage/log/batch.ts': 'events and bytes of one batch: 256 MiB at most',
   'storage/log/carver.ts': 'events and bytes of one batch: 256 MiB at most',

@@ -2,7 +2,6 @@
 
 import t from 'tap';
 import { type PaymentTerms, positionAmount, positionPayments } from '../../engine/engine.js';
-import { sha1, uuidV5 } from '../../engine/numbers/uuid.js';
 import { formatExact, parseScaledBig } from '../../wire/base/scale.js';
 import type { CommissionRule } from '../../wire/settings/groups.js';
 import {
@@ -146,28 +145,6 @@ t.test('the agent is paid for both deals of a close by', async (t) => {
   );
   t.equal(new Set(derived.map(({ request_id }) => request_id)).size, 2);
 });
-
-t.test('derived ids are those of the standard', async (t) => {
-  const hex = Buffer.from(sha1(new TextEncoder().encode('abc'))).toString('hex');
-  t.equal(hex, 'a9993e364706816aba3e25717850c26c9cd0d89d');
-  const long = Buffer.from(sha1(new Uint8Array(64).fill(97))).toString('hex');
-  t.equal(long, '0098ba824b5c16427bd7a1122a5a442a25ec644d');
-  const dns = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
-  t.equal(uuidV5(dns, 'www.example.com'), '2ed6657d-e927-568b-95e1-2665a8aea6a2');
-});
-
-/** What an account is paid that follows from a deal of another. */
-const paid = (engine: EngineHarness, amount: string, currency: string) =>
-  engine.deposit(amount, {
-    action: 'agent',
-    comment: 'agent 1002 #77',
-    skip_margin_check: true,
-    source: 'server',
-    dealer: 0,
-    from_login: 1002,
-    from_deal: 77,
-    currency,
-  });
 
 t.test('an agent in another currency is paid in his; the deal tells the original', async (t) => {
   const engine = new EngineHarness({ quotes: { EURUSD: ['1.08930', '1.08950'] } });
