@@ -146,6 +146,19 @@ t.test('the agent is paid for both deals of a close by', async (t) => {
   t.equal(new Set(derived.map(({ request_id }) => request_id)).size, 2);
 });
 
+/** What an account is paid that follows from a deal of another. */
+const paid = (engine: EngineHarness, amount: string, currency: string) =>
+  engine.deposit(amount, {
+    action: 'agent',
+    comment: 'agent 1002 #77',
+    skip_margin_check: true,
+    source: 'server',
+    dealer: 0,
+    from_login: 1002,
+    from_deal: 77,
+    currency,
+  });
+
 t.test('an agent in another currency is paid in his; the deal tells the original', async (t) => {
   const engine = new EngineHarness({ quotes: { EURUSD: ['1.08930', '1.08950'] } });
   t.equal(codeOf(paid(engine, '10.00', 'EUR')), 'ok');
