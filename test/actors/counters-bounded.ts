@@ -3,7 +3,6 @@
 /** By file: what has 32 bits there, and what bounds it. */
 export const BOUNDED: Readonly<Record<string, string>> = {
   'actors/desk/identity/confirmations.ts': 'a random number, of which six digits are taken',
-  'actors/secrets/totp.ts': 'bits of a digest; the steps of 30 s are written as 64 bits',
   'actors/shared/failpoint.ts': 'a cell that nobody writes to',
   'actors/front/order-times.ts': 'microseconds, cut at 2^24 before; orders are counted by doubles',
   'actors/shared/noise.ts': 'a hash of a time in two halves',
