@@ -204,7 +204,7 @@ const waited = ({ cause, time }: Facts): string[] => {
   return [`The request came at ${cause.received_at} and was decided ${seconds} s later.`];
 };
 
-/** Points by which the deal is better (above zero) or worse for the client than what he asked. */
+/** Points by which the deal is better (above zero) or worse for the client than the price asked. */
 const slippage = ({ deal, price_asked }: Facts): number => {
   const digits = Number(deal.digits);
   const asked = parseScaled(price_asked ?? '', digits) ?? 0;

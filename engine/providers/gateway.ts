@@ -40,7 +40,7 @@ const endUnpaired = (turn: Turn, row: Queued, order: Order, code: Code): void =>
   tell(turn, row, refusedOutcome(decline(null, code), { order_id: order.id }));
 };
 
-/** An order is placed at the provider or here: a pending one's client has his answer. */
+/** The order is placed, at the provider or here; the client of a pending order gets its answer. */
 const placed = (turn: Turn, report: Report, place: ProviderPlace, left: Queued): Execution => {
   const { order, row } = report;
   const unpaired = pairFault(turn, order, row);

@@ -50,7 +50,7 @@ export const causeOf = ({ command, row }: Report): Cause => ({
   request_id: command.request_id,
 });
 
-/** Tells the client what came of the request of a row, where he waits for it. */
+/** Answers the client who waits for the request of a row. */
 export const tell = (turn: Turn, row: Queued | undefined, outcome: ReportResult): void => {
   if (row === undefined || row.digest === '') return;
   const { request_id, digest } = row;

@@ -199,7 +199,7 @@ const isAnswered = ({ action }: RoutingResult, offer: TakenOffer | null): boolea
   return offer.dealer !== 0 && (action === 'dealer' || action === 'online_dealers');
 };
 
-/** A dealer's requote that the client takes goes to the same dealer, while he is there (§4.4). */
+/** A dealer's requote that the client takes goes to the same dealer while on line (§4.4). */
 const sameDealer = (turn: Turn, { offer, row }: RoutableRequest): Wait | undefined => {
   if (offer === null || row !== null || offer.row === null) return undefined;
   const { kind, rule_id, clear_stops } = offer.row;

@@ -15,7 +15,7 @@ export const dueAt = ({ due_at, timeout_at }: Queued): number =>
 /** How long dealers may take in all, ms (trading-rules §4.4). */
 const DEALERS_MS = 60_000;
 
-/** How long one dealer has to take what is offered to him, ms (trading-rules §4.4). */
+/** How long one dealer has to take an offered request, ms (trading-rules §4.4). */
 const OFFER_MS = 15_000;
 
 /** The row of a waiting request in the event that ends it. */

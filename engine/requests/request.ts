@@ -31,7 +31,7 @@ export interface RoutableRequest {
   readonly comment: string;
   /** Where it has waited; null = it came this moment. */
   readonly row: Queued | null;
-  /** The price that was offered to the client and that he takes; null = none. */
+  /** The offered price that the client takes; null = none. */
   readonly offer: TakenOffer | null;
   readonly cause: Cause;
   /** Its started order, or the order that it is about; null = none. */
@@ -68,7 +68,7 @@ export interface Declined {
   readonly code: Code;
   readonly message: string;
   readonly status: TradeResult['status'];
-  /** A dealer's requote: his prices. */
+  /** The prices of a dealer's requote. */
   readonly offered?: Offered;
 }
 

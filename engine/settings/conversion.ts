@@ -8,7 +8,7 @@ import { type GroupSpread, groupAsk, groupBid, type Quote } from './quotes.js';
 /** The currency through which two others are linked when no pair links them directly. */
 const BRIDGE = 'USD';
 
-/** Bid for amounts that the client receives, Ask for those he pays. */
+/** Bid for amounts that the client receives, Ask for amounts that the client pays. */
 export type RateSide = 'bid' | 'ask';
 
 /** Where prices are found, at symbol level; `time` 0 = none. */

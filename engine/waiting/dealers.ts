@@ -176,7 +176,7 @@ const confirm = (turn: Turn, row: Queued, command: DealerCommand): Execution => 
   return done(turn);
 };
 
-/** The work of a request that a dealer answers: what comes of it bears his name. */
+/** The request that a dealer answers; its outcome carries the dealer's name. */
 const answeredBy = (turn: Turn, row: Queued, dealer: number): CheckedRequest => {
   const checked = requestOfRow(turn, row);
   const order = checked.order === null ? null : { ...checked.order, dealer };
@@ -205,8 +205,8 @@ const reject = (turn: Turn, row: Queued, { dealer, text = '' }: DealerCommand): 
 
 /**
  * A dealer's word on a waiting request (trading-rules §4.4). Refused, with nothing changed:
- * `trade.order_changed` it does not wait any more, `forbidden` it is not his to take,
- * `trade.locked` somebody else has it, or he has not taken it; and wrong volumes or prices.
+ * `trade.order_changed` it does not wait any more, `forbidden` it is offered to others,
+ * `trade.locked` another dealer has taken it, or nobody has; and wrong volumes or prices.
  */
 export const dealerSays = (turn: Turn, command: DealerCommand): Execution => {
   const { id, dealer, action } = command;
@@ -223,7 +223,7 @@ export const dealerSays = (turn: Turn, command: DealerCommand): Execution => {
   return done(turn);
 };
 
-/** A dealer went off line: what he holds is returned, what he was offered goes on (§4.4). */
+/** A dealer went off line: taken requests are returned, offered ones go to the next (§4.4). */
 export const dealerGone = (turn: Turn, { dealer }: DealerGoneCommand): Execution => {
   for (const row of [...turn.state.queue.values()]) {
     if (row.state === 'taken' && row.taken_by === dealer) giveBack(turn, row, dealer);

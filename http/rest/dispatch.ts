@@ -208,7 +208,7 @@ export class Dispatcher implements RequestHandler {
     );
   }
 
-  /** Whoever is not let in is told so with his answer. */
+  /** A refused caller is told so in the answer. */
   #admits(route: Route, request: Incoming): MaybePromise<boolean> {
     const admitted = this.#admit(route, request);
     if (!(admitted instanceof Promise)) return admitted.ok;

@@ -5,7 +5,7 @@ import { isBodyWritten, joined, lengthOf, type Outlet, partsOf } from './body-wr
 import type { Answer, Header, Incoming } from './exchange.js';
 import { type AddressShare, BODY_BYTES_MAX } from './limits.js';
 
-/** Whoever reads less of his answer than so much in so long has his connection cut. */
+/** A client that reads fewer bytes of its answer than this in this time is cut off. */
 const READ_BYTES = 262_144;
 const READ_MS = patience(60_000);
 
@@ -89,8 +89,8 @@ export interface Keeper {
 
 /**
  * One request until its answer is handed over or given up; each call is safe after that. Of a body
- * the network gets what it takes: whoever asks on without reading has his connection cut, instead
- * of having answers piled up for him.
+ * the network gets what it takes: a client that asks on without reading is cut off, instead of
+ * answers piling up for it.
  */
 export class Exchange {
   #open = true;

@@ -250,7 +250,7 @@ export class Log {
       bytes += value.length;
       if (bytes >= maxBytes) break;
     }
-    // Who reads on from what he has would do so for ever.
+    // A reader that goes on from its own position would never end.
     if (batches[0] === undefined || lastSeq(batches[0]) <= afterSeq) throw missing(afterSeq + 1);
     return batches;
   }

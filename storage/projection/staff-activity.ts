@@ -6,7 +6,7 @@ import type { Database, Statement } from '../database/database.js';
 /** The kind of lines of who came and went. */
 const COMING_AND_GOING = 'auth';
 
-/** Is a journal line to the name of who caused it? His own coming and going is not. */
+/** Does a journal line count as activity of the user who caused it? Signing in and out does not. */
 export const countsAsActivity = (
   by: number,
   { kind, login }: Pick<JournalLine, 'kind' | 'login'>,

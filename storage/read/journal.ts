@@ -133,7 +133,7 @@ export class Journal {
     };
   }
 
-  /** A line as it is shown: who caused it only to those who see him. */
+  /** A line as it is shown; the user who caused it is shown to readers in whose view they are. */
   #shown(id: number, sight: VisibleLines): JournalRow {
     const { time, ...line } = this.#line.get(id) as Omit<JournalRow, 'time'> & { time: number };
     const cause = sight.login(line.by) ? {} : { by: 0, ip: '' };

@@ -12,7 +12,7 @@ interface Viewer {
 /** Who reads the journal. */
 export interface JournalViewer extends Viewer {
   readonly login: number;
-  /** The kinds of settings that he may read. */
+  /** The kinds of settings that the reader may see. */
   readonly settings: readonly string[];
 }
 

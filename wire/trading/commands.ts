@@ -229,7 +229,7 @@ export interface DealerCommand {
   readonly text?: string;
 }
 
-/** A dealer went off line: what he holds is offered on. */
+/** A dealer went off line: requests that the dealer holds are offered to others. */
 export interface DealerGoneCommand {
   readonly op: 'dealer_gone';
   readonly dealer: number;

@@ -1,4 +1,4 @@
-// Authority: whom a member of staff may touch, and what he may grant.
+// Authority: which accounts a staff user may change, and which rights they may grant.
 
 import { isDeepStrictEqual } from 'node:util';
 import { hasRights } from '../../../wire/accounts/has-rights.js';
@@ -38,7 +38,7 @@ export const powersOf = (look: RecordReader, login: number): Powers => {
   return profile?.active && look.get('account', key)?.record.enabled ? profile : NO_POWERS;
 };
 
-/** A caller with what he holds now, whatever came with his request. */
+/** The caller with the rights of now, whatever came with the request. */
 export const callerNow = (look: RecordReader, caller: Caller): Caller => {
   const { rights, group_scope } = powersOf(look, caller.login);
   return { ...caller, rights, group_scope };
@@ -52,8 +52,8 @@ export const rightFault = (
 ): Refusal | undefined => (hasRights(powersOf(look, by), needed) ? undefined : refuse('forbidden'));
 
 /**
- * Why a member of staff may not touch an account, by whatever route: its group is out of his scope,
- * or it has a profile with a right that he lacks.
+ * Why a staff user may not change an account, by whatever route: its group is outside their scope,
+ * or it has a profile with a right that they lack.
  */
 export const untouchable = (look: RecordReader, by: number, login: number): Refusal | undefined => {
   const account = look.get('account', String(login))?.record;
@@ -69,8 +69,8 @@ export const untouchable = (look: RecordReader, by: number, login: number): Refu
 };
 
 /**
- * Why a member of staff may not give an account credentials, or take them away: he lacks the right
- * by now, or the account has a profile that gives more than his own. Whoever sets a password can
+ * Why staff may not give an account credentials, or take them away: they lack the right
+ * by now, or the account has a profile that gives more than their own. Whoever sets a password can
  * sign in with it, and would have the groups, the addresses and the history of its profile, too.
  */
 export const credentialsFault = (
@@ -111,8 +111,8 @@ const grows = (given: Powers, before: Powers): boolean =>
   depthOf(given.reports_months) > depthOf(before.reports_months);
 
 /**
- * Why what a profile is to give may not be granted: nobody gives more than he holds. A change that
- * adds nothing is no grant; one that does is looked at with all that the profile gives then, for a
+ * Why a profile may not be granted as asked: nobody grants more than they hold. A change that adds
+ * nothing grants nothing; any other change is checked with all that the profile then gives, since a
  * right counts in every group of its scope.
  */
 export const overreach = (
@@ -149,7 +149,7 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
   return addressesBeyond(own.ip_allow, given.ip_allow, before?.ip_allow);
 };
 
-/** What binds oneself and not whom one empowers: he could sign in as him, and be free of it. */
+/** Restrictions of the caller that a profile to be granted lacks: it would be a way around them. */
 const leashLeftOut = (own: Powers, given: Powers, before: Powers | undefined): Right | undefined =>
   BINDING.find(
     (one) =>
@@ -158,7 +158,7 @@ const leashLeftOut = (own: Powers, given: Powers, before: Powers | undefined): R
       (before === undefined || before.rights.includes(one)),
   );
 
-/** Addresses are allowed by whoever may come from them himself. */
+/** Staff allow only addresses that they may come from themselves. */
 const addressesBeyond = (
   own: readonly string[],
   given: readonly string[],

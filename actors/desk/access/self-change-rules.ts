@@ -1,10 +1,10 @@
-// Leashes: what holds a staff user back is for others to loosen, and nobody shuts himself out.
+// Changes of oneself: staff users cannot lift their own restrictions, nor lock themselves out.
 
 import { BINDING } from '../../../wire/accounts/rights.js';
 import type { StaffRecord } from '../../../wire/accounts/staff.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 
-/** What of a staff user binds him; addresses are powers, too: see authority.ts. */
+/** Fields that restrict a staff user; addresses are powers, too: see authority.ts. */
 type Bound = Pick<StaffRecord, 'active' | 'rights'> & {
   /** Its group has rules of its own for terminals, passwords and one-time codes. */
   readonly group: string;
@@ -37,7 +37,7 @@ const SELF_CHANGE_RULES: readonly SelfChangeRule[] = [
   },
 ];
 
-/** Why a staff user may not change himself in this way. */
+/** Why staff users may not change themselves in this way. */
 export const selfChangeFault = (before: Bound, after: Bound): Refusal | undefined => {
   const leash = SELF_CHANGE_RULES.find(({ loosens }) => loosens(before, after));
   return leash && refuse('forbidden', `${leash.field}: ${leash.says}`);

@@ -18,7 +18,7 @@ const SHARED: readonly string[] = ['name', 'email'];
 
 type Changes = Omit<AccountPatch, 'version'>;
 
-/** What binds who signs in with an account, and who sees him. */
+/** Fields that say how an account signs in, and who sees it. */
 const HELD_BY_OTHERS: readonly string[] = ['terminals', 'password_change_enabled', 'hidden'];
 
 /** An account as the caller is shown it. */
@@ -49,7 +49,7 @@ const faultOf = (
     : refuse('forbidden', `${own}: of your own account is for others to change`);
 };
 
-/** Changes what is given of an account; who is no longer let in at his terminal is signed out. */
+/** Changes what is given of an account; sessions at terminals that are no longer allowed end. */
 const changeAccount = (
   { writer }: DeskContext,
   { caller, login, body }: DeskOps['accounts.change']['input'],

@@ -27,12 +27,12 @@ interface Try {
 
 /**
  * May the account change its password itself? Records of older logs do not say: it may. Whoever has
- * to change it may: nothing else is open to him.
+ * to change it may: nothing else is open to them.
  */
 const mayChange = ({ must_change_password, password_change_enabled }: AccountRecord): boolean =>
   must_change_password || (password_change_enabled ?? true);
 
-/** Why an owner may not change his password, or not any more. */
+/** Why owners may not change their password, or not any more. */
 const ownFault = (look: RecordReader, { session, login }: Caller): Refusal | undefined => {
   const account = look.get('account', String(login))?.record;
   if (account === undefined || look.get('session', session) === undefined) {
@@ -50,8 +50,8 @@ class AccountPasswords {
   }
 
   /**
-   * The caller changes the master password of his login, which ends all its sessions. Nothing is
-   * said of the new one to who does not know the present one.
+   * Changes the master password of the caller's login, which ends all its sessions. The new password
+   * is not judged before the present one is right.
    */
   async change(input: DeskOps['auth.password']['input']): Promise<DeskAnswer<'auth.password'>> {
     const { caller, current_password, new_password } = input;

@@ -216,7 +216,7 @@ export class DeskAccounts {
     return done(profileOf(account.data, group, access, rights));
   }
 
-  /** Is the account in the caller's reach, and may he write? */
+  /** Is the account in the caller's reach, and may the caller write? */
   reach(input: DeskOps['accounts.reach']['input']): DeskAnswer<'accounts.reach'> {
     const { caller, login, writes = false } = input;
     const account = reachedAccount(this.#context.records, caller, login);

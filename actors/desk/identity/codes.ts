@@ -47,7 +47,7 @@ type Field = 'secret' | 'pending';
 
 /**
  * Was its password given a short while ago? Who finds a session open must not be able to lock the
- * owner out by codes of his own, nor to take the owner's away.
+ * owner out by new codes, nor to take the owner's away.
  */
 const isFresh = (session: SessionRecord, now: number): boolean =>
   now - Date.parse(session.created_at) < FRESH_MS;

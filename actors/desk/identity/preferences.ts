@@ -1,4 +1,4 @@
-// Desk preferences: read, replaced and merged, each member of staff his own.
+// Desk preferences: read, replaced and merged, one document for each member of staff.
 
 import {
   DOCUMENT_BYTES_MAX,
@@ -15,7 +15,7 @@ import { loginLock, whoOf } from '../state/writer.js';
 
 /** Saves of a member of staff in a row, and again with each minute. */
 export const SAVES_A_MINUTE = 120;
-/** Bytes of his that are read and written in a row, and again with each minute. */
+/** Bytes that one member of staff may read and write in a row, and again with each minute. */
 export const BYTES_A_MINUTE = 8 << 20;
 
 type Content = Readonly<Record<string, unknown>>;

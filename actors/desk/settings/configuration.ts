@@ -33,8 +33,8 @@ interface Edit {
 }
 
 /**
- * A caller who changes settings, with what he holds when it is decided; refused where he may change
- * them no more.
+ * The caller of a change of settings, with the rights held at the decision; refused when those no
+ * longer allow it.
  */
 export const editorOf = (look: RecordReader, { caller, kind, right }: Edit): Outcome<Caller> => {
   const now = callerNow(look, caller);

@@ -113,7 +113,7 @@ const openDoors = (tx: Transaction, login: number): void => {
 
 /**
  * Makes an administrator, or gives one a new password and every right, and takes away what may keep
- * him out: one-time codes, blocks, and what his group and the platform shut. Sessions of the login
+ * them out: one-time codes, blocks, and what the group and the platform shut. Sessions of the login
  * end. Answers the login and its password, which is kept nowhere.
  */
 export const createAdministrator = async (

@@ -107,7 +107,7 @@ class Staff {
     return member === undefined ? refuse('not_found') : done(shownOf(records, member, caller));
   }
 
-  /** Every right, and whether the caller holds it: then he may grant it. */
+  /** Every right, and whether the caller holds it and may grant it. */
   rights({ caller }: DeskOps['staff.rights']['input']): DeskAnswer<'staff.rights'> {
     const { rights } = powersOf(this.#context.records, caller.login);
     const shown = RIGHTS.map((name) => {
@@ -130,7 +130,7 @@ class Staff {
     if (group === undefined || group === account?.group) {
       return this.#change(caller, login, decide);
     }
-    // Nobody holds up an account that he may not change, nor learns what it has.
+    // Nobody holds up an account that they may not change, nor learns what it has.
     const allowed = editable(this.#context.records, caller, login, body);
     if (!allowed.ok) return allowed;
     // The account's requests are held back: what it holds has the terms of its group.
@@ -144,7 +144,7 @@ class Staff {
     }
   }
 
-  /** Stops sign-in and ends every session; who is disabled already stays as he is. */
+  /** Stops sign-in and ends every session; a disabled user stays disabled. */
   disable({ caller, login }: DeskOps['staff.disable']['input']): Promise<Outcome<StaffUser>> {
     return this.#change(caller, login, (tx) => {
       return this.#edit(tx, caller, login, { active: false });

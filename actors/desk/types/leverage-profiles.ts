@@ -62,7 +62,7 @@ const begun = (rules: readonly LeverageRuleRecord[]): LeverageRuleRecord[] =>
 const groupsOf = (look: RecordReader, id: number): string[] =>
   Array.from(look.referrers('group', 'profile', String(id)), ({ record }) => record.path).sort();
 
-/** The groups may be out of sight for who asks: they are not counted for him. */
+/** The groups may be outside the reader's scope: they are not counted. */
 const inUse = ({ id }: Profile, look: RecordReader): Refusal | undefined =>
   groupsOf(look, id).length === 0 ? undefined : refuse('conflict', 'Groups use it.');
 

@@ -171,7 +171,7 @@ export class StaffAccounts {
     }
   }
 
-  /** Rights or scope of a viewer changed: he is to reach the logins that he follows still. */
+  /** Rights or scope of a viewer changed: logins out of reach are no longer followed. */
   #refresh(connection: Connection): void {
     const feed = this.#feeds.get(connection);
     if (feed === undefined || samePowers(feed.session, connection.session)) return;
@@ -261,7 +261,7 @@ export class StaffAccounts {
     this.#watch();
   }
 
-  /** Does the viewer reach the account now? Where nobody can tell, he does not. */
+  /** Does the viewer reach the account now? False where that is not known. */
   #reaches({ connection: { session, address } }: RowFeed, login: number): Promise<boolean> {
     const asked = this.#client.desk('accounts.reach', {
       caller: callerOf(session, address),

@@ -32,8 +32,8 @@ export const JournalParams = Strict({
 export type JournalParams = Static<typeof JournalParams>;
 
 /**
- * A line: `by` is the member of staff who did it; 0 = the server, a trader himself, or a member of
- * staff whom the reader does not see: then `ip` is empty.
+ * A line: `by` is the staff user who did it; 0 = the server, the trader of the account, or a staff
+ * user whom the reader does not see: then `ip` is empty.
  */
 export const JournalRow = Strict({
   id: Type.Integer(),
