@@ -36,7 +36,7 @@ export interface LogThreadData {
   readonly cells: SharedArrayBuffer;
   readonly notices: SharedArrayBuffer;
   readonly frontBell: SharedArrayBuffer;
-  /** The main thread's pulse: this thread is there to look at it. */
+  /** The main thread's heartbeat: this thread is there to look at it. */
   readonly mainPulse: SharedArrayBuffer;
 }
 

@@ -1,4 +1,4 @@
-// Errands: what the desk has the other threads do, by way of the main thread.
+// Requests of the desk: what the desk has the other threads do, by way of the main thread.
 
 import { sumOfReports } from '../desk/store/usage.js';
 import type {
@@ -34,7 +34,7 @@ interface RequestTargets {
   readonly guards: Pick<RequestFreeze, 'begin' | 'end' | 'hold' | 'release'>;
 }
 
-/** A message of the desk that is an errand. */
+/** A message of the desk that asks for something. */
 export type DeskRequest = Extract<
   FromDesk,
   {
@@ -78,7 +78,7 @@ const holdAccount = async (
   return held ?? null;
 };
 
-/** Does an errand; answers what the desk is to be told where it waits for that. */
+/** Does a request of the desk; answers what the desk is to be told where it waits for that. */
 export const runDeskRequest = async (
   errand: DeskRequest,
   others: RequestTargets,

@@ -21,7 +21,7 @@ interface LogShares {
   readonly cells: SharedArrayBuffer;
   readonly notices: SharedArrayBuffer;
   readonly frontBell: SharedArrayBuffer;
-  /** The main thread's pulse. */
+  /** The main thread's heartbeat. */
   readonly mainPulse: SharedArrayBuffer;
 }
 

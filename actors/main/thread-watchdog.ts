@@ -1,4 +1,4 @@
-// Whether the threads live: their pulses are looked at, and one that is in a loop is ended.
+// Whether the threads live: their heartbeats are looked at, and one that is in a loop is ended.
 
 import { heartbeatMemory, startHeartbeat } from '../shared/heartbeat.js';
 import { EndlessLoop, LOOK_MS, type Watchdog } from '../shared/watchdog.js';
@@ -23,7 +23,7 @@ interface WatchdogHost<T> {
 
 /** Looks after all threads but the main one, which it shows to be alive. */
 export class ThreadWatchdog<T extends WatchedThread> {
-  /** The main thread's pulse. */
+  /** The main thread's heartbeat. */
   readonly main = heartbeatMemory();
   #timer: NodeJS.Timeout | undefined;
   #loops = 0;

@@ -9,7 +9,7 @@ import { QUERY_LIMIT_MS, Watchdog } from '../shared/watchdog.js';
 import { createWorkerPool, type WorkerPool } from '../shared/worker-pool.js';
 import type { ReaderTask } from './reader-worker.js';
 
-/** Reader threads, which have one pulse, and queries that wait at most; one more is refused. */
+/** Reader threads, which have one heartbeat, and queries that wait at most; one more is refused. */
 const READER_THREADS = 1;
 const READER_QUEUE = 256;
 

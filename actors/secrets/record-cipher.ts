@@ -1,4 +1,4 @@
-// The safe: secrets of records, sealed under the server's key for the one place where they stand.
+// The record cipher: seals secrets of records under the server's key, each for its own field.
 
 import { type Keys, namesKey, seal, unseal } from './seal.js';
 
@@ -9,7 +9,7 @@ export interface RecordCipher {
   open(sealed: string, place: string): string | undefined;
 }
 
-/** The safe of a server's keys. */
+/** The record cipher of a server's keys. */
 export const recordCipher = (keys: Keys): RecordCipher => ({
   seal: (text, place) => seal(keys, text, place),
   open: (sealed, place) => unseal(keys, sealed, place),

@@ -80,7 +80,7 @@ export class Shard implements Context {
   /** What is to be done once all events up to a count are committed. */
   readonly #afterwards = new CommitQueue<() => void>();
   #settings: EngineSettings;
-  /** Are all accounts loaded, so that the book tracks them? */
+  /** Are all accounts loaded, so that the account index tracks them? */
   #opened = false;
 
   constructor(

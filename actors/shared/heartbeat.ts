@@ -1,4 +1,4 @@
-// Pulses: every thread counts up a cell of its own, to be seen to get on with its work.
+// Heartbeats: every thread counts up a cell of its own, to be seen to get on with its work.
 
 import { readlinkSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
@@ -10,15 +10,15 @@ const BYTES = 8;
 
 const BEAT_MS = 500;
 
-/** What a thread's data holds when it is to have a pulse. */
+/** What a thread's data holds when it is to have a heartbeat. */
 interface WithHeartbeat {
   readonly pulse: SharedArrayBuffer;
 }
 
-/** The shared memory of one pulse. */
+/** The shared memory of one heartbeat. */
 export const heartbeatMemory = (): SharedArrayBuffer => new SharedArrayBuffer(BYTES);
 
-/** What another thread sees of a pulse; no beats = it has not begun. */
+/** What another thread sees of a heartbeat; no beats = it has not begun. */
 export const readHeartbeat = (memory: SharedArrayBuffer): { beats: number; thread: number } => {
   const cells = new Int32Array(memory);
   return { beats: Atomics.load(cells, BEATS), thread: Atomics.load(cells, THREAD) };

@@ -1,10 +1,10 @@
-// A look at another thread's pulse: is it silent, and does it work all the while?
+// A look at another thread's heartbeat: is it silent, and does it work all the while?
 
 import { readFileSync } from 'node:fs';
 import { loopLimit } from './failpoint.js';
 import { readHeartbeat } from './heartbeat.js';
 
-/** How often a pulse is looked at. */
+/** How often a heartbeat is looked at. */
 export const LOOK_MS = 500;
 /** So much work without a beat is an endless loop. */
 const LIMIT_MS = loopLimit(3000);

@@ -1,4 +1,4 @@
-// A pool: who holds a symbol in a group, valued in doubles, and where their guards stand.
+// A bucket: who holds a symbol in a group, valued in doubles, and where their guards stand.
 
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
 import { TEN } from '../numbers/exact.js';
@@ -15,7 +15,7 @@ export const SURE_MAX = 2 ** 50;
 /** Relative error for each position: far above what its few rounded steps make. */
 const SLACK = 2 ** -46;
 
-/** Prices and rates that a pool's holders are valued at. */
+/** Prices and rates that a bucket's holders are valued at. */
 interface BucketPrices {
   readonly bid: number;
   readonly ask: number;
@@ -47,7 +47,7 @@ const isNear = (price: number, to: number): boolean =>
 
 const asNumber = (rate: bigint): number => Number(rate) / (TEN[RATE_SCALE] as number);
 
-/** What a pool asks of the screen that it belongs to; accounts are named by their slots. */
+/** What a bucket asks of its margin filter; accounts are named by their slots. */
 interface BucketOwner {
   readonly holders: Holders;
   login(account: number): number;
@@ -77,7 +77,7 @@ export class ExposureBucket {
   /** A unit of the profit currency in units of the deposit currency, at rate 1. */
   private readonly unit: number;
 
-  /** `place` is where the screen has it among all pools. */
+  /** `place` is where the margin filter has it among all buckets. */
   constructor(
     group: EngineGroup,
     readonly symbol: EngineSymbol,
@@ -97,7 +97,7 @@ export class ExposureBucket {
     this.rises = new Heap(this.holders.rises);
   }
 
-  /** What moves this pool's values: ticks of its symbol, by id, and of couples of currencies. */
+  /** What moves this bucket's values: ticks of its symbol, by id, and of couples of currencies. */
   get movers(): readonly (number | Couple)[] {
     return [this.symbol.id, ...this.symbol.profitTo.couples];
   }
@@ -126,7 +126,7 @@ export class ExposureBucket {
     this.members.pop();
   }
 
-  /** A tick has moved the pool: adds the accounts whose levels may be crossed. */
+  /** A tick has moved the bucket: adds the accounts whose levels may be crossed. */
   tick(quotes: Quotes, into: Set<number>): void {
     const { screen } = this;
     const terms = this.terms(quotes);

@@ -23,13 +23,13 @@ export class Holders {
   /** The guards: where the account is guarded, Bid at least and Ask at most. */
   bid = doubles();
   ask = doubles();
-  /** Slot of the account, place of its pool among all, and the account's next holder. */
+  /** Slot of the account, place of its bucket among all, and the account's next holder. */
   account = integers();
   pool = integers();
   next = integers();
-  /** Its place among the pool's holders. */
+  /** Its place among the bucket's holders. */
   place = integers();
-  /** Its places among the pool's guards. */
+  /** Its places among the bucket's guards. */
   readonly falls = new SlotPositions();
   readonly rises = new SlotPositions();
   readonly #slots = new Slots(() => this.#grow());

@@ -1,4 +1,4 @@
-// The screen for margin call and stop-out: bounds of equity in doubles; the exact test decides.
+// The margin filter: which accounts may be at margin call or stop-out; the exact test decides.
 //
 // Most accounts are guarded: nothing can happen to them while the prices of what they hold stay
 // within guards. So a tick looks at the guards that it passes and at no account. Those near a level
@@ -19,7 +19,7 @@ import { Holders, NONE } from './holders.js';
 const REACH_MIN = 0.0005;
 /** With more room than this it is guarded again. */
 const REACH_AGAIN = 0.002;
-/** Guards are not farther away: pools rely on it. */
+/** Guards are not farther away: buckets rely on it. */
 const REACH_MAX = 0.5;
 /** The part of the room that prices get; rates and rounding have the rest. */
 const REACH_USED = 0.9;
@@ -39,7 +39,7 @@ export class MarginFilter {
   readonly #freePlaces: number[] = [];
   /** By group, and by the symbol as it sees it. */
   readonly #poolOf = new Map<EngineGroup, Map<EngineSymbol, ExposureBucket>>();
-  /** Pools by the ticks that move their values: of a symbol, by id, or of a couple's pairs. */
+  /** Buckets by the ticks that move their values: of a symbol, by id, or of a couple's pairs. */
   readonly #movedBy = new Map<number | Couple, ExposureBucket[]>();
   /** Accounts whose margin a couple's ticks move, and the couples of each. */
   readonly #scaled = new Map<Couple, Set<number>>();
@@ -105,7 +105,7 @@ export class MarginFilter {
 
   /**
    * Adds the accounts whose levels may have been crossed because the rates of a couple have moved,
-   * by a tick of a symbol (0 = of none) whose own pools have been looked at.
+   * by a tick of a symbol (0 = of none) whose own buckets have been looked at.
    */
   move(couple: Couple, symbolId: number, ctx: Context, find: FindState, into: Set<number>): void {
     for (const pool of this.#movedBy.get(couple) ?? NO_POOLS) {
@@ -121,7 +121,7 @@ export class MarginFilter {
     }
   }
 
-  /** Lets go of pools that nobody is in and that have no place under the settings now. */
+  /** Lets go of buckets that nobody is in and that have no place under the settings now. */
   tidy(settings: EngineSettings): void {
     for (const [group, pools] of this.#poolOf) {
       const isGone = settings.group(group.record.path) !== group;
@@ -134,7 +134,7 @@ export class MarginFilter {
     }
   }
 
-  // What pools ask of accounts, by their slots.
+  // What buckets ask of accounts, by their slots.
 
   login(account: number): number {
     return this.#login[account] as number;
@@ -295,7 +295,7 @@ export class MarginFilter {
     return this.#pools[this.holders.pool[holder] as number] as ExposureBucket;
   }
 
-  /** The pool of a symbol under the account's group. */
+  /** The bucket of a symbol under the account's group. */
   #poolFor(state: AccountState, name: string, ctx: Context): ExposureBucket {
     const { group } = basisOf(state, ctx);
     const symbol = group.held(name);

@@ -50,8 +50,8 @@ class AccountPasswords {
   }
 
   /**
-   * Changes the master password of the caller's login, which ends all its sessions. The new password
-   * is not judged before the present one is right.
+   * Changes the master password of the caller's login, which ends all its sessions. The new
+   * password is not judged before the present one is right.
    */
   async change(input: DeskOps['auth.password']['input']): Promise<DeskAnswer<'auth.password'>> {
     const { caller, current_password, new_password } = input;

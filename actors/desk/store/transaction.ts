@@ -1,4 +1,4 @@
-// Drafts: what one decision of the desk changes, checked record by record before anything is kept.
+// Transactions: what one decision of the desk changes, checked record by record before it is kept.
 
 import { isDeepStrictEqual } from 'node:util';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
@@ -21,7 +21,7 @@ type Plain = Readonly<Record<string, unknown>>;
 
 /**
  * One decision under way. It shows its own changes over the records, so that a later change of the
- * same decision may rest on an earlier one. A refused draft is thrown away unless it is kept.
+ * same decision may rest on an earlier one. A refused transaction is thrown away unless it is kept.
  */
 export class Transaction extends Overlay implements RecordWriter {
   readonly by: number;

@@ -68,7 +68,7 @@ const sortedFields = (value: unknown): unknown => {
   return entries.map(([name, inner]) => [name, sortedFields(inner)]);
 };
 
-/** Applies items to a draft, one after the other, by what the caller holds then. */
+/** Applies items to a transaction, one after the other, by what the caller holds then. */
 export class ItemRun {
   readonly #draft: Transaction;
   readonly #caller: Caller;
