@@ -51,7 +51,8 @@ import { Records } from './store/records.js';
 import { deleteItems } from './transfer/delete.js';
 import { catalog, exportFile, exportList } from './transfer/export.js';
 import { Imports } from './transfer/import.js';
-import { TransferTurns } from './transfer/turns.js';
+import { TransferTurns } from './transfer/pace.js';
+
 import { TYPE_TABLE } from './types/record-types.js';
 
 /** The desk. Its thread gives it what it needs, loads it, folds the log's tail, and asks. */

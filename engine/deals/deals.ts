@@ -28,7 +28,9 @@ import {
 import { trailedStop } from '../margin/trailing.js';
 import { shareOf, weightedMean, weightedRate } from '../numbers/exact.js';
 import { groupAsk, groupBid } from '../settings/quotes.js';
+import type { RoutingResult } from '../settings/routing.js';
 import type { EngineSymbol } from '../settings/symbols.js';
+import { type Change, explainOf } from '../turn/turn.js';
 import { accrue } from './accruals.js';
 import { booked } from './booking.js';
 import { type ChargedDeal, type Charges, chargesOf, NO_CHARGES } from './commission.js';
@@ -123,7 +125,7 @@ export const planCharges = (turn: Turn, plan: ChargedPlan, reason: Reason): Char
 };
 
 /** The order that is filled and whose doing it is. */
-export interface FillFacts {
+interface FillFacts {
   readonly order: Order;
   readonly reason: Reason;
   readonly comment: string;
@@ -315,7 +317,7 @@ export const agentCommands = (
 };
 
 /** Fills so much of an order that nobody else has seen yet: it is written to (§4.8). */
-export const fillFresh = (
+const fillFresh = (
   order: Mutable<Order>,
   volume: number,
   price: number,
@@ -340,3 +342,42 @@ export const orderAfterFill = (
   positionId: number,
   time: number,
 ): Order => fillFresh(copyOrder(order), volume, price, positionId, time);
+
+/** The change that a fill makes, before it is committed. */
+interface Executed {
+  readonly deal: Deal;
+  readonly change: Mutable<Change>;
+}
+
+/**
+ * Carries a planned fill out as one change. The order of `facts` is filled in place: it is the
+ * turn's own, which nobody has seen yet. `trigger` says what reached which level for what the
+ * server does by itself; empty otherwise (trading-rules §3.14).
+ */
+export const execution = (
+  turn: Turn,
+  plan: FillPlan,
+  facts: FillFacts,
+  route: RoutingResult | null,
+  trigger: string,
+): Executed => {
+  const charges = planCharges(turn, plan, facts.reason);
+  const deal = dealOf(turn, plan, facts, charges);
+  const deals = [deal];
+  const { volume, price } = plan;
+  const explain = explainOf(turn, plan.symbol, route, trigger);
+  explain.price_asked = facts.order.price_order;
+  explain.charges = charges.charged;
+  const change: Mutable<Change> = {
+    kind: 'deal',
+    cause: facts.cause,
+    ledger: ledgerAfter(turn, deals, charges),
+    orders: [fillFresh(facts.order, volume, price, deal.position_id, turn.now)],
+    deals,
+    positions: [positionAfter(turn, plan, facts)],
+    remembered: null,
+    explain,
+    derived: agentCommands(turn, deal, charges),
+  };
+  return { deal, change };
+};

@@ -7,8 +7,8 @@ import type { Order, Position } from '../../wire/trading/records.js';
 import { isFinal } from '../account/account.js';
 import type { Execution, Turn } from '../account/types.js';
 import { readVolume } from '../checks/checks.js';
-import { planFill } from '../deals/deals.js';
-import { execution } from '../deals/fill.js';
+import { execution, planFill } from '../deals/deals.js';
+
 import { orderTarget, restEnded } from '../requests/market.js';
 import { pairedWith, withPartner } from '../requests/oco.js';
 import { readProviderPrice } from '../settings/gateway-plan.js';

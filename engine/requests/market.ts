@@ -27,8 +27,8 @@ import {
   volumeLimitFault,
 } from '../checks/checks.js';
 import { closingFault, openingFault } from '../checks/funds.js';
-import { type FillPlan, planFill } from '../deals/deals.js';
-import { execution } from '../deals/fill.js';
+import { execution, type FillPlan, planFill } from '../deals/deals.js';
+
 import { opposite } from '../margin/margin.js';
 import { closePrice, pricesOf } from '../margin/money.js';
 import { trailFault } from '../margin/trailing.js';

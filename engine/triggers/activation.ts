@@ -13,8 +13,8 @@ import {
   volumeLimitFault,
 } from '../checks/checks.js';
 import { openingFault } from '../checks/funds.js';
-import { type FillPlan, planFill } from '../deals/deals.js';
-import { execution } from '../deals/fill.js';
+import { execution, type FillPlan, planFill } from '../deals/deals.js';
+
 import { pricesOf } from '../margin/money.js';
 import {
   decideAndRun,

@@ -4,8 +4,8 @@ import { formatExact } from '../../wire/base/scale.js';
 import type { AccountEventKind } from '../../wire/trading/events.js';
 import type { Action, Ledger, Money, Order, Position } from '../../wire/trading/records.js';
 import type { Execution, Fault, Holding, Turn } from '../account/types.js';
-import { planFill } from '../deals/deals.js';
-import { execution } from '../deals/fill.js';
+import { execution, planFill } from '../deals/deals.js';
+
 import { ledgerWith, moneyDeal } from '../deals/payments.js';
 import { opposite, orderMargin } from '../margin/margin.js';
 import { pricesOf, symbolOf, termsOf, valuationOf } from '../margin/money.js';

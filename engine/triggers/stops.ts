@@ -6,8 +6,8 @@ import { ORDER, type Order, type Position, type Reason } from '../../wire/tradin
 import type { Execution, Turn } from '../account/types.js';
 import { accessFault } from '../checks/checks.js';
 import { closingFault } from '../checks/funds.js';
-import { type FillPlan, planFill } from '../deals/deals.js';
-import { execution } from '../deals/fill.js';
+import { execution, type FillPlan, planFill } from '../deals/deals.js';
+
 import { opposite } from '../margin/margin.js';
 import { pricesOf } from '../margin/money.js';
 import { trailedStop } from '../margin/trailing.js';

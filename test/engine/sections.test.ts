@@ -7,7 +7,7 @@ import t from 'tap';
 /** The files of the engine that hold formulas; the others hold what these work with. */
 const FORMULAS = [
   'account-margin accruals activation basis checks clock commission commission-plan conversion',
-  'currency day-sums deals decide end-of-day exact fill funds holidays leverage leverage-plan',
+  'currency day-sums deals decide end-of-day exact funds holidays leverage leverage-plan',
   'levels margin money oco payments positions profit quotes rollover routing scope on-tick stops',
   'swap swap-plan trading-day trailing pending-openings',
 ].flatMap((line) => line.split(' '));

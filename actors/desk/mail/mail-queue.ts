@@ -8,8 +8,9 @@ import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js'
 import type { DeskContext } from '../state/desk-context.js';
 import { SERVER } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
+import { emailTextLabel } from '../types/mail.js';
 import { statsLock } from '../types/mail-stats.js';
-import { emailTextLabel } from '../types/seal-labels.js';
+
 import { type MailRouteResult, wayTo } from './servers.js';
 
 /** Tries before an e-mail is given up. */

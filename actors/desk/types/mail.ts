@@ -20,7 +20,6 @@ import {
   soundBy,
 } from '../store/record-type.js';
 import { statsLock, statsOf } from './mail-stats.js';
-import { emailTextLabel } from './seal-labels.js';
 
 type MailServer = Stamped<MailServerRecord>;
 
@@ -81,3 +80,6 @@ export const MAIL_STATS: RecordType<MailStatsRecord> = {
   ...IN_MEMORY,
   key: (record) => String(record.server_id),
 };
+
+/** The text of an e-mail. */
+export const emailTextLabel = (id: number): string => `email/${id}/text`;
