@@ -1,4 +1,4 @@
-// The front's face to the actors: everything that http/ may ask of the runtime.
+// The client of the actors: everything that `http/` may ask of the runtime.
 
 import type { SessionCopy } from '../wire/accounts/identity.js';
 import type { Outcome } from '../wire/base/codes.js';

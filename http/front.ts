@@ -1,4 +1,4 @@
-// The front: the door put together, from the sessions' copies to the listening server.
+// The front: routes, sockets, sessions and server put together.
 
 import { randomUUID } from 'node:crypto';
 import type { ActorsClient } from '../actors/client.js';

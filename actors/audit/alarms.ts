@@ -1,4 +1,4 @@
-// Alarms: what the audit has found not to hold, counted, and told once until it changes.
+// Alarms: what the audit finds wrong is counted and reported once, until it changes.
 
 import type { LogLine } from '../messages.js';
 

@@ -1,4 +1,4 @@
-// Create-admin: a staff login with every right, made by whoever runs the machine.
+// Create-admin: the operator makes a staff login with every right, or restores access to one.
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// The fold: all state that the log comes to, built from its events alone.
+// The fold: the whole state, built from the events of the log alone.
 
 import { type AccountState, apply, newAccount } from '../../engine/engine.js';
 import { accountHash, addHash, NO_HASH, recordHash } from '../../storage/read/state-hash.js';

@@ -1,4 +1,4 @@
-// The rescue: what a damaged log and its shadow give together, and what neither of them has.
+// The plan of a salvage: which events the damaged log and its copy hold together, what is lost.
 
 import { basename } from 'node:path';
 import {

@@ -1,4 +1,4 @@
-// Salvage: a damaged log rebuilt from what is good of it and from its shadow files.
+// Salvage: a damaged log is rebuilt from its readable batches and from the log's copy.
 
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

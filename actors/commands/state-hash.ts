@@ -1,4 +1,4 @@
-// State-hash: what the memory of a running server comes to, to hold against its log.
+// State-hash: the hash of a running server's memory, to compare with the hash of its log.
 
 import type { Outcome } from '../../wire/base/codes.js';
 import { callControl } from '../folder/control.js';

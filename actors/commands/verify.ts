@@ -1,4 +1,4 @@
-// Verify: is the whole log good, what does it come to, and would a start take the database?
+// Verify: checks the log and the database, and prints the hash of the state.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Taking settings over: a shard's copy of them, compiled, and its accounts a while at a time.
+// Settings updates: the shard's compiled copy changes, and then its accounts, slice by slice.
 
 import { changeSettings, compileSettings } from '../../engine/engine.js';
 import type { Settings } from '../../wire/settings/config.js';

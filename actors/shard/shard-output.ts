@@ -1,4 +1,4 @@
-// A shard's way out: events to the log, answers and event frames to the front, in order.
+// The output of a shard: events to the log, answers and event frames to the front, in order.
 
 import { Bytes } from '../../wire/codec/bytes.js';
 import { writeEvent } from '../../wire/codec/pack.js';

@@ -1,4 +1,4 @@
-// Usage: what a shard's accounts have of symbols and are in groups.
+// Usage: how many positions, orders and accounts of this shard use a symbol or a group.
 
 import type { UsageCount, UsageQuestions, UsageReport } from '../messages.js';
 import { markAlive } from '../shared/heartbeat.js';

@@ -1,4 +1,4 @@
-// Heartbeats: every thread counts up a cell of its own, to be seen to get on with its work.
+// Heartbeats: every thread counts up a cell to show that it works.
 
 import { readlinkSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';

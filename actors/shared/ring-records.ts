@@ -1,4 +1,4 @@
-// Hops: the layouts of the records that cross between threads, and the limits of their rings.
+// The byte layouts of the records that cross between threads, and the sizes of their rings.
 
 /** Capacities of the rings in bytes. */
 export const REQUEST_RING_BYTES = 4 << 20;

@@ -1,4 +1,4 @@
-// Breath: thousands of items are worked through without holding up the others of the desk.
+// Time slices: thousands of items are processed without holding up other work of the thread.
 
 import { markAlive } from './heartbeat.js';
 

@@ -1,4 +1,4 @@
-// A look at another thread's heartbeat: is it silent, and does it work all the while?
+// The watchdog of a thread: is its heartbeat silent while it uses processor time?
 
 import { readFileSync } from 'node:fs';
 import { loopLimit } from './failpoint.js';

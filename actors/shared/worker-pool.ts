@@ -1,4 +1,4 @@
-// Pools: worker threads that take one task at a time from a queue with an end.
+// Worker pools: threads that take one task at a time from a bounded queue.
 
 import { Piscina } from 'piscina';
 

@@ -1,4 +1,4 @@
-// A session as its holder sees it.
+// Views of a session, as sign-in and `hello` show them.
 
 import type { SessionCopy, SessionView } from '../../wire/accounts/identity.js';
 import type { Code } from '../../wire/base/codes.js';

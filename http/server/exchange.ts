@@ -1,4 +1,4 @@
-// An exchange as the door sees it: a request copied whole, and the answer that goes back.
+// One request and its answer, as handlers see them.
 
 import type { MaybePromise } from './maybe-promise.js';
 

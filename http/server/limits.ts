@@ -1,4 +1,4 @@
-// Limits of the door: what an address may have open, and which requests of a session take turns.
+// Limits: what an address may have open, and which requests of a session run one after another.
 
 import { addressKey } from '../../wire/base/address.js';
 import { type Refusal, refuse } from '../../wire/base/codes.js';

@@ -1,4 +1,4 @@
-// What is there at once, or soon: a request that waits for nothing is answered within its turn.
+// A value that is there at once or later: a request that waits for nothing is answered in its turn.
 
 /** A value, or the promise of one. */
 export type MaybePromise<T> = T | Promise<T>;

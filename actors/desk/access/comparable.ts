@@ -1,4 +1,4 @@
-// Comparable: whether masks can be compared with others without holding the desk up.
+// Whether mask lists are small enough to be compared with each other in one turn.
 
 /** Steps that comparing takes at most: some ten milliseconds. */
 const STEPS_MAX = 6_000_000;

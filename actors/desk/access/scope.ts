@@ -1,4 +1,4 @@
-// Scope: whether what one list of group masks can let in lies within a scope.
+// Scope: does every group that one mask list matches lie within another list?
 
 import { type MaskList, maskFits, maskListOf } from '../../../wire/base/mask.js';
 

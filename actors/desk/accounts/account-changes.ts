@@ -1,4 +1,4 @@
-// Changes of accounts by staff: who signs in of them and where, limits, the profile.
+// Changes of accounts by staff: sign-in, terminals, limits, profile.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '../../../wire/accounts/account.js';

@@ -1,4 +1,4 @@
-// Admission: whether an account whose password is right may be signed in here and now.
+// Admission: may an account whose password is right sign in at this terminal now?
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { type Audience, terminalsOf } from '../../../wire/accounts/identity.js';

@@ -1,4 +1,4 @@
-// The outbox: e-mails wait in the log until a mail server takes them, or they are given up.
+// The mail queue: e-mails wait in the log until a mail server accepts or finally refuses them.
 
 import type { Delivery, MailRoute } from '../../../wire/accounts/mail.js';
 import { type EmailRecord, EmailText, type SentEmailRecord } from '../../../wire/accounts/mail.js';

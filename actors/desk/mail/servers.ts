@@ -1,4 +1,4 @@
-// Mail servers: the way that an e-mail takes, from what the records say of its server.
+// Mail servers: which server an e-mail is sent through, by the records.
 
 import type { MailRoute } from '../../../wire/accounts/mail.js';
 import { hostAndPort, type MailServerRecord } from '../../../wire/accounts/mail.js';

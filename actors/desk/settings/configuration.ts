@@ -1,4 +1,4 @@
-// Configuration: every kind of settings listed, read and written in one way, as it declares itself.
+// Configuration: settings of every type are listed, read and written in the same way.
 
 import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import type { Right } from '../../../wire/accounts/identity.js';

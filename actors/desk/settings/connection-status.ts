@@ -1,4 +1,4 @@
-// Statuses of datafeeds and gateways: what their records, their secrets and reports come to.
+// The status of datafeeds and gateways, from their records, secrets and reports.
 
 import { done, refuse } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';

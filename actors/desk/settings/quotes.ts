@@ -1,4 +1,4 @@
-// Quotes thrown in by staff: checked, journaled, then handed to the market.
+// Manual quotes: checked, written into the journal, then published by the market.
 
 import { PRICE_MAX } from '../../../engine/settings/quotes.js';
 import { done, refuse } from '../../../wire/base/codes.js';

@@ -1,4 +1,4 @@
-// Renewal: what is sealed under an older key of the server is sealed anew, a part at a time.
+// Re-encryption: secrets sealed under an older key of the server are sealed under the present one.
 
 import { isDeepStrictEqual } from 'node:util';
 import { done } from '../../../wire/base/codes.js';

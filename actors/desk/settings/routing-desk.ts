@@ -1,4 +1,4 @@
-// The routing desk: which rule would take a request, by the engine's own walk; dealers of a rule.
+// Routing on request: which rule would take a request, and removal of a dealer from a rule.
 
 import { hourAndWeekday } from '../../../engine/calendar/clock.js';
 import { compileRouting, type RoutingFacts, traced } from '../../../engine/settings/routing.js';

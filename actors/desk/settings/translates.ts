@@ -1,4 +1,4 @@
-// Names of symbols at datafeeds and gateways: those of deleted symbols go.
+// Symbol names at datafeeds and gateways: those of deleted symbols are removed.
 
 import type { Transaction } from '../store/transaction.js';
 

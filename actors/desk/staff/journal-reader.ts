@@ -1,4 +1,4 @@
-// Readers of the journal: how far back they see, of whom and which settings, by the newest profile.
+// Journal readers: how far back a staff user reads, whose lines, and of which settings.
 
 import { type Holder, hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import { done } from '../../../wire/base/codes.js';

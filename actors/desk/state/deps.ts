@@ -1,4 +1,4 @@
-// What the desk is given by its thread: the log, the other threads, hashing, time and chance.
+// The desk's dependencies: log, other threads, hashing, time and chance, given by its thread.
 
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import type { Delivery, Letter, MailRoute } from '../../../wire/accounts/mail.js';

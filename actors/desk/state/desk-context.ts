@@ -1,4 +1,4 @@
-// Parts: what the desk's actors share with one another.
+// The desk's context: what its actors share.
 
 import type { DeskAnswer, DeskOp, DeskOps } from '../../../wire/desk/operations.js';
 import type { Records } from '../store/records.js';

@@ -1,4 +1,4 @@
-// Lines of the journal about no login and no setting: whose they are to read.
+// Journal lines about the server and about symbols, and who may read them.
 
 import type { JournalLine } from '../../../wire/trading/events.js';
 import type { Transaction } from '../store/transaction.js';

@@ -1,4 +1,4 @@
-// Settings: all configuration records at one version, as other threads hold them, and its changes.
+// All settings at one version, as other threads hold them, and the changes between versions.
 
 import { complete } from '../../../wire/base/schema.js';
 import {

@@ -1,4 +1,4 @@
-// Allowances of writing: how often a session, and a login, may have something written in the log.
+// Write allowances: how often a session and a login may cause events in the log.
 
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { Allowances, type Rate } from '../../shared/allowance.js';

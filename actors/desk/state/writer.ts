@@ -1,4 +1,4 @@
-// Writer: the life of a desk write — lock, decide, one event, commit, fold, tell the others.
+// The writer: locks, decides, writes one event, waits for its commit, folds it, tells other threads.
 
 import { countsAsActivity } from '../../../storage/projection/staff-activity.js';
 import type { AccountRecord } from '../../../wire/accounts/account.js';

@@ -1,4 +1,4 @@
-// Places: the last position of each kind that is kept in an order, without looking at all of it.
+// The last position of each record type that has an order, known without reading all records.
 
 import type { RecordTypeName, VersionedRecord } from './record-type.js';
 

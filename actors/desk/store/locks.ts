@@ -1,4 +1,4 @@
-// Locks: work that touches the same names runs one after another, in the order it came.
+// Locks: work on the same names runs one after another, in order of arrival.
 
 /** Who has a name or waits for it. */
 interface Queue {

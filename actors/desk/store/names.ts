@@ -1,4 +1,4 @@
-// Names: which record of a kind has a unique name, and which ones refer to something.
+// Unique names and references of records, as an index.
 
 import type { RecordTypeName } from './record-type.js';
 import type { TypeTable } from './type-table.js';

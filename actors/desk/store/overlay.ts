@@ -1,4 +1,4 @@
-// Overlays: records with changes over them, which are looked at as one.
+// Overlays: records with changes over them, read as one set.
 
 import type { RecordChange } from '../../../wire/trading/events.js';
 import { LastPositions, lastOf } from './last-position.js';

@@ -1,4 +1,4 @@
-// What a kind of records declares, and how its rules look at other records.
+// What a record type declares, and how its rules read and write other records.
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AccountRecord } from '../../../wire/accounts/account.js';

@@ -1,4 +1,4 @@
-// Records: the desk's memory, a fold of the log over what the database held at its checkpoint.
+// Records: the desk's memory, the log folded over the database's checkpoint.
 
 import type { DeskEvent, RecordChange } from '../../../wire/trading/events.js';
 import { LastPositions, lastOf } from './last-position.js';

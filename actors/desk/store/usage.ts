@@ -1,4 +1,4 @@
-// Usage: what accounts have of symbols and are in groups, as far as the shards were asked.
+// Usage: how many positions, orders and accounts use a symbol or a group, as the shards report.
 import type { UsageCount, UsageOf, UsageQuestions, UsageReport } from '../../messages.js';
 
 /** Nothing: no positions, no orders, no accounts. */

@@ -1,4 +1,4 @@
-// Cells of tables: texts that stand for the number or the switch that their field holds.
+// Cells of tables: texts in place of the numbers and switches that fields hold.
 
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { Fields } from '../../../wire/base/object.js';

@@ -1,4 +1,4 @@
-// Deletes by key: what would come of them, or what does.
+// Deletes by key, previewed or done.
 
 import { done, type Refusal } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';

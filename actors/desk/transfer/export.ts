@@ -1,4 +1,4 @@
-// What leaves the server: the catalog of what there is, and a file of some of it.
+// Export: the catalog of settings, and files of them.
 
 import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import { done } from '../../../wire/base/codes.js';

@@ -1,4 +1,4 @@
-// What comes in: a file is looked through, previewed without a write, or taken over in batches.
+// Import: a file is checked, previewed without a write, or applied in batches.
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { isFields } from '../../../wire/base/object.js';

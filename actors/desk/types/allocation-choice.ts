@@ -1,4 +1,4 @@
-// The choice of an allocation: what is offered to who signs up, and what of it is taken.
+// The allocation of a new account: what an applicant is offered, and which offer is chosen.
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { isDemoGroup } from '../../../wire/base/mask.js';

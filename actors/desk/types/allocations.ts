@@ -1,4 +1,4 @@
-// Account allocations: which group who signs up gets, and the settings beside the rules.
+// Account allocations: which group an applicant gets, and the settings beside the rules.
 
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';

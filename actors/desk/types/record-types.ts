@@ -1,4 +1,4 @@
-// The kinds of versioned records: every declaration, by name.
+// The registry: every record type, by name.
 
 import { IN_DATABASE, IN_MEMORY } from '../store/record-type.js';
 import { type RecordTypes, TypeTable } from '../store/type-table.js';

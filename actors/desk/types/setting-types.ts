@@ -1,4 +1,4 @@
-// Settings as their kinds declare them: which there are, whom they are shown to, and how.
+// Setting types: which there are, who may see a setting, and how it is shown.
 
 import { inScope } from '../../../wire/base/mask.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';

@@ -1,4 +1,4 @@
-// Rounds: work on many things, a while at a time.
+// Rounds: work through many items, a slice of time at a time.
 
 /** The clock is read after so many. */
 const CLOCK_EVERY = 16;

@@ -1,4 +1,4 @@
-// Holds: accounts whose requests are held back while the desk decides about them.
+// Account locks: accounts whose requests wait while the desk decides about them.
 
 import type { HoldAnswer } from '../../messages.js';
 import type { Shard } from '../shard.js';

@@ -1,4 +1,4 @@
-// The connections of a shard's accounts: who they are, what they send, and what ends with them.
+// Connections of accounts: who is connected, what they send, what ends with them.
 
 import { isFields } from '../../../wire/base/object.js';
 import { duplicateKeysIn } from '../../../wire/codec/duplicate-keys.js';

@@ -1,4 +1,4 @@
-// Prices thrown in by staff.
+// Manual quotes by staff.
 
 import { QuoteBody, ThrownQuote } from '../../../wire/rest/trading/market.js';
 import { route } from '../../rest/route.js';

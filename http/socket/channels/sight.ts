@@ -1,4 +1,4 @@
-// Sight: which accounts a staff connection sees now, by the rules that lists have.
+// Which accounts a staff connection sees now, by the rules of lists.
 
 import type { ActorsClient } from '../../../actors/client.js';
 import { type View, viewOf } from '../../../wire/accounts/view.js';

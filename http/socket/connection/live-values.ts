@@ -1,4 +1,4 @@
-// Feeds: values that change, gathered for a moment and sent to all who follow.
+// Live values: changes are gathered for a moment, then sent to all subscribers.
 
 import type { OutFrame } from '../../../wire/codec/frames.js';
 import { SOCKET_LIMITS, type SocketClock } from './clock.js';

@@ -1,4 +1,4 @@
-// Narrower: whether the masks of a group take nothing that the masks of its gateway leave out.
+// Does a group of a gateway match a symbol that the gateway itself does not match?
 
 import { maskFits, masksTake } from '../../../../wire/base/mask.js';
 

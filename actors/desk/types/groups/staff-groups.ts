@@ -1,4 +1,4 @@
-// Groups of staff: how their members come in is not changed by whoever may not touch a member.
+// Staff groups: who may change how their members sign in.
 
 import { isDeepStrictEqual } from 'node:util';
 import { hasRights } from '../../../../wire/accounts/has-rights.js';
