@@ -164,6 +164,7 @@ export interface Tail {
   readonly frames: AsyncIterable<EventFrame>;
 }
 
+/** Everything that `http/` may ask of the runtime. */
 export interface ActorsClient {
   /** Connects the front; called once, before listening. Sessions and settings are told first. */
   attach(sink: FrontSink): void;
@@ -184,7 +185,9 @@ export interface ActorsClient {
     data: unknown,
     requestId: string,
   ): Promise<{ status: number; text: string }>;
+  /** Asks the desk; refused with `internal` when its thread does not answer. */
   desk<K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>>;
+  /** Reads from the database; refused when too many queries wait. */
   query<K extends QueryName>(
     name: K,
     input: Queries[K]['input'],
@@ -193,9 +196,11 @@ export interface ActorsClient {
   explain(dealId: number): Promise<Outcome<Explanation>>;
   /** Is the account shown to staff with `accounts.hidden` alone? */
   hidden(login: number): boolean;
-  /** The account's group and switches, for a trader's prices and symbols; undefined = unknown. */
+  /** The settings at the version that the front holds. */
   settings(): Settings;
+  /** The newest quote of a symbol at symbol level; `time` 0 when there is none. */
   quote(symbolId: number): BoardQuote;
+  /** All symbols as staff see them. */
   symbols(): SymbolTable;
   /** The symbols and prices of a group; undefined = no such group. */
   group(path: string): GroupView | undefined;
@@ -203,13 +208,14 @@ export interface ActorsClient {
   watch(followed: Followed): void;
   /** The time of the actors, ms since 1970: what they issue is measured by it. */
   now(): number;
-  /** Global seq and the account's newest number that the front has seen. */
+  /** Seq of the newest committed event that the front has seen. */
   seq(): number;
   /** The newest `limit` numbered events of the log, oldest first: to fill `resume` at start. */
   tail(limit: number, bytes: number): Promise<Tail>;
-  /** Live values by name for `/metrics`; readiness of every thread for `/readyz`. */
+  /** Live values by name for `/metrics`. */
   metrics(): Promise<Readonly<Record<string, number>>>;
   /** Times of orders at the hops between the threads, for `/metrics`. */
   histograms(): readonly Histogram[];
+  /** Does every thread serve? For `/readyz`. */
   ready(): boolean;
 }

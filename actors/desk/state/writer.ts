@@ -1,4 +1,4 @@
-// The writer: locks, decides, writes one event, waits for its commit, folds it, tells other threads.
+// The writer: locks, decides, writes one event, waits for its commit, folds it, tells the threads.
 
 import { countsAsActivity } from '../../../storage/projection/staff-activity.js';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
