@@ -171,7 +171,8 @@ export class Shard implements Context {
     const { login, version } = switches;
     if (!this.accounts.has(login)) this.load(switches, null, [], []);
     else if (version <= this.accounts.glance(login).switches.version) return;
-    // Those that are loaded stay packed; others are in use: who follows their money is told.
+    // Accounts loaded at start stay packed. Later ones are unpacked, so that followers of their
+    // money are notified.
     if (this.#opened) this.accounts.get(login);
     this.accounts.visit(login, (state) => {
       this.accounts.moves(state.switches.group, switches.group);

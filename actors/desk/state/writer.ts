@@ -107,18 +107,18 @@ export class Writer {
   }
 
   /**
-   * Decides under the locks and answers when the change is on disk and known to the other threads.
-   * Only the commit, and shards that are asked what is in use, are awaited under the locks, and the
-   * others are told in the order of the log. What a member of staff who asks may do stays the same.
-   * `reason` says why sessions end, where there is a word for it. `first` is for what is to be
-   * looked at under the locks and takes time, little of it.
+   * Decides under the locks, and answers when the change is on disk and known to the other threads.
+   * Under the locks it awaits the commit alone, and the shards that are asked what is in use. The
+   * other threads are told in the order of the log. The rights of the calling staff user do not
+   * change meanwhile. `reason` says why sessions end, where the protocol has a word for it.
+   * `prepare` runs once the locks are held, before the decision; keep it short.
    */
   async change<T>(
     locks: readonly string[],
     who: Who,
     decide: Decide<T>,
     reason = '',
-    first?: () => Promise<void>,
+    prepare?: () => Promise<void>,
   ): Promise<Outcome<T>> {
     let told: Promise<void> | undefined;
     const guard = new UsageBook();
@@ -126,7 +126,7 @@ export class Writer {
     let nextGuard = (): void => {};
     try {
       const work = async (): Promise<Outcome<T>> => {
-        await first?.();
+        await prepare?.();
         const barred = who.spender && this.#allowances.barred(who.spender, this.#deps.now());
         if (barred !== undefined) return barred;
         const glanced = new UsageBook();

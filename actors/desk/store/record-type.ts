@@ -207,7 +207,8 @@ export const checkedBy = (schema: TObject) => {
   const { properties } = schema;
   return {
     schema,
-    // Its own fields stand before, for their faults to be told first, and behind: they are its own.
+    // Listed twice: first so that their faults are reported first, last so that they override the
+    // server's fields.
     fault: compile({ ...schema, properties: { ...properties, ...STAMPS, ...properties } }),
   };
 };
