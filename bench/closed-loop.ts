@@ -2,14 +2,14 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClosedLoop, ClosedResult } from './job.js';
+import { LoadCounters } from './load-counters.js';
 import { type Listener, LoadSocket } from './load-socket.js';
 import { processorMs } from './measures.js';
-import { Tally } from './tally.js';
 
 /** A closed loop under way. */
 export class ClosedLoad implements Listener {
   readonly #loop: ClosedLoop;
-  readonly #tally = new Tally();
+  readonly #tally = new LoadCounters();
   #running = true;
 
   constructor(loop: ClosedLoop) {

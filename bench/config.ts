@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { RestClient } from '../test/support/client/rest.js';
 import { ADMIN_PASSWORD } from '../test/support/server-process.js';
+import { BusyMarket, type BusyMarketRun } from './busy-market.js';
 import { controlled } from './controls.js';
-import { hopTimes, readHops } from './hops.js';
 import { type OpenResult, runOpenLoad, runOpenLoadBeside } from './job.js';
 import { median, rounded } from './measures.js';
+import { hopTimes, readHops } from './order-hops.js';
 import { MEASURE_MS, QUIET_SCENE, WARMUP_MS } from './pairs.js';
-import { type Scene, Stage } from './scene.js';
 import { ordersOf, SOCKET_PATH } from './traders.js';
 
 const SYMBOLS = 20_000;
@@ -91,7 +91,7 @@ interface Result {
   readonly summary: Readonly<Record<string, number>>;
 }
 
-const act = async ({ server, symbols, headers }: Scene) => {
+const act = async ({ server, symbols, headers }: BusyMarketRun) => {
   const staff = await Staff.signedIn(server.url(''));
   const frames = symbols.flatMap(ordersOf);
   const load = { port: server.port, path: SOCKET_PATH, headers, frames, perSecond: ORDERS_PER_SEC };
@@ -138,7 +138,7 @@ const act = async ({ server, symbols, headers }: Scene) => {
 
 /** Runs the bench; answers its line. */
 export const config = async (): Promise<Record<string, unknown>> => {
-  const stage = await Stage.build(QUIET_SCENE);
+  const stage = await BusyMarket.build(QUIET_SCENE);
   try {
     const { result, ...machine } = await controlled(() => stage.play(act));
     return { ...result, ...machine };

@@ -4,12 +4,12 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerProcess } from '../test/support/server-process.js';
+import { BusyMarket, type BusyMarketRun } from './busy-market.js';
 import { collected } from './collected.js';
 import { withControls } from './controls.js';
 import { runOpenLoad } from './job.js';
 import { median, processorMs, rounded } from './measures.js';
 import { ownMemory, TELLING } from './memory.js';
-import { type Scene, Stage } from './scene.js';
 import { settled } from './settled.js';
 import { ordersOf, SOCKET_PATH } from './traders.js';
 
@@ -38,7 +38,7 @@ const spent = async ({ process: { pid = 0 } }: ServerProcess): Promise<number> =
   return median(looks);
 };
 
-const act = async ({ server, symbols, headers, startSec }: Scene) => {
+const act = async ({ server, symbols, headers, startSec }: BusyMarketRun) => {
   const recovered = ownMemory(server);
   const behindSec = (await settled(server)) / 1000;
   const ticking = await spent(server);
@@ -65,7 +65,7 @@ const act = async ({ server, symbols, headers, startSec }: Scene) => {
 };
 
 const measure = async (accounts: number) => {
-  const stage = await Stage.build({
+  const stage = await BusyMarket.build({
     accounts,
     eventsAfter: EVENTS_AFTER,
     symbols: SYMBOLS,

@@ -1,13 +1,13 @@
 // A part of the bench `auth`: 16 sign-ins at a time without pause, and orders beside them.
 
+import { BusyMarket, type BusyMarketRun } from './busy-market.js';
 import { controlled } from './controls.js';
 import { inTurn, QUIET_SCENE } from './pairs.js';
-import { type Scene, Stage } from './scene.js';
 import { SignIns } from './sign-ins-host.js';
 
 const AT_A_TIME = 16;
 
-const act = async (scene: Scene) => {
+const act = async (scene: BusyMarketRun) => {
   const { server, firstLogin, password } = scene;
   const { accounts, traders: trading } = QUIET_SCENE;
   const traders = Array.from({ length: accounts - trading }, (_, n) => {
@@ -30,7 +30,7 @@ const act = async (scene: Scene) => {
 
 /** Runs it; answers its figures. */
 export const hashing = async (): Promise<Record<string, unknown>> => {
-  const stage = await Stage.build(QUIET_SCENE);
+  const stage = await BusyMarket.build(QUIET_SCENE);
   try {
     const { result, ...machine } = await controlled(() => stage.play(act));
     return { at_a_time: AT_A_TIME, ...result, ...machine };

@@ -3,15 +3,15 @@
 // Orders leave at planned times, one after the other over the accounts that are connected. Between
 // the two open loops a closed loop over the same sockets tells how many orders a second go at most.
 
+import { BusyMarket, type BusyMarketPlan, type BusyMarketRun } from './busy-market.js';
 import { controlled } from './controls.js';
-import { hopTimes, readHops } from './hops.js';
 import { type OpenResult, runLoad, runOpenLoad } from './job.js';
 import { rounded } from './measures.js';
-import { type Scene, type ScenePlan, Stage } from './scene.js';
+import { hopTimes, readHops } from './order-hops.js';
 import { settled } from './settled.js';
 import { ordersOf, SOCKET_PATH } from './traders.js';
 
-const PLAN: ScenePlan = {
+const PLAN: BusyMarketPlan = {
   accounts: 10_000,
   symbols: 500,
   ticksPerSec: 20,
@@ -35,7 +35,7 @@ const told = (perSecond: number, result: OpenResult, hop_ms: ReturnType<typeof h
 };
 
 /** Quotes a second that the audience is sent while something runs. */
-const watched = async <T>({ audience }: Scene, run: () => Promise<T>) => {
+const watched = async <T>({ audience }: BusyMarketRun, run: () => Promise<T>) => {
   const started = performance.now();
   const before = await audience.count();
   const result = await run();
@@ -44,7 +44,7 @@ const watched = async <T>({ audience }: Scene, run: () => Promise<T>) => {
   return { result, quotesPerSec: Math.round((quotes - before.quotes) / seconds) };
 };
 
-const act = async (scene: Scene) => {
+const act = async (scene: BusyMarketRun) => {
   const { server, symbols, headers } = scene;
   const target = {
     port: server.port,
@@ -75,7 +75,7 @@ const act = async (scene: Scene) => {
 
 /** Runs the bench; answers its line. */
 export const latency = async (): Promise<Record<string, unknown>> => {
-  const stage = await Stage.build(PLAN);
+  const stage = await BusyMarket.build(PLAN);
   try {
     const { result, ...machine } = await controlled(() => stage.play(act));
     const { accounts, symbols, ticksPerSec, traders, watchers } = PLAN;

@@ -3,7 +3,7 @@
 //
 // The yardstick is the same sums over bare columns: equity of each account against a bound.
 
-import { Crowd, LOT, POINT, SPREAD, START, wander } from './crowd.js';
+import { AccountFixture, LOT, POINT, SPREAD, START, wander } from './account-fixture.js';
 import { median, rounded } from './measures.js';
 import { perSecond, spent } from './processor.js';
 
@@ -19,7 +19,7 @@ const FALL_STEP = 5;
 const CRASH = START - 30_000 * POINT;
 
 /** Levels of 200 to 2,000 % with 1 lot at 1:100, and three positions, in two symbols. */
-const fill = (crowd: Crowd, sides: 'both' | 'buy'): Crowd => {
+const fill = (crowd: AccountFixture, sides: 'both' | 'buy'): AccountFixture => {
   for (let account = 0; account < ACCOUNTS; account += 1) {
     const side = sides === 'buy' || account % 2 === 0 ? 'buy' : 'sell';
     const row = { side, price_open: START } as const;
@@ -61,7 +61,7 @@ class Columns {
 const tickUs = (work: () => void): number => 1_000_000 / perSecond(ROUND_MS, 8, work);
 
 const calm = () => {
-  const crowd = fill(new Crowd(), 'both');
+  const crowd = fill(new AccountFixture(), 'both');
   const columns = new Columns();
   const bids = wander(REACH);
   const tick = (): void => {
@@ -86,7 +86,7 @@ class Times {
   readonly #testing: number[] = [];
 
   /** A tick; whom it listed and whom it stops out. */
-  tick(crowd: Crowd, bid: number) {
+  tick(crowd: AccountFixture, bid: number) {
     const started = process.cpuUsage();
     const listed = crowd.tick(bid);
     this.#listing.push(1000 * spent(started));
@@ -107,7 +107,7 @@ class Times {
 
 /** One tick after the other takes some; they are settled before the next, out of the time. */
 const falling = () => {
-  const crowd = fill(new Crowd(), 'buy');
+  const crowd = fill(new AccountFixture(), 'buy');
   const times = new Times();
   let tested = 0;
   let stopped = 0;
@@ -123,7 +123,7 @@ const falling = () => {
 
 /** One tick takes all; nobody is settled, so that it can be repeated. */
 const crash = () => {
-  const crowd = fill(new Crowd(), 'buy');
+  const crowd = fill(new AccountFixture(), 'buy');
   const times = new Times();
   for (let n = 0; n < 60; n += 1) {
     crowd.tick(START);

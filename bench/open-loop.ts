@@ -5,9 +5,9 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OpenLoop, OpenResult } from './job.js';
+import { LoadCounters } from './load-counters.js';
 import { type Listener, LoadSocket } from './load-socket.js';
 import { Histogram } from './measures.js';
-import { Tally } from './tally.js';
 
 /** Time between two looks at the plan. */
 const LOOK_MS = 1;
@@ -19,7 +19,7 @@ const DRAIN_MS_MAX = 10_000;
 /** An open loop under way. */
 export class OpenLoad implements Listener {
   readonly #loop: OpenLoop;
-  readonly #tally = new Tally();
+  readonly #tally = new LoadCounters();
   readonly #sending = new Histogram();
   #late = 0;
   /** The measured time. */

@@ -6,9 +6,9 @@
 import { ServerProcess } from '../test/support/server-process.js';
 import { withControls } from './controls.js';
 import { startEcho } from './echo-host.js';
-import { hopTimes, readHops } from './hops.js';
 import { type ClosedLoop, type ClosedResult, runLoad } from './job.js';
 import { median, rounded } from './measures.js';
+import { hopTimes, readHops } from './order-hops.js';
 import { ordersOf, SOCKET_PATH, signInTraders } from './traders.js';
 
 const SOCKETS = 64;

@@ -1,8 +1,8 @@
 // Pairs of figures: orders at planned times, in turn alone and beside something else.
 
+import type { BusyMarketPlan, BusyMarketRun } from './busy-market.js';
 import { type OpenResult, runOpenLoad } from './job.js';
 import { median, rounded } from './measures.js';
-import type { Scene, ScenePlan } from './scene.js';
 import { ordersOf, SOCKET_PATH } from './traders.js';
 
 const ORDERS_PER_SEC = 1_000;
@@ -17,7 +17,7 @@ export const WARMUP_MS = 1_000;
 export const MEASURE_MS = 5_000;
 
 /** The scene of a pair: traders with orders, and quotes that nobody watches. */
-export const QUIET_SCENE: ScenePlan = {
+export const QUIET_SCENE: BusyMarketPlan = {
   accounts: 1_000,
   symbols: 10,
   ticksPerSec: 1,
@@ -33,7 +33,7 @@ export type Orders = () => Promise<OpenResult>;
 
 /** Compares orders alone with orders beside something, which begins and ends in each round. */
 export const inTurn = async (
-  { server, symbols, headers }: Scene,
+  { server, symbols, headers }: BusyMarketRun,
   beside: (orders: Orders) => Promise<OpenResult>,
 ) => {
   const frames = symbols.flatMap(ordersOf);

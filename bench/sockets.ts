@@ -4,18 +4,18 @@
 // every 5 s and says something every 20 s, as it must to stay open.
 
 import { Audience } from './audience-host.js';
+import { BusyMarket, type BusyMarketPlan, type BusyMarketRun } from './busy-market.js';
 import { collected } from './collected.js';
 import { controlled } from './controls.js';
 import { median } from './measures.js';
 import { TELLING } from './memory.js';
 import { readMetrics } from './metrics.js';
 import { inTurn } from './pairs.js';
-import { type Scene, type ScenePlan, Stage } from './scene.js';
 import { SOCKET_PATH } from './traders.js';
 
 const SOCKETS = 10_000;
 const TRADERS = 64;
-const PLAN: ScenePlan = {
+const PLAN: BusyMarketPlan = {
   accounts: SOCKETS + TRADERS,
   symbols: 10,
   ticksPerSec: 1,
@@ -27,7 +27,7 @@ const PLAN: ScenePlan = {
   env: TELLING,
 };
 
-const act = async (scene: Scene) => {
+const act = async (scene: BusyMarketRun) => {
   const { server, headers } = scene;
   const job = { port: server.port, path: SOCKET_PATH, headers: headers.slice(TRADERS) };
   const traders = { ...scene, headers: headers.slice(0, TRADERS) };
@@ -48,7 +48,7 @@ const act = async (scene: Scene) => {
 
 /** Runs the bench; answers its line. */
 export const sockets = async (): Promise<Record<string, unknown>> => {
-  const stage = await Stage.build(PLAN);
+  const stage = await BusyMarket.build(PLAN);
   try {
     const { result, ...machine } = await controlled(() => stage.play(act));
     return { sockets: SOCKETS, ...result, ...machine };

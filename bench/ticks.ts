@@ -7,14 +7,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerProcess } from '../test/support/server-process.js';
 import { type Audience, subscriptionTo, UNSUBSCRIPTION } from './audience-host.js';
+import { BusyMarket, type BusyMarketPlan, type BusyMarketRun } from './busy-market.js';
 import { controlled } from './controls.js';
 import { median } from './measures.js';
 import { readMetrics } from './metrics.js';
 import { inTurn, MEASURE_MS, WARMUP_MS } from './pairs.js';
 import { type Recording, timeOf } from './prices.js';
-import { type Scene, type ScenePlan, Stage } from './scene.js';
 
-const PLAN: ScenePlan = {
+const PLAN: BusyMarketPlan = {
   accounts: 10_000,
   symbols: 500,
   ticksPerSec: 40,
@@ -64,7 +64,7 @@ const follow = async (audience: Audience, symbols: readonly string[]): Promise<n
   return chosen.reduce((sum, names) => sum + new Set(names).size, 0);
 };
 
-const act = async (scene: Scene) => {
+const act = async (scene: BusyMarketRun) => {
   const { server, audience, symbols } = scene;
   const recording = { symbols, ticksPerSec: PLAN.ticksPerSec, seconds: 0 };
   let shiftMs = 0;
@@ -94,7 +94,7 @@ const act = async (scene: Scene) => {
 
 /** Runs the bench; answers its line. */
 export const ticks = async (): Promise<Record<string, unknown>> => {
-  const stage = await Stage.build(PLAN);
+  const stage = await BusyMarket.build(PLAN);
   try {
     const { result, ...machine } = await controlled(() => stage.play(act));
     const { accounts, symbols, ticksPerSec, watchers } = PLAN;

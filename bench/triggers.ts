@@ -2,7 +2,7 @@
 //
 // The yardstick is a tick of a symbol on which nothing waits.
 
-import { Crowd, LOT, type Means, POINT, START, wander } from './crowd.js';
+import { AccountFixture, LOT, type Means, POINT, START, wander } from './account-fixture.js';
 import { median, rounded } from './measures.js';
 import { perSecond } from './processor.js';
 
@@ -42,14 +42,14 @@ const stops = (account: number): Means => ({
   }),
 });
 
-const crowdOf = (means: (account: number) => Means, count: number): Crowd => {
-  const crowd = new Crowd();
+const crowdOf = (means: (account: number) => Means, count: number): AccountFixture => {
+  const crowd = new AccountFixture();
   for (let account = 0; account < count / PER_ACCOUNT; account += 1) crowd.add(means(account));
   return crowd;
 };
 
 /** Processor time of a tick in µs. */
-const tickCost = (crowd: Crowd): (() => number) => {
+const tickCost = (crowd: AccountFixture): (() => number) => {
   const bids = wander(REACH);
   const tick = (): void => {
     if (crowd.tick(bids()).length > 0) throw new Error('something fired');

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
-import { Crowd, LOT, POINT, START, wander } from '../../bench/crowd.js';
+import { AccountFixture, LOT, POINT, START, wander } from '../../bench/account-fixture.js';
 import { timeOf, writePrices } from '../../bench/prices.js';
 import { QuoteTimes } from '../../bench/quote-times.js';
 import { now } from '../support/clock.js';
@@ -66,7 +66,7 @@ t.test('prices wander within their reach and do not stand still', async (t) => {
 });
 
 t.test('a crowd lists whom a tick brings to a level, and settles them', async (t) => {
-  const crowd = new Crowd();
+  const crowd = new AccountFixture();
   const positions = [{ side: 'buy', volume: LOT, price_open: START } as const];
   for (const balance of [2_000_00, 5_000_00]) crowd.add({ balance, positions });
   t.same(crowd.tick(START - 800 * POINT), []);

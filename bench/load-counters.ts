@@ -4,7 +4,7 @@ import type { LoadResult } from './job.js';
 import { Histogram } from './measures.js';
 
 /** Counts of the measured time. */
-export class Tally {
+export class LoadCounters {
   readonly times = new Histogram();
   readonly #refusals = new Histogram();
   readonly #accepted = new Histogram();

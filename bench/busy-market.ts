@@ -10,7 +10,7 @@ import { writePrices } from './prices.js';
 import { SOCKET_PATH, signedBy } from './traders.js';
 
 /** How much goes on. */
-export interface ScenePlan {
+export interface BusyMarketPlan {
   /** Netting accounts with two positions each, spread over the symbols. */
   readonly accounts: number;
   /** Further events of theirs, which the database has not seen; 0 when not given. */
@@ -30,7 +30,7 @@ export interface ScenePlan {
 }
 
 /** A server in a busy market. */
-export interface Scene {
+export interface BusyMarketRun {
   readonly server: ServerProcess;
   readonly audience: Audience;
   readonly symbols: readonly string[];
@@ -44,18 +44,18 @@ export interface Scene {
 }
 
 /** A data folder that scenes are played in, one after the other. */
-export class Stage {
+export class BusyMarket {
   readonly #folder: string;
-  readonly #plan: ScenePlan;
+  readonly #plan: BusyMarketPlan;
   readonly #seeded: Seeded;
 
-  private constructor(folder: string, plan: ScenePlan, seeded: Seeded) {
+  private constructor(folder: string, plan: BusyMarketPlan, seeded: Seeded) {
     this.#folder = folder;
     this.#plan = plan;
     this.#seeded = seeded;
   }
 
-  static async build(plan: ScenePlan): Promise<Stage> {
+  static async build(plan: BusyMarketPlan): Promise<BusyMarket> {
     const folder = mkdtempSync(join(tmpdir(), 'brokerd-scene-'));
     const { accounts, symbols, ticksPerSec, recordingSec, traders, watchers } = plan;
     const seeded = await seed(join(folder, 'data'), {
@@ -67,11 +67,11 @@ export class Stage {
     });
     const recording = { symbols: seeded.symbols, ticksPerSec, seconds: recordingSec };
     writePrices(join(folder, 'prices.csv'), recording);
-    return new Stage(folder, plan, seeded);
+    return new BusyMarket(folder, plan, seeded);
   }
 
   /** Starts the server, plays and ends it. */
-  async play<T>(act: (scene: Scene) => Promise<T>): Promise<T> {
+  async play<T>(act: (scene: BusyMarketRun) => Promise<T>): Promise<T> {
     const { tokens, symbols, firstLogin, password } = this.#seeded;
     const headers = tokens.map(signedBy);
     const started = performance.now();

@@ -1,4 +1,4 @@
-// A crowd: accounts of the demo group in a shard's index, and the ticks that go over them.
+// Accounts of the demo group in a shard's index, and the ticks that go over them.
 
 import { QuoteBook } from '../actors/shard/quotes.js';
 import {
@@ -50,7 +50,7 @@ export interface Means {
 const STOP_OUT_LEVEL = 5_000;
 
 /** Accounts and their prices. */
-export class Crowd {
+export class AccountFixture {
   readonly #states = new Map<number, AccountState>();
   readonly #book = new AccountIndex((login) => this.#states.get(login));
   readonly #quotes = new QuoteBook();
