@@ -2,6 +2,7 @@
 
 import type { SessionCopy } from '../wire/accounts/identity.js';
 import type { Outcome } from '../wire/base/codes.js';
+import type { Encoding } from '../wire/codec/frames.js';
 import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../wire/desk/operations.js';
 import type { Queries, QueryName } from '../wire/desk/queries.js';
 import type { Explanation } from '../wire/rest/trading/deals.js';
@@ -13,16 +14,13 @@ import type { EventPart } from './shared/ring-records.js';
 export { patience } from './shared/failpoint.js';
 export { markAlive } from './shared/heartbeat.js';
 
-/** Operations that an account's actor answers itself. */
-export type AccountOp =
-  | 'trade'
-  | 'trade_status'
-  | 'account'
-  | 'positions'
-  | 'orders'
-  | 'cancel_on_disconnect'
-  | 'balance'
-  | 'money';
+const FRAME_OPS = ['trade', 'trade_status', 'account', 'cancel_on_disconnect'] as const;
+
+/** The operations of an account that a trader's frames may name. */
+export const ACCOUNT_FRAME_OPS: ReadonlySet<string> = new Set(FRAME_OPS);
+
+/** Operations that an account's actor answers: those of frames, and those that REST asks for. */
+export type AccountOp = (typeof FRAME_OPS)[number] | 'positions' | 'orders' | 'balance' | 'money';
 
 /** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none yet. */
 export interface BoardQuote {
@@ -172,8 +170,11 @@ export interface ActorsClient {
   connect(caller: Caller): number;
   /** Tells the shard that a connection is gone; `cancel_on_disconnect` starts counting. */
   disconnect(token: number): void;
-  /** Hands a JSON frame to the connection's account. False: the ring is full, nothing was done. */
-  send(token: number, frame: Uint8Array): boolean;
+  /**
+   * Hands a frame to the connection's account as it came. False: the ring is full, and nothing was
+   * done.
+   */
+  send(token: number, encoding: Encoding, frame: Uint8Array): boolean;
   /**
    * One operation for REST: answers `{status, text}` with the whole envelope as JSON, committed.
    * `requestId` is the envelope's. A full ring refuses at once; `trade.timeout` after 10 s.

@@ -84,7 +84,8 @@ class Front implements AnswerTaker {
   }
 
   #request(link: ShardLink, token: number, message: ArrayBuffer): void {
-    if (!link.send(Request.frame, token, token, new Uint8Array(message))) throw new Error('full');
+    if (!link.send(Request.jsonFrame, token, token, new Uint8Array(message)))
+      throw new Error('full');
     if (this.#flushing) return;
     this.#flushing = true;
     setImmediate(() => {

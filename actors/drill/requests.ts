@@ -39,7 +39,7 @@ export class Requests implements Pick<FrontSink, 'answer' | 'unanswered'> {
     this.#lastId += 1;
     const id = this.#lastId;
     const frame = Buffer.from(JSON.stringify({ id, op, data }));
-    if (!this.client().send(token, frame)) return Promise.resolve(REFUSED);
+    if (!this.client().send(token, 'json', frame)) return Promise.resolve(REFUSED);
     return new Promise((resolve) => this.#open.set(id, { token, resolve }));
   }
 

@@ -2,6 +2,7 @@
 
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import { type Code, type Outcome, statusOf } from '../../wire/base/codes.js';
+import type { Encoding } from '../../wire/codec/frames.js';
 import { pack } from '../../wire/codec/pack.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
@@ -226,11 +227,12 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#flushSoon();
   }
 
-  send(token: number, frame: Uint8Array): boolean {
+  send(token: number, encoding: Encoding, frame: Uint8Array): boolean {
     const connection = this.#connections.get(token);
     if (connection === undefined) return false;
     const { shard, caller } = connection;
-    const sent = this.#open(shard)?.send(Request.frame, token, caller.login, frame) ?? false;
+    const kind = encoding === 'json' ? Request.jsonFrame : Request.msgpackFrame;
+    const sent = this.#open(shard)?.send(kind, token, caller.login, frame) ?? false;
     if (sent) this.#flushSoon();
     return sent;
   }

@@ -1,8 +1,9 @@
 // The output of a shard: events to the log, answers and event frames to the front, in order.
 
+import { type Code, messageOf, statusOf } from '../../wire/base/codes.js';
 import { Bytes } from '../../wire/codec/bytes.js';
 import { writeEvent } from '../../wire/codec/pack.js';
-import { type Write, writeEventFrame } from '../../wire/codec/text.js';
+import { envelopeText, type Write, writeEventFrame } from '../../wire/codec/text.js';
 import type { AccountEvent } from '../../wire/trading/events.js';
 import { patience } from '../shared/failpoint.js';
 import type { RingWriter } from '../shared/ring.js';
@@ -167,6 +168,11 @@ export class ShardOutput {
       status,
     };
     this.#put(head, '', text);
+  }
+
+  /** Answers a request with a refusal. */
+  refuse(to: ReplyTo, code: Code, message: string = messageOf(code)): void {
+    this.answer(to, statusOf(code), envelopeText(to.id, code, 'null', message));
   }
 
   /** Tells live money of an account. */

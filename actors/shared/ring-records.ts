@@ -12,14 +12,15 @@ export const NOTICE_RING_BYTES = 1 << 20;
  */
 export const REQUEST_HEAD = 24;
 export const Request = {
-  /** A connection's JSON frame, as it came. */
-  frame: 1,
+  /** A connection's frame as it came, by its encoding. */
+  jsonFrame: 1,
+  msgpackFrame: 2,
   /** One operation for REST: a packed `Call`. */
-  call: 2,
+  call: 3,
   /** A connection opens: a packed `Caller`. */
-  open: 3,
+  open: 4,
   /** A connection closes. */
-  close: 4,
+  close: 5,
 } as const;
 
 /** Writes a request's head. */

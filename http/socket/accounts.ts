@@ -2,7 +2,7 @@
 
 import type { ActorsClient, EventFrame } from '../../actors/client.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
-import { OutFrame, plainEvent } from '../../wire/codec/frames.js';
+import { OutFrame, plainEvent } from '../../wire/codec/out-frames.js';
 import { callerOf } from '../session/identify.js';
 import { SOCKET_LIMITS } from './connection/clock.js';
 import type { Connection } from './connection/connection.js';

@@ -1,22 +1,16 @@
-// What clients send: frames are read, judged, and answered here or handed to the account.
+// Clients' frames: answered here, or handed to the account as they came.
 
-import type { ActorsClient } from '../../actors/client.js';
+import { ACCOUNT_FRAME_OPS, type ActorsClient } from '../../actors/client.js';
 import { type Code, messageOf, type Outcome, refuse } from '../../wire/base/codes.js';
-import {
-  ACCOUNT_FRAME_BYTES_MAX,
-  decodeFrame,
-  type FrameRequest,
-  frameId,
-  idOf,
-  namesOneOf,
-  readRequest,
-} from '../../wire/codec/frames.js';
+import { headOf } from '../../wire/codec/frame-head.js';
+import { type FrameRequest, readFrame } from '../../wire/codec/frame-reader.js';
+import { ACCOUNT_FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import { RESTARTING } from '../rest/envelope.js';
 import { Turns } from '../server/turns.js';
 import { CLOSE, type Connection } from './connection/connection.js';
 import type { Task } from './connection/replies.js';
-import { ACCOUNT_OPS, FRONT_OPS, type SocketServices } from './operations.js';
+import { FRONT_OPS, type SocketServices } from './operations.js';
 
 /** Longest name of an operation that is repeated in a refusal. */
 const OP_SHOWN_MAX = 32;
@@ -25,7 +19,7 @@ type Refused = Exclude<Outcome<unknown>, { ok: true }>;
 
 const TOO_LONG = `frame: longer than the ${ACCOUNT_FRAME_BYTES_MAX} bytes of an account's request`;
 
-const namesAccountOp = namesOneOf(ACCOUNT_OPS);
+const accountHead = headOf(ACCOUNT_FRAME_OPS);
 
 const replyOf = (id: number | null, outcome: Outcome<string>): string =>
   outcome.ok
@@ -34,10 +28,9 @@ const replyOf = (id: number | null, outcome: Outcome<string>): string =>
 
 /** The request of a frame that was found good before. */
 const readAgain = ({ encoding }: Connection, bytes: Uint8Array): FrameRequest => {
-  const decoded = decodeFrame(encoding, bytes);
-  const request = decoded.ok ? readRequest(decoded.data) : decoded;
-  if (!request.ok) throw new Error(request.message);
-  return request.data;
+  const frame = readFrame(encoding, bytes);
+  if ('fault' in frame) throw new Error(frame.fault);
+  return frame;
 };
 
 /** Takes the messages of all connections. */
@@ -65,14 +58,15 @@ export class FrameReader {
       const message = `frame: must be ${isJson ? 'text' : 'binary'}`;
       return this.#refuse(connection, null, refuse('invalid_input', message));
     }
-    if (isJson && connection.token !== undefined && namesAccountOp(bytes)) {
-      return this.#forward(connection, bytes, frameId(bytes));
+    if (connection.token !== undefined) {
+      const id = accountHead(connection.encoding, bytes);
+      if (id >= 0) return this.#forward(connection, bytes, id);
     }
-    const decoded = decodeFrame(connection.encoding, bytes);
-    if (!decoded.ok) return this.#refuse(connection, null, decoded);
-    const request = readRequest(decoded.data);
-    if (request.ok) this.#run(connection, request.data, bytes);
-    else this.#refuse(connection, idOf(decoded.data), request);
+    const frame = readFrame(connection.encoding, bytes);
+    if ('fault' in frame) {
+      return this.#refuse(connection, frame.id, refuse('invalid_input', frame.fault));
+    }
+    this.#run(connection, frame, bytes);
   }
 
   #run(connection: Connection, request: FrameRequest, bytes: Uint8Array): void {
@@ -80,8 +74,8 @@ export class FrameReader {
     if (!connection.isSignedIn && op !== 'hello') {
       return connection.end(CLOSE.noHello, 'hello must come first');
     }
-    if (connection.token !== undefined && ACCOUNT_OPS.has(op)) {
-      return this.#forward(connection, Buffer.from(JSON.stringify(request)), id);
+    if (connection.token !== undefined && ACCOUNT_FRAME_OPS.has(op)) {
+      return this.#forward(connection, bytes, id);
     }
     const front = FRONT_OPS[connection.audience].get(op);
     if (front === undefined) {
@@ -117,14 +111,16 @@ export class FrameReader {
     });
   }
 
-  /** Hands a JSON frame to the account. */
-  #forward(connection: Connection, bytes: Uint8Array, id: number | null): void {
-    const { token, replies } = connection;
+  /** Hands a frame to the account as it came. */
+  #forward(connection: Connection, bytes: Uint8Array, id: number): void {
+    const { token, encoding, replies } = connection;
     if (bytes.length > ACCOUNT_FRAME_BYTES_MAX) {
       return this.#refuse(connection, id, refuse('invalid_input', TOO_LONG));
     }
     connection.release();
-    if (token !== undefined && !this.#isClosing && this.#client.send(token, bytes)) {
+    const isSent =
+      token !== undefined && !this.#isClosing && this.#client.send(token, encoding, bytes);
+    if (isSent) {
       replies.expect(id);
       return connection.limitWaiting();
     }

@@ -202,11 +202,3 @@ export const FRONT_OPS: Readonly<Record<'trader' | 'staff', ReadonlyMap<string, 
     trader: new Map(Object.entries({ ...both, resume: traderResume })),
     staff: new Map(Object.entries({ ...both, resume: staffResume })),
   };
-
-/** The operations of traders that their account answers. */
-export const ACCOUNT_OPS: ReadonlySet<string> = new Set([
-  'trade',
-  'trade_status',
-  'account',
-  'cancel_on_disconnect',
-]);

@@ -11,7 +11,8 @@ import type {
 } from '../../actors/client.js';
 import type { Audience, SessionCopy } from '../../wire/accounts/identity.js';
 import { refuse } from '../../wire/base/codes.js';
-import { FRAME_BYTES_MAX, OutFrame, SUBPROTOCOLS } from '../../wire/codec/frames.js';
+import { FRAME_BYTES_MAX, SUBPROTOCOLS } from '../../wire/codec/frames.js';
+import { OutFrame } from '../../wire/codec/out-frames.js';
 import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
 import { RESTARTING } from '../rest/envelope.js';
 import type { Answer, Incoming, Logger } from '../server/exchange.js';

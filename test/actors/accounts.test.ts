@@ -164,7 +164,7 @@ t.test('requests wait while an account is held, and find it disabled afterwards'
   holds.release(1);
   t.same(one.commit(), []);
   t.equal(one.answer(waiting).code, 'trade.disabled');
-  one.ops.derived(agentCommand({ login: LOGIN }), () => {});
+  one.executor.derived(agentCommand({ login: LOGIN }), () => {});
   t.same(one.commit(), [], 'and nothing is paid to it');
   t.same(one.warnings, ['a derived command was refused']);
 });
@@ -308,7 +308,7 @@ t.test('a payment in another currency waits for a rate, and is booked once', asy
   const one = new ShardHarness(0, false);
   const command = agentCommand({ currency: 'EUR' });
   const answers: boolean[] = [];
-  const send = (): void => one.ops.derived(command, (done) => answers.push(done));
+  const send = (): void => one.executor.derived(command, (done) => answers.push(done));
   send();
   send();
   t.same(answers, [false, false], 'it is to be sent again');

@@ -4,6 +4,7 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { decode, encode } from '@msgpack/msgpack';
 import { Outcomes } from '../../actors/shard/accounts/outcomes.js';
 import { RequestIndex } from '../../actors/shard/accounts/request-index.js';
 import { CommitQueue } from '../../actors/shard/commit-queue.js';
@@ -30,9 +31,11 @@ import { requestKeys } from '../../storage/read/snapshot.js';
 import { emptyRow } from '../../wire/base/field-table.js';
 import { compile } from '../../wire/base/schema.js';
 import { Bytes } from '../../wire/codec/bytes.js';
-import { decodeFrame, frameId, OutFrame, replyId } from '../../wire/codec/frames.js';
+import { headOf } from '../../wire/codec/frame-head.js';
+import { readFrame } from '../../wire/codec/frame-reader.js';
 import { packNumber } from '../../wire/codec/msgpack.js';
 import { MsgpackReader, readNumber } from '../../wire/codec/msgpack-reader.js';
+import { OutFrame, replyId } from '../../wire/codec/out-frames.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import { AccountCreateBody } from '../../wire/rest/accounts/accounts.js';
@@ -119,6 +122,8 @@ const walkResume = (wrap: number): void => {
   equal(store.count, size);
 };
 
+const head = headOf(['trade']);
+
 /** Every way in which a number is written and read again. */
 const walkForms = (wrap: number): void => {
   const out = new Bytes();
@@ -135,11 +140,18 @@ const walkForms = (wrap: number): void => {
     deepEqual(readNotice(notice, 0), { ...stamps, count: n, seq: n - 1 });
     const frame = { event: 'deal', account_seq: n, seq: String(n) };
     const packed = new OutFrame(JSON.stringify(frame)).in('msgpack') as Uint8Array;
-    deepEqual(decodeFrame('msgpack', packed), { ok: true, data: frame });
-    equal(frameId(Buffer.from(`{"id":${n},"op":"ping"}`)), n);
+    deepEqual(decode(packed), frame);
+    const request = { id: n, op: 'trade', data: frame };
+    for (const encoding of ['json', 'msgpack'] as const) {
+      const bytes = encoding === 'json' ? Buffer.from(JSON.stringify(request)) : encode(request);
+      equal(head(encoding, bytes), n);
+      deepEqual(readFrame(encoding, bytes), request);
+    }
     equal(replyId(`{"id":${n},"success":true}`), n);
   }
-  equal(frameId(Buffer.from(`{"id":${EXACT},"op":"ping"}`)), null, 'it would be another one');
+  const frame = Buffer.from(`{"id":${EXACT},"op":"trade"}`);
+  equal(head('json', frame), -1, 'it would be another one');
+  equal(readFrame('json', frame).id, null);
 };
 
 /** An event whose every number is the same. */
@@ -292,7 +304,10 @@ export const KEPT: readonly Counter[] = [
     files: [
       'wire/codec/bytes.ts',
       'wire/codec/msgpack-reader.ts',
-      'wire/codec/frames.ts',
+      'wire/codec/frame-head.ts',
+      'wire/codec/frame-reader.ts',
+      'wire/codec/msgpack-frames.ts',
+      'wire/codec/out-frames.ts',
       'wire/codec/msgpack.ts',
     ],
     across: WRAPS,

@@ -201,21 +201,21 @@ t.test('requests beyond the queue are refused at once, until the shard takes som
   const requests = new RingReader(link.requestMemory);
   const frame = Buffer.alloc(150);
   let sent = 0;
-  while (link.send(Request.frame, 1, 1001 + (sent % 50), frame)) sent += 1;
+  while (link.send(Request.jsonFrame, 1, 1001 + (sent % 50), frame)) sent += 1;
   t.ok(sent > 1024, `${sent} orders may wait`);
   t.ok(sent * frame.length < QUEUE_BYTES);
   link.sendSurely(Request.close, 1, Buffer.alloc(0));
-  t.equal(link.send(Request.frame, 2, 2001, frame), false, 'others wait as long');
+  t.equal(link.send(Request.jsonFrame, 2, 2001, frame), false, 'others wait as long');
   t.equal(link.flush(), true, 'there is always room for who comes and goes');
   t.equal(takeAll(requests).at(-1), Request.close);
-  t.equal(link.send(Request.frame, 2, 2001, frame), true);
+  t.equal(link.send(Request.jsonFrame, 2, 2001, frame), true);
 });
 
 t.test('a login has a share of the queue, and others have the rest', async (t) => {
   const { link } = start();
   const requests = new RingReader(link.requestMemory);
   const frame = Buffer.alloc(150);
-  const send = (login: number): boolean => link.send(Request.frame, 1, login, frame);
+  const send = (login: number): boolean => link.send(Request.jsonFrame, 1, login, frame);
   let waiting = 0;
   const most = (login: number): number => {
     let bytes = 0;
@@ -249,12 +249,16 @@ t.test(
     link.sendSurely(Request.close, 1, Buffer.alloc(0));
     t.equal(link.flush(), false, 'some wait for room');
     const kinds = takeAll(requests);
-    t.equal(link.send(Request.frame, 1, 1001, Buffer.alloc(1)), false, 'nothing overtakes them');
+    t.equal(
+      link.send(Request.jsonFrame, 1, 1001, Buffer.alloc(1)),
+      false,
+      'nothing overtakes them',
+    );
     t.equal(link.flush(), true);
-    t.equal(link.send(Request.frame, 2, 1002, Buffer.alloc(1)), true);
+    t.equal(link.send(Request.jsonFrame, 2, 1002, Buffer.alloc(1)), true);
     link.flush();
     kinds.push(...takeAll(requests));
-    t.same(kinds.slice(opened), [Request.close, Request.frame]);
+    t.same(kinds.slice(opened), [Request.close, Request.jsonFrame]);
   },
 );
 
@@ -286,7 +290,7 @@ t.test('a link that is replaced leaves no request open, also of the same turn', 
   t.teardown(() => client.close());
   client.link(0, new ShardLink(client.bell, 1, HEAD, client));
   const token = client.connect(caller);
-  t.equal(client.send(token, Buffer.from('{"id":1,"op":"trade"}')), true);
+  t.equal(client.send(token, 'json', Buffer.from('{"id":1,"op":"trade"}')), true);
   const call = client.call(caller, 1001, 'account', {}, 'of the same turn');
   const link = new ShardLink(client.bell, 2, HEAD, client);
   client.link(0, link);

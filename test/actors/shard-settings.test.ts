@@ -3,11 +3,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import t from 'tap';
+import { liveMoneyOf } from '../../actors/shard/io/account-snapshot.js';
 import { MoneyWatch } from '../../actors/shard/io/money-watch.js';
 import { SettingsUpdate } from '../../actors/shard/settings-update.js';
 import { deltaNews, wholeNews } from '../../actors/shared/settings-copy.js';
 import { deltaText, readDelta } from '../../actors/shared/settings-text.js';
-import type { AccountState } from '../../engine/account/types.js';
+import type { AccountState, Context } from '../../engine/account/types.js';
 import { changeSettings, compileSettings } from '../../engine/engine.js';
 import { complete } from '../../wire/base/schema.js';
 import { NO_SETTINGS, PlatformRecord, type Settings } from '../../wire/settings/config.js';
@@ -45,13 +46,11 @@ class Changed extends ShardHarness {
 /** A watch over accounts of a shard, and whose money was worked out. */
 const watched = (one: ShardHarness, logins: readonly number[], turnMs?: number) => {
   const looked: number[] = [];
-  const ops = {
-    moneyData: (state: AccountState) => {
-      looked.push(state.login);
-      return one.ops.moneyData(state);
-    },
+  const money = (state: AccountState, ctx: Context): string => {
+    looked.push(state.login);
+    return liveMoneyOf(state, ctx);
   };
-  const watch = new MoneyWatch(one.shard, ops, { logins: () => logins }, turnMs);
+  const watch = new MoneyWatch(one.shard, money, { logins: () => logins }, turnMs);
   const tell = (ms = 250): number[] => {
     looked.length = 0;
     one.now += ms;
@@ -74,7 +73,7 @@ t.test('the very next order goes by a changed spread, commission and margin rate
   const commissions = [commission({}, { value: '5' })];
   one.change(() => ({ group: [group({ symbols: [row('*', { spread_diff: 10 })], commissions })] }));
   t.match(one.open()[0]?.deals, [{ price: 110_020_000, commission: -50 }]);
-  const margin = (): number => Number(JSON.parse(one.ops.moneyData(one.state())).margin);
+  const margin = (): number => Number(JSON.parse(liveMoneyOf(one.state(), one.shard)).margin);
   const before = margin();
   const rate = { side: 'buy', order_kind: 'market', initial: '2', maintenance: '2' } as const;
   one.change(patched({ margin_rates: [rate] }));

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { MAILBOX_CAPACITY } from '../../actors/shard/accounts/account-actor.js';
+import { liveMoneyOf } from '../../actors/shard/io/account-snapshot.js';
 import { DERIVED_NAMESPACE } from '../../engine/deals/deals.js';
 import { compileSettings } from '../../engine/engine.js';
 import { requestKeyOf } from '../../storage/projection/request-key.js';
@@ -118,7 +119,7 @@ t.test(
 
 t.test('money of an account without events has the digits of its currency', async (t) => {
   const one = new ShardHarness();
-  const money = JSON.parse(one.ops.moneyData(one.state(LOGIN + 1)));
+  const money = JSON.parse(liveMoneyOf(one.state(LOGIN + 1), one.shard));
   t.hasStrict(money, { balance: '0.00', equity: '0.00' });
 });
 
@@ -216,7 +217,7 @@ t.test('a derived command is executed once however often it is sent', async (t) 
   const one = new ShardHarness();
   const command = agentCommand({ from_login: LOGIN, from_deal: 77 });
   let done = 0;
-  for (let n = 0; n < 3; n += 1) one.ops.derived(command, () => (done += 1));
+  for (let n = 0; n < 3; n += 1) one.executor.derived(command, () => (done += 1));
   one.shard.timers();
   t.equal(done, 0, 'it is not done before it is on disk');
   const events = one.commit();
@@ -232,7 +233,8 @@ t.test(
   async (t) => {
     const one = new ShardHarness();
     const command = agentCommand({ from_login: LOGIN, from_deal: 77 });
-    for (const comment of ['#77', '#77', '#78']) one.ops.derived({ ...command, comment }, () => {});
+    for (const comment of ['#77', '#77', '#78'])
+      one.executor.derived({ ...command, comment }, () => {});
     t.equal(one.commit().length, 1);
     t.same(one.warnings, ['a derived command repeats an id with other content']);
   },
@@ -244,8 +246,8 @@ t.test(
     const one = new ShardHarness();
     const command = agentCommand({ login: 999 });
     let done = 0;
-    one.ops.derived(command, () => (done += 1));
-    one.ops.derived({ ...command, login: LOGIN, amount: '0.001' }, () => (done += 1));
+    one.executor.derived(command, () => (done += 1));
+    one.executor.derived({ ...command, login: LOGIN, amount: '0.001' }, () => (done += 1));
     one.shard.timers();
     t.same(one.warnings, ['a derived command names no account', 'a derived command was refused']);
     t.equal(done, 2);
@@ -283,7 +285,7 @@ t.test('a derived command leaves only when the event that carries it is committe
 
 t.test('an investor may not have orders cancelled', async (t) => {
   const one = new ShardHarness();
-  one.ops.handle({
+  one.dispatcher.dispatch({
     caller: caller(LOGIN, { read_only: true }),
     origin: { terminal: 'desktop', ip: '127.0.0.1', session: 'session' },
     login: LOGIN,
@@ -345,7 +347,7 @@ t.test(
     again.shard.tick(1, 88000_000, 88000_000, NOON);
     const account = again.state();
     t.same(again.commit(), [], 'the account is healthy and keeps its position');
-    t.match(again.ops.moneyData(account), '"profit":"-12000.00"');
+    t.match(liveMoneyOf(account, again.shard), '"profit":"-12000.00"');
     const [event] = again.trade({ kind: 'close', position_id: held.id }).events;
     t.match(event?.deals, [{ profit: -12_000_00, rate_profit: 1_200_000_000_000n }]);
     t.equal(account.positions.size, 0);

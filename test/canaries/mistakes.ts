@@ -114,7 +114,7 @@ const KEEPING: readonly Canary[] = [
 const ENGINE: readonly Canary[] = [
   {
     name: 'a request id is not looked up: the request is executed again',
-    file: 'actors/shard/io/account-ops.js',
+    file: 'actors/shard/io/executor.js',
     from: 'if (recent !== undefined)',
     to: 'if (recent === null)',
     by: [{ test: 'actors/shard.test' }],

@@ -150,7 +150,7 @@ export const KEPT: readonly Kept[] = [
     'actors/shard.test',
     'a locked account keeps a bounded mailbox; one more is refused at once',
   ]),
-  kept('actors/shard/io/account-ops.ts', '#unpaid', 'payments that are owed', [
+  kept('actors/shard/io/executor.ts', '#unpaid', 'payments that are owed', [
     'actors/accounts.test',
     'a payment in another currency waits for a rate, and is booked once',
   ]),

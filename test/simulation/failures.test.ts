@@ -84,8 +84,8 @@ class TestShard {
   }
 
   #take(kind: number | undefined, token: number, body: Buffer, isLast: boolean): void {
-    if (kind !== Request.frame && kind !== Request.call) return;
-    const isFrame = kind === Request.frame;
+    if (kind !== Request.jsonFrame && kind !== Request.call) return;
+    const isFrame = kind === Request.jsonFrame;
     const id = isFrame ? JSON.parse(body.toString()).id : unpack<Call>(body).requestId;
     const events = this.dice.within(0, UNIT_EVENTS_MAX);
     this.made.set(String(id), events);
@@ -200,7 +200,7 @@ class FailureLife {
   #ask({ token, replies, asked }: TestSocket): void {
     const id = this.#nextId();
     asked.push(id);
-    if (this.client.send(token, Buffer.from(`{"id":${id},"op":"trade"}`)))
+    if (this.client.send(token, 'json', Buffer.from(`{"id":${id},"op":"trade"}`)))
       return replies.expect(id);
     replies.run((answer) => answer(envelopeText(id, 'trade.too_many_requests')), 0);
   }

@@ -1,32 +1,32 @@
 // Frames in both encodings, and money that is told.
 
 import { Decoder, encode } from '@msgpack/msgpack';
+import fc from 'fast-check';
 import t from 'tap';
 import { RIGHTS } from '../../wire/accounts/identity.js';
 import { DEPTH_MAX } from '../../wire/codec/duplicate-keys.js';
-import {
-  decodeFrame,
-  encodingFor,
-  FRAME_VALUES_MAX,
-  frameId,
-  isInvalidInput,
-  namesOneOf,
-  OutFrame,
-  readRequest,
-} from '../../wire/codec/frames.js';
+import { headOf } from '../../wire/codec/frame-head.js';
+import { FRAME_VALUES_MAX, readFrame } from '../../wire/codec/frame-reader.js';
+import { type Encoding, encodingFor } from '../../wire/codec/frames.js';
+import { isInvalidInput, OutFrame } from '../../wire/codec/out-frames.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import { sessionOf, staffSession } from '../support/memory-actors.js';
 import { type Frame, SocketHarness } from '../support/socket-harness.js';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
+const ENCODINGS = ['json', 'msgpack'] as const;
+
+const encoded = (encoding: Encoding, value: unknown): Uint8Array =>
+  encoding === 'json' ? bytes(JSON.stringify(value)) : encode(value);
+
 t.test('A request reads the same in both encodings', async (t) => {
   const request = { id: 2 ** 53 - 1, op: 'trade', data: { volume: '0.10', list: [1, -5, 1.5] } };
-  const json = decodeFrame('json', bytes(JSON.stringify(request)));
-  const packed = decodeFrame('msgpack', encode(request));
-  t.same(json, { ok: true, data: request });
-  t.same(packed, json);
-  t.same(readRequest(json.ok ? json.data : null), { ok: true, data: request });
+  for (const encoding of ENCODINGS) {
+    t.same(readFrame(encoding, encoded(encoding, request)), request);
+    const { id, op } = request;
+    t.same(readFrame(encoding, encoded(encoding, { op, id })), { id, op, data: {} });
+  }
 });
 
 t.test('An answer is the same object in both encodings', async (t) => {
@@ -39,39 +39,42 @@ t.test('An answer is the same object in both encodings', async (t) => {
 });
 
 t.test('A malformed frame is refused, naming what is wrong', async (t) => {
-  const faults: readonly (readonly [unknown, RegExp])[] = [
-    [[], /^frame/],
-    [{ op: 'ping' }, /^id/],
-    [{ id: -1, op: 'ping' }, /^id/],
-    [{ id: 1.5, op: 'ping' }, /^id/],
-    [{ id: 2 ** 53, op: 'ping' }, /^id/],
-    [{ id: 1 }, /^op/],
-    [{ id: 1, op: 'ping', data: [] }, /^data/],
-    [{ id: 1, op: 'ping', more: 1 }, /^more: unknown field/],
+  const faults: readonly (readonly [unknown, number | null, RegExp])[] = [
+    [[], null, /^frame/],
+    [{ op: 'ping' }, null, /^id/],
+    [{ id: -1, op: 'ping' }, null, /^id/],
+    [{ id: 1.5, op: 'ping' }, null, /^id/],
+    [{ id: 2 ** 53, op: 'ping' }, null, /^id/],
+    [{ id: 1 }, 1, /^op/],
+    [{ id: 2, op: 'ping', data: [] }, 2, /^data/],
+    [{ id: 3, op: 'ping', more: 1 }, 3, /^more: unknown field/],
   ];
-  for (const [value, message] of faults) {
-    t.match(readRequest(value), { ok: false, code: 'invalid_input', message });
+  for (const encoding of ENCODINGS) {
+    for (const [value, id, fault] of faults) {
+      t.match(readFrame(encoding, encoded(encoding, value)), { id, fault });
+    }
   }
   for (const text of ['', '{', '{"id":1}x', 'nul', '\ufeff{}']) {
-    t.match(decodeFrame('json', bytes(text)), { ok: false, code: 'invalid_input' }, text);
+    t.same(readFrame('json', bytes(text)), { id: null, fault: 'frame: malformed json' }, text);
   }
-  t.match(decodeFrame('json', new Uint8Array([0x22, 0xff, 0x22])), { ok: false });
+  t.same(readFrame('json', new Uint8Array([0x22, 0xff, 0x22])), {
+    id: null,
+    fault: 'frame: not utf-8',
+  });
 });
 
 t.test('Keys that reach for a prototype are refused, and no prototype changes', async (t) => {
   const before = Object.getOwnPropertyNames(Object.prototype);
   for (const key of ['__proto__', 'constructor', 'prototype']) {
     const json = `{"id":1,"op":"ping","data":{"a":[{"${key}":{"admin":true}}]}}`;
-    t.match(decodeFrame('json', bytes(json)), { ok: false, message: new RegExp(key) });
-    const packed = encode(JSON.parse(json));
-    t.match(decodeFrame('msgpack', packed), { ok: false, code: 'invalid_input' }, key);
+    t.same(readFrame('json', bytes(json)), { id: 1, fault: `${key}: unknown field` });
+    t.match(readFrame('msgpack', encode(JSON.parse(json))), { fault: /./ }, key);
   }
   t.same(Object.getOwnPropertyNames(Object.prototype), before);
   t.equal(({} as { admin?: boolean }).admin, undefined);
 });
 
 t.test('A field that is given twice is refused in both encodings', async (t) => {
-  const refused = (fault: string) => ({ ok: false, code: 'invalid_input', message: fault });
   const texts: Readonly<Record<string, string>> = {
     id: '{"id":1,"op":"ping","id":2}',
     data: '{"id":1,"data":{},"op":"ping","data":{}}',
@@ -80,7 +83,7 @@ t.test('A field that is given twice is refused in both encodings', async (t) => 
     a: '{"id":1,"op":"trade","data":[{"a":1},{"a":1},{"a":1,"a":1}]}',
   };
   for (const [field, text] of Object.entries(texts)) {
-    t.same(decodeFrame('json', bytes(text)), refused(`${field}: given twice`));
+    t.match(readFrame('json', bytes(text)), { fault: `${field}: given twice` });
   }
   const rest = [0xa1, 0x61, 1, 0xa1, 0x61, 2];
   const packed = {
@@ -89,19 +92,23 @@ t.test('A field that is given twice is refused in both encodings', async (t) => 
     wide: [0xde, 0, 2, ...rest],
   };
   for (const [name, one] of Object.entries(packed)) {
-    const outcome = decodeFrame('msgpack', new Uint8Array(one));
-    t.same(outcome, refused('frame: a field is given twice'), name);
+    const read = readFrame('msgpack', new Uint8Array(one));
+    t.same(read, { id: null, fault: 'frame: a field is given twice' }, name);
   }
   const colons = { id: 1, op: 'trade', data: { comment: '12:00, "a": b', at: '10:30:00' } };
-  t.match(decodeFrame('json', bytes(JSON.stringify(colons))), { ok: true, data: colons });
+  t.same(readFrame('json', encoded('json', colons)), colons);
 });
+
+/** A frame whose data holds the value. */
+const holding = (value: unknown) => ({ id: 1, op: 'trade', data: { value } });
 
 t.test('Nesting is allowed to its limit and not one deeper', async (t) => {
   const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
-  for (const depth of [DEPTH_MAX, DEPTH_MAX + 1]) {
-    const ok = depth <= DEPTH_MAX;
-    t.match(decodeFrame('json', bytes(JSON.stringify(nested(depth)))), { ok });
-    t.match(decodeFrame('msgpack', encode(nested(depth))), { ok });
+  for (const encoding of ENCODINGS) {
+    const deepest = holding(nested(DEPTH_MAX - 2));
+    t.same(readFrame(encoding, encoded(encoding, deepest)), deepest);
+    const tooDeep = encoded(encoding, holding(nested(DEPTH_MAX - 1)));
+    t.match(readFrame(encoding, tooDeep), { fault: /too deeply|beyond the bounds/ });
   }
 });
 
@@ -113,11 +120,14 @@ t.test('A frame has so many values and not one more, wherever they stand', async
     const whole = Array(20).fill(Object.fromEntries(fields));
     return [...whole, ...Array(values - 20 - 20 * 100).fill(0)];
   };
-  for (const values of [FRAME_VALUES_MAX, FRAME_VALUES_MAX + 1]) {
-    const ok = values === FRAME_VALUES_MAX;
-    for (const value of [lists(values), maps(values)]) {
-      t.match(decodeFrame('json', bytes(JSON.stringify(value))), { ok }, `JSON, ${values}`);
-      t.match(decodeFrame('msgpack', encode(value)), { ok }, `MessagePack, ${values}`);
+  /** The frame's own fields, and the list. */
+  const around = 4;
+  for (const encoding of ENCODINGS) {
+    for (const list of [lists, maps]) {
+      const most = holding(list(FRAME_VALUES_MAX - around));
+      t.same(readFrame(encoding, encoded(encoding, most)), most, encoding);
+      const tooMany = encoded(encoding, holding(list(FRAME_VALUES_MAX - around + 1)));
+      t.match(readFrame(encoding, tooMany), { fault: /than 2048 values|beyond the bounds/ });
     }
   }
 });
@@ -152,7 +162,7 @@ t.test('MessagePack bombs are refused at once and without memory', async (t) => 
   for (const [name, bomb] of Object.entries(bombs)) {
     const heap = process.memoryUsage().heapUsed;
     reads = 0;
-    t.match(decodeFrame('msgpack', bomb), { ok: false, code: 'invalid_input' }, name);
+    t.match(readFrame('msgpack', bomb), { id: null, fault: /malformed msgpack/ }, name);
     t.ok(reads <= 2000, `${name}: ${reads} reads`);
     t.ok(process.memoryUsage().heapUsed - heap < 4_000_000, `${name}: no memory`);
   }
@@ -170,30 +180,80 @@ t.test('Every kind of MessagePack value that JSON knows is read', async (t) => {
     map: Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`k${n}`, n])),
     empty: [[], {}],
   };
-  t.same(decodeFrame('msgpack', encode(value)), { ok: true, data: value });
-  t.match(decodeFrame('msgpack', encode({ list: Array(1001).fill(0) })), { ok: false });
+  t.same(readFrame('msgpack', encode(holding(value))), holding(value));
+  t.match(readFrame('msgpack', encode(holding(Array(1001).fill(0)))), { fault: /bounds/ });
 });
 
-t.test('The operation is told from the first bytes only where they leave no doubt', async (t) => {
-  const trades = namesOneOf(['trade', 'trade_status']);
-  const frames: Readonly<Record<string, boolean>> = {
-    '{"id":1,"op":"trade","data":{}}': true,
-    '{"id": 12, "op": "trade_status", "data": {}}': true,
-    ' {\n "op" : "trade" , "id" : 3}': true,
-    '{"id":1,"op":"trades"}': false,
-    '{"id":1,"op":"ping"}': false,
-    '{"id":1,"op":" trade"}': false,
-    '{"data":{"op":"trade"},"op":"ping","id":1}': false,
-    '{"id":"1","op":"trade"}': false,
-    '{"id":-1,"op":"trade"}': false,
-    '{"id":1,"op":"tr\\u0061de"}': false,
-    '{"id":1,"op":"trade': false,
-    '{"id":,"op":"trade"}': false,
-    '{"id"': false,
-    '{}': false,
-    '': false,
+const head = headOf(['trade', 'trade_status']);
+
+t.test('The head of a frame is told only where it leaves no doubt', async (t) => {
+  const frames: Readonly<Record<string, number>> = {
+    '{"id":1,"op":"trade","data":{}}': 1,
+    '{"id": 12, "op": "trade_status", "data": {}}': 12,
+    ' {\n "op" : "trade" , "id" : 3}': 3,
+    '{ "op" : "trade", "id" : 8 , "data":{"id":9}}': 8,
+    '{"op":"trade","data":{"id":9},"id":10}': -1,
+    '{"op":"trade","data":{"id":9}}': -1,
+    '{"id":1.5,"op":"trade"}': -1,
+    '{"op":"trade","id":1.5}': -1,
+    '{"op":"trade","id":1e3}': -1,
+    '{"id":9007199254740993,"op":"trade"}': -1,
+    '{"op":"trade","id":9007199254740993}': -1,
+    '{"id":1,"op":"trades"}': -1,
+    '{"id":1,"op":"ping"}': -1,
+    '{"id":1,"op":" trade"}': -1,
+    '{"data":{"op":"trade"},"op":"ping","id":1}': -1,
+    '{"id":"1","op":"trade"}': -1,
+    '{"id":-1,"op":"trade"}': -1,
+    '{"id":1,"op":"tr\\u0061de"}': -1,
+    '{"id":1,"op":"trade': -1,
+    '{"id":,"op":"trade"}': -1,
+    '{"op":"trade': -1,
+    '{"id"': -1,
+    '{}': -1,
+    '': -1,
   };
-  for (const [text, clear] of Object.entries(frames)) t.equal(trades(bytes(text)), clear, text);
+  for (const [text, id] of Object.entries(frames)) t.equal(head('json', bytes(text)), id, text);
+  const packed: readonly (readonly [unknown, number])[] = [
+    [{ id: 1, op: 'trade', data: {} }, 1],
+    [{ op: 'trade_status', id: 300 }, 300],
+    [{ id: 70_000, op: 'trade' }, 70_000],
+    [{ id: 2 ** 53 - 1, op: 'trade' }, 2 ** 53 - 1],
+    [{ op: 'trade', data: {}, id: 1 }, -1],
+    [{ id: -1, op: 'trade' }, -1],
+    [{ id: 1.5, op: 'trade' }, -1],
+    [{ id: '1', op: 'trade' }, -1],
+    [{ id: 1, op: 'trades' }, -1],
+    [{ id: 1, op: 'ping' }, -1],
+    [{ op: 'trade' }, -1],
+    [['id', 1], -1],
+  ];
+  for (const [value, id] of packed) {
+    t.equal(head('msgpack', encode(value)), id, JSON.stringify(value));
+  }
+  const whole = encode({ id: 2 ** 40, op: 'trade' });
+  for (let end = 0; end < whole.length; end += 1) {
+    t.equal(head('msgpack', whole.subarray(0, end)), -1, `${end} bytes`);
+  }
+});
+
+t.test('What the head of a frame tells, its reader finds', async (t) => {
+  const id = fc.oneof(fc.nat(300), fc.maxSafeNat(), fc.integer(), fc.double(), fc.string());
+  const op = fc.constantFrom('trade', 'trade_status', 'ping', 'trad', '');
+  const shuffled = fc.shuffledSubarray(['id', 'op', 'data', 'more'], { minLength: 2 });
+  let heads = 0;
+  const told = (id: unknown, op: string, fields: readonly string[], encoding: Encoding): void => {
+    const values: Readonly<Record<string, unknown>> = { id, op, data: { id: 9 }, more: 1 };
+    const value = Object.fromEntries(fields.map((name) => [name, values[name]]));
+    const frame = encoded(encoding, value);
+    const found = head(encoding, frame);
+    if (found < 0) return;
+    heads += 1;
+    t.equal(readFrame(encoding, frame).id, found);
+    t.ok(op.startsWith('trade'));
+  };
+  fc.assert(fc.property(id, op, shuffled, fc.constantFrom(...ENCODINGS), told), { numRuns: 5000 });
+  t.ok(heads > 100, `${heads} heads`);
 });
 
 t.test('An answer says by its code whether the request was malformed', async (t) => {
@@ -372,17 +432,4 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
       [500, 500, 200],
     );
   });
-});
-
-t.test('The id of a frame is found wherever it stands', async (t) => {
-  const ids = {
-    '{"id":7,"op":"trade","data":{}}': 7,
-    '{ "op" : "trade", "id" : 8 , "data":{"id":9}}': 8,
-    '{"op":"trade","data":{"id":9},"id":10}': 10,
-    '{"op":"trade","data":{"id":9}}': null,
-    '{"id":"7","op":"trade"}': null,
-    '{"id":9007199254740993,"op":"trade"}': null,
-    '{"op":"trade': null,
-  };
-  for (const [text, id] of Object.entries(ids)) t.equal(frameId(Buffer.from(text)), id, text);
 });

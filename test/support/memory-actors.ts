@@ -17,6 +17,8 @@ import {
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import { done, refuse } from '../../wire/base/codes.js';
 import { inScope } from '../../wire/base/mask.js';
+import { type FrameFault, type FrameRequest, readFrame } from '../../wire/codec/frame-reader.js';
+import type { Encoding } from '../../wire/codec/frames.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import type { Settings } from '../../wire/settings/config.js';
@@ -97,7 +99,11 @@ const groupView = (path: string): GroupView => {
 /** A request that a connection sent to its account. */
 export interface SentFrame {
   readonly token: number;
-  readonly text: string;
+  readonly encoding: Encoding;
+  /** As it came. */
+  readonly bytes: Buffer;
+  /** As it is read. */
+  readonly frame: FrameRequest | FrameFault;
   readonly id: number;
 }
 
@@ -162,10 +168,10 @@ export class MemoryActors implements ActorsClient {
     this.callers.delete(token);
   }
 
-  send(token: number, frame: Uint8Array): boolean {
+  send(token: number, encoding: Encoding, bytes: Uint8Array): boolean {
     if (this.isFull) return false;
-    const text = Buffer.from(frame).toString('utf8');
-    const sent = { token, text, id: (JSON.parse(text) as { id: number }).id };
+    const frame = readFrame(encoding, bytes);
+    const sent = { token, encoding, bytes: Buffer.from(bytes), frame, id: frame.id ?? 0 };
     this.sent.push(sent);
     this.onFrame(sent);
     return true;

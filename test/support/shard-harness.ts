@@ -3,8 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import type { EventFrame } from '../../actors/client.js';
 import { ShardLink } from '../../actors/front/shard-link.js';
-import { AccountOps } from '../../actors/shard/io/account-ops.js';
 import { ShardConnections } from '../../actors/shard/io/connections.js';
+import { AccountDispatcher } from '../../actors/shard/io/dispatcher.js';
+import { Executor } from '../../actors/shard/io/executor.js';
+import { accountOperations } from '../../actors/shard/io/operations.js';
 import { Shard } from '../../actors/shard/shard.js';
 import { ShardOutput } from '../../actors/shard/shard-output.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../actors/shared/ring.js';
@@ -93,7 +95,8 @@ export class ShardHarness {
   readonly told: Readonly<Record<string, unknown>>[] = [];
   readonly link: ShardLink;
   readonly shard: Shard;
-  readonly ops: AccountOps;
+  readonly executor: Executor;
+  readonly dispatcher: AccountDispatcher;
   readonly connections: ShardConnections;
   readonly #log: RingReader;
   #lastOrder = 0;
@@ -135,8 +138,12 @@ export class ShardHarness {
       closeOnly: () => false,
       tradeRate,
     });
-    this.ops = new AccountOps(this.shard);
-    this.connections = new ShardConnections(this.shard, this.ops);
+    this.executor = new Executor(this.shard);
+    this.dispatcher = new AccountDispatcher(
+      this.shard,
+      accountOperations(this.shard, this.executor),
+    );
+    this.connections = new ShardConnections(this.shard, this.dispatcher, this.executor);
     for (const login of [LOGIN, LOGIN + 1]) this.openAccount(login);
     this.shard.open(compileSettings(settings));
     if (quoted) this.quote('EURUSD', '1.10000', '1.10010');
@@ -152,7 +159,7 @@ export class ShardHarness {
   /** Pays into an account; answers what was committed. */
   deposit(amount: string, login = LOGIN): AccountEvent[] {
     const payment = { action: 'balance' as const, amount, comment: 'Deposit' };
-    this.ops.derived({ request_id: randomUUID(), login, ...payment }, () => {});
+    this.executor.derived({ request_id: randomUUID(), login, ...payment }, () => {});
     return this.commit();
   }
 
@@ -209,7 +216,10 @@ export class ShardHarness {
   /** As `send`, of data as JSON that need not come from a value. */
   sendText(op: string, data: string): number {
     this.#lastId += 1;
-    this.#take(Request.frame, Buffer.from(`{"id":${this.#lastId},"op":"${op}","data":${data}}`));
+    this.#take(
+      Request.jsonFrame,
+      Buffer.from(`{"id":${this.#lastId},"op":"${op}","data":${data}}`),
+    );
     return this.#lastId;
   }
 

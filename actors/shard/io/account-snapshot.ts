@@ -1,10 +1,11 @@
-// The picture of an account: its switches, live money, positions and orders in one text, or one
-// of its lists.
+// The picture of an account: its switches, live money, positions and orders in one text, or one of
+// them alone.
 
 import type { AccountState, Context } from '../../../engine/account/types.js';
-import { basisOf, snapshotOf } from '../../../engine/engine.js';
+import { basisOf, moneyOf, snapshotOf } from '../../../engine/engine.js';
 import type { Bytes } from '../../../wire/codec/bytes.js';
 import {
+  textOf,
   type Write,
   writeMoney,
   writeOrder,
@@ -69,4 +70,12 @@ export const listOf = (what: 'positions' | 'orders', state: AccountState, ctx: C
     else writePositions(out, shown, state.switches.group);
     out.utf8('}');
   };
+};
+
+/** The account's live money as `account_money` shows it. */
+export const liveMoneyOf = (state: AccountState, ctx: Context): string => {
+  const money = moneyOf(state, ctx);
+  const more = `,"login":${state.login},"account_seq":${state.ledger.account_seq}`;
+  const { currency_digits } = basisOf(state, ctx).group.record;
+  return textOf((out) => writeMoney(out, money, currency_digits, more));
 };

@@ -1,17 +1,17 @@
 // Connections of accounts: who is connected, what they send, what ends with them.
 
-import { isFields } from '../../../wire/base/object.js';
-import { duplicateKeysIn } from '../../../wire/codec/duplicate-keys.js';
+import { readFrame } from '../../../wire/codec/frame-reader.js';
+import type { Encoding } from '../../../wire/codec/frames.js';
 import { keepJson } from '../../../wire/codec/json.js';
 import { keepPacked } from '../../../wire/codec/msgpack.js';
 import { unpack } from '../../../wire/codec/pack.js';
-import { envelopeText } from '../../../wire/codec/text.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { Origin } from '../../../wire/trading/commands.js';
-import type { AccountOp } from '../../client.js';
+import { ACCOUNT_FRAME_OPS, type AccountOp } from '../../client.js';
 import { publishedAt, REQUEST_HEAD, Request, receivedAt } from '../../shared/ring-records.js';
 import type { Shard } from '../shard.js';
-import type { AccountOps } from './account-ops.js';
+import type { AccountDispatcher } from './dispatcher.js';
+import type { Executor } from './executor.js';
 
 /** A packed REST operation. */
 export interface Call {
@@ -22,16 +22,6 @@ export interface Call {
   readonly requestId: string;
 }
 
-/** Operations that a connection's frames may name; the others are for REST. */
-const FRAME_OPS = ['trade', 'trade_status', 'account', 'cancel_on_disconnect'];
-const FRAME_FIELDS = ['id', 'op', 'data'];
-
-interface Frame {
-  readonly id: number;
-  readonly op: string;
-  readonly data: unknown;
-}
-
 /** Who is connected, and the origin of the requests that come from there. */
 interface Connected {
   readonly caller: Caller;
@@ -39,30 +29,6 @@ interface Connected {
 }
 
 const originOf = ({ terminal, ip, session }: Caller): Origin => ({ terminal, ip, session });
-
-const isId = (id: unknown): id is number => Number.isSafeInteger(id) && (id as number) >= 0;
-
-/** Reads a frame: the frame, or its id (if any) with what is wrong. */
-const readFrame = (text: string): Frame | { id: number | null; fault: string } => {
-  let frame: unknown;
-  try {
-    frame = JSON.parse(text);
-  } catch {
-    return { id: null, fault: 'frame: not JSON' };
-  }
-  if (!isFields(frame)) return { id: null, fault: 'frame: must be an object' };
-  const { id, op } = frame;
-  if (!isId(id)) return { id: null, fault: 'id: must be an integer from 0 to 2^53-1' };
-  for (const field of Object.keys(frame)) {
-    if (!FRAME_FIELDS.includes(field)) return { id, fault: `${field}: unknown field` };
-  }
-  if (typeof op !== 'string' || !FRAME_OPS.includes(op)) return { id, fault: 'op: unknown' };
-  const twice = duplicateKeysIn(text, frame);
-  if (twice !== undefined) return { id, fault: twice };
-  const { data = {} } = frame;
-  if (!isFields(data)) return { id, fault: 'data: must be an object' };
-  return { id, op, data };
-};
 
 /** Takes the records of the request ring, and keeps who is connected. */
 export class ShardConnections {
@@ -77,22 +43,27 @@ export class ShardConnections {
 
   constructor(
     private readonly shard: Shard,
-    private readonly ops: AccountOps,
+    private readonly dispatcher: AccountDispatcher,
+    private readonly executor: Executor,
   ) {}
 
   /** One record of the request ring. */
   take(buffer: Buffer, at: number, length: number): void {
     const token = buffer.readUInt32LE(at + 4);
     const body = at + REQUEST_HEAD;
+    const bytes = buffer.subarray(body, at + length);
     switch (buffer[at]) {
-      case Request.frame:
-        this.shard.deps.outbox.began(receivedAt(buffer, at), publishedAt(buffer, at));
-        this.#frame(token, buffer.toString('utf8', body, at + length));
-        return this.shard.deps.outbox.ended();
+      case Request.jsonFrame:
+      case Request.msgpackFrame: {
+        const { outbox } = this.shard.deps;
+        outbox.began(receivedAt(buffer, at), publishedAt(buffer, at));
+        this.#frame(token, buffer[at] === Request.jsonFrame ? 'json' : 'msgpack', bytes);
+        return outbox.ended();
+      }
       case Request.call:
-        return this.#call(token, unpack<Call>(buffer.subarray(body, at + length)));
+        return this.#call(token, unpack<Call>(bytes));
       case Request.open:
-        return this.#open(token, unpack<Caller>(buffer.subarray(body, at + length)));
+        return this.#open(token, unpack<Caller>(bytes));
       default:
         return this.#closed(token);
     }
@@ -129,30 +100,28 @@ export class ShardConnections {
     for (const [session, login] of this.#left) this.#startGrace(login, session);
     for (const [session, { login, until }] of this.#graces) {
       if (until > this.shard.elapsed) continue;
-      if (this.ops.disconnected(login, session)) this.#graces.delete(session);
+      if (this.executor.disconnected(login, session)) this.#graces.delete(session);
     }
   }
 
-  #frame(token: number, text: string): void {
+  #frame(token: number, encoding: Encoding, bytes: Uint8Array): void {
     this.#requests += 1;
     const connected = this.#callers.get(token);
     if (connected === undefined) return;
-    const frame = readFrame(text);
-    if ('fault' in frame) {
-      const to = { token, id: frame.id };
-      const answer = envelopeText(frame.id, 'invalid_input', 'null', frame.fault);
-      this.shard.deps.outbox.answer(to, 400, answer);
-      return;
-    }
-    const { id, op, data } = frame;
+    const frame = readFrame(encoding, bytes);
+    const to = { token, id: frame.id };
+    const { outbox } = this.shard.deps;
+    if ('fault' in frame) return outbox.refuse(to, 'invalid_input', frame.fault);
+    const { op, data } = frame;
+    if (!ACCOUNT_FRAME_OPS.has(op)) return outbox.refuse(to, 'invalid_input', 'op: unknown');
     const { caller, origin } = connected;
-    this.ops.handle({ caller, origin, login: caller.login, op, data, to: { token, id } });
+    this.dispatcher.dispatch({ caller, origin, login: caller.login, op, data, to });
   }
 
   #call(token: number, { caller, login, op, data, requestId }: Call): void {
     this.#requests += 1;
     const origin = originOf(caller);
-    this.ops.handle({ caller, origin, login, op, data, to: { token, id: requestId } });
+    this.dispatcher.dispatch({ caller, origin, login, op, data, to: { token, id: requestId } });
   }
 
   #open(token: number, caller: Caller): void {

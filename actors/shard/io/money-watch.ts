@@ -1,12 +1,12 @@
 // Live money on its way out: of connected accounts at most 4 times a second, of followed ones once.
 
+import type { AccountState, Context } from '../../../engine/account/types.js';
 import { basisOf } from '../../../engine/engine.js';
 import { inScope } from '../../../wire/base/mask.js';
 import { type Followed, NOBODY } from '../../client.js';
 import type { AccountActor } from '../accounts/account-actor.js';
 import { Rounds } from '../accounts/rounds.js';
 import type { Shard } from '../shard.js';
-import type { AccountOps } from './account-ops.js';
 import type { ShardConnections } from './connections.js';
 
 const CONNECTED_MS = 250;
@@ -32,7 +32,8 @@ export class MoneyWatch {
 
   constructor(
     private readonly shard: Shard,
-    private readonly ops: Pick<AccountOps, 'moneyData'>,
+    /** The live money of an account as JSON. */
+    private readonly moneyOf: (state: AccountState, ctx: Context) => string,
     connections: Pick<ShardConnections, 'logins'>,
     private readonly turnMs = TURN_MS,
   ) {
@@ -82,7 +83,7 @@ export class MoneyWatch {
     this.#standing.add(login);
     if (actor !== undefined) return this.#tell(actor, FOLLOWED_MS);
     accounts.visit(login, (state) => {
-      deps.outbox.money(login, switches.group, this.ops.moneyData(state));
+      deps.outbox.money(login, switches.group, this.moneyOf(state, this.shard));
     });
   }
 
@@ -99,7 +100,7 @@ export class MoneyWatch {
     const now = this.shard.elapsed;
     if (now - actor.toldAt < everyMs || !this.#mayDiffer(actor)) return;
     const { login, ledger, switches } = actor.state;
-    const data = this.ops.moneyData(actor.state);
+    const data = this.moneyOf(actor.state, this.shard);
     const values = data.slice(0, data.indexOf('"calculated_at"'));
     actor.toldAt = now;
     actor.toldSeq = ledger.account_seq;

@@ -19,10 +19,13 @@ import { TickReader, type TickTaker } from '../../shared/tick-ring.js';
 import { accountsHash } from '../accounts/state-hash.js';
 import { Alarm, timersBy } from '../alarm.js';
 import { AccountLocks } from '../io/account-locks.js';
-import { AccountOps } from '../io/account-ops.js';
 import { takePage } from '../io/account-pages.js';
+import { liveMoneyOf } from '../io/account-snapshot.js';
 import { ShardConnections } from '../io/connections.js';
+import { AccountDispatcher } from '../io/dispatcher.js';
+import { Executor } from '../io/executor.js';
 import { MoneyWatch } from '../io/money-watch.js';
+import { accountOperations } from '../io/operations.js';
 import { SettingsUpdate } from '../settings-update.js';
 import { Shard } from '../shard.js';
 import { ShardOutput } from '../shard-output.js';
@@ -97,11 +100,12 @@ const shard = new Shard(compileSettings(NO_SETTINGS), {
   closeOnly: () => cells.closeOnly,
   tradeRate: data.tradeRate,
 });
-const ops = new AccountOps(shard);
-const connections = new ShardConnections(shard, ops);
+const executor = new Executor(shard);
+const dispatcher = new AccountDispatcher(shard, accountOperations(shard, executor));
+const connections = new ShardConnections(shard, dispatcher, executor);
 const holds = new AccountLocks(shard);
 const takeover = new SettingsUpdate(shard);
-const watch = new MoneyWatch(shard, ops, connections);
+const watch = new MoneyWatch(shard, liveMoneyOf, connections);
 const requests = new RingReader(data.requests);
 const ticks = new TickReader(data.ticks);
 const reader = new LogReader(data.log);
@@ -266,7 +270,9 @@ const take = (message: ToShard): void => {
       for (const switches of message.accounts) shard.switched(switches);
       return answer(message.id, null);
     case 'derived':
-      return whenThawed(() => ops.derived(message.command, (done) => answer(message.id, done)));
+      return whenThawed(() =>
+        executor.derived(message.command, (done) => answer(message.id, done)),
+      );
     case 'watch':
       return watch.follow(message.followed);
     case 'listening':

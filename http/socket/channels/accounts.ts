@@ -7,7 +7,7 @@ import type { Right, SessionCopy } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { listFits, type MaskList, maskListOf } from '../../../wire/base/mask.js';
 import { Strict } from '../../../wire/base/schema.js';
-import { OutFrame, plainEvent } from '../../../wire/codec/frames.js';
+import { OutFrame, plainEvent } from '../../../wire/codec/out-frames.js';
 import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import type { ActorsClient, BarChange } from '../../../actors/client.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { Strict, Words } from '../../../wire/base/schema.js';
-import { OutFrame, plainEvent } from '../../../wire/codec/frames.js';
+import { OutFrame, plainEvent } from '../../../wire/codec/out-frames.js';
 import { TIMEFRAMES, type Timeframe } from '../../../wire/trading/timeframes.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';

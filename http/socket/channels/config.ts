@@ -3,7 +3,7 @@
 import { RIGHTS } from '../../../wire/accounts/identity.js';
 import { done } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
-import { OutFrame } from '../../../wire/codec/frames.js';
+import { OutFrame } from '../../../wire/codec/out-frames.js';
 import type { ChangedSetting } from '../../../wire/settings/settings-delta.js';
 import type { Connection } from '../connection/connection.js';
 import { type Channel, channel, mayFollow } from './channel.js';

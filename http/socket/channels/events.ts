@@ -6,7 +6,7 @@ import type { Right } from '../../../wire/accounts/identity.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { maskListFits } from '../../../wire/base/mask.js';
 import { Strict } from '../../../wire/base/schema.js';
-import type { OutFrame } from '../../../wire/codec/frames.js';
+import type { OutFrame } from '../../../wire/codec/out-frames.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { type EventFilter, partBits } from '../connection/event-store.js';

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import type { QuoteChange } from '../../../actors/client.js';
 import { done, messageOf, refuse } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
-import { OutFrame, plainEvent } from '../../../wire/codec/frames.js';
+import { OutFrame, plainEvent } from '../../../wire/codec/out-frames.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';

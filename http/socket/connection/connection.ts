@@ -1,13 +1,13 @@
 // One connection: who it is, what it is owed, and what waits to be sent to it.
 
 import type { Audience, SessionCopy } from '../../../wire/accounts/identity.js';
+import type { Encoding } from '../../../wire/codec/frames.js';
 import {
-  type Encoding,
   type FrameText,
   isInvalidInput,
   OutFrame,
   plainEvent,
-} from '../../../wire/codec/frames.js';
+} from '../../../wire/codec/out-frames.js';
 import type { Socket } from '../../server/upgrade.js';
 import { SOCKET_LIMITS } from './clock.js';
 import type { LiveValues, Subscriber } from './live-values.js';

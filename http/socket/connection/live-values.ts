@@ -1,6 +1,6 @@
 // Live values: changes are gathered for a moment, then sent to all subscribers.
 
-import type { OutFrame } from '../../../wire/codec/frames.js';
+import type { OutFrame } from '../../../wire/codec/out-frames.js';
 import { SOCKET_LIMITS, type SocketClock } from './clock.js';
 
 /** A socket as a feed sees it. */

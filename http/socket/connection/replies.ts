@@ -1,6 +1,6 @@
 // The replies that a connection owes, given in the order in which they were asked for.
 
-import { type FrameText, kept, replyId } from '../../../wire/codec/frames.js';
+import { type FrameText, kept, replyId } from '../../../wire/codec/out-frames.js';
 import { envelopeText } from '../../../wire/codec/text.js';
 
 /** Answers one request of the front's own; called when its turn has come. */
@@ -30,7 +30,7 @@ export class Replies {
   /** Those whose answer has not come from the account, in order. */
   #open: QueuedReply[] = [];
   /** The ids of all that the account has not answered. */
-  readonly #owed: (number | null)[] = [];
+  readonly #owed: number[] = [];
   #isBusy = false;
   #isAdvancing = false;
 
@@ -63,8 +63,8 @@ export class Replies {
     return this.#bytes;
   }
 
-  /** A request went to the account; `id` null = it has none that can be told. */
-  expect(id: number | null): void {
+  /** A request went to the account. */
+  expect(id: number): void {
     this.#owed.push(id);
     if (!this.#isBusy && this.#waiting.length === 0) {
       this.#direct += 1;
@@ -78,8 +78,10 @@ export class Replies {
   /** The account's next answer came. */
   answered(text: FrameText): void {
     this.#received += 1;
-    const at = this.#owed.indexOf(replyId(text));
-    // Mostly the first: an account that is locked refuses what it has no room for before that.
+    const id = replyId(text);
+    // Mostly the first: an account that is locked refuses what it has no room for before that. An
+    // answer without an id is to a frame that the account could not read.
+    const at = id === null ? 0 : this.#owed.indexOf(id);
     if (at > 0) this.#owed.splice(at, 1);
     else this.#owed.shift();
     if (this.#direct > 0) {

@@ -6,7 +6,9 @@
 import { crc32 } from 'node:zlib';
 import { Gathered, UnitReader } from '../../../actors/log/units.js';
 import { accountsHash } from '../../../actors/shard/accounts/state-hash.js';
-import { AccountOps } from '../../../actors/shard/io/account-ops.js';
+import { AccountDispatcher } from '../../../actors/shard/io/dispatcher.js';
+import { Executor } from '../../../actors/shard/io/executor.js';
+import { accountOperations } from '../../../actors/shard/io/operations.js';
 import { Shard } from '../../../actors/shard/shard.js';
 import { ShardOutput } from '../../../actors/shard/shard-output.js';
 import { Cells } from '../../../actors/shared/cells.js';
@@ -102,7 +104,8 @@ class OnlineShard extends Shard {
 /** One shard with the far ends of its rings. */
 interface Part {
   readonly shard: Shard;
-  readonly ops: AccountOps;
+  readonly executor: Executor;
+  readonly dispatcher: AccountDispatcher;
   readonly outbox: HeardOutbox;
   readonly log: UnitReader;
   readonly cuts: Cuts;
@@ -195,7 +198,7 @@ export class Shards {
     const to = { token: 1, id: 1 };
     const { terminal, ip, session } = caller;
     const origin = { terminal, ip, session };
-    this.#of(login).ops.handle({ caller, origin, login, op, data, to });
+    this.#of(login).dispatcher.dispatch({ caller, origin, login, op, data, to });
     this.turn();
   }
 
@@ -223,7 +226,7 @@ export class Shards {
 
   /** The grace of a session without a socket is over. */
   disconnected(login: number, session: string): void {
-    this.#of(login).ops.disconnected(login, session);
+    this.#of(login).executor.disconnected(login, session);
     this.turn();
   }
 
@@ -254,7 +257,7 @@ export class Shards {
   /** Executes a derived command; what is not done for want of a rate comes again with a tick. */
   #derived(command: DerivedCommand): void {
     const part = this.#of(command.login);
-    part.ops.derived(command, (done) => {
+    part.executor.derived(command, (done) => {
       if (!done) this.#late.push(command);
     });
     this.#commit(part);
@@ -332,10 +335,12 @@ export class Shards {
     const cuts = new Cuts(listener.kill !== undefined, events);
     shard.recorded = (state, events) =>
       cuts.recorded(state, events.length, listener.kill?.(events));
+    const executor = new Executor(shard);
     const part: Part = {
       shard,
       outbox,
-      ops: new AccountOps(shard),
+      executor,
+      dispatcher: new AccountDispatcher(shard, accountOperations(shard, executor)),
       log: new UnitReader(logMemory),
       cuts,
       front: new RingReader(frontMemory),

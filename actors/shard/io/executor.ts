@@ -1,0 +1,220 @@
+// The executor: commands are carried out by the engine, each request id once, and answered.
+
+import type { Execution } from '../../../engine/account/types.js';
+import { digestOf, execute } from '../../../engine/engine.js';
+import { type Code, messageOf, statusOf } from '../../../wire/base/codes.js';
+import { envelopeOf, writeResult } from '../../../wire/codec/text.js';
+import type { BalanceCommand, Command } from '../../../wire/trading/commands.js';
+import type { DerivedCommand } from '../../../wire/trading/events.js';
+import type { TradeResult } from '../../../wire/trading/records.js';
+import { patience } from '../../shared/failpoint.js';
+import { Suffix } from '../../shared/ring-records.js';
+import type { AccountActor } from '../accounts/account-actor.js';
+import type { Shard } from '../shard.js';
+import type { ReplyTo } from '../shard-output.js';
+
+/** How long a request may wait for the database to know whether its id was used. */
+const LOOKUP_MS = patience(10_000);
+const LOOKUP_STEP_MS = 20;
+
+/** What became of a request id: its digest and its result. */
+interface PastRequest {
+  readonly digest: string;
+  readonly result: TradeResult;
+}
+
+/** What follows from what is known of a request id. */
+interface Cases {
+  /** It was used: by the event of this number, or of this seq where the database tells. */
+  known(known: PastRequest, count: number, seq: number): void;
+  /** It was not used. */
+  fresh(): void;
+  /** The database did not come to know it in time. */
+  late(): void;
+}
+
+/** The commands of a shard's accounts. */
+export class Executor {
+  /** Derived commands that wait for a conversion rate, by request id. */
+  readonly #unpaid = new Set<string>();
+
+  constructor(private readonly shard: Shard) {}
+
+  /**
+   * Carries out a command with a request id and answers with its result; an id that was used before
+   * is answered with what came of it then. `digest` is that of the request.
+   */
+  executeOnce(
+    actor: AccountActor,
+    command: Command,
+    requestId: string,
+    digest: string,
+    to: ReplyTo,
+  ): void {
+    // Nearly every id is new: nothing else is prepared for it.
+    if (!this.shard.index.mayHold(actor.state.login, requestId)) {
+      return this.execute(actor, command, to);
+    }
+    const { outbox } = this.shard.deps;
+    this.#once(actor, requestId, {
+      known: (known, count, seq) => {
+        if (known.digest === digest) return this.#repeat(to, known, count, seq);
+        outbox.refuse(to, 'conflict', 'request_id: used before with other content');
+      },
+      fresh: () => this.execute(actor, command, to),
+      late: () => outbox.refuse(to, 'trade.timeout'),
+    });
+  }
+
+  /** Carries out a command and answers with its result. */
+  execute(actor: AccountActor, command: Command, to: ReplyTo): void {
+    this.#answer(actor, execute(actor.state, command, this.shard), to);
+  }
+
+  /** Answers with what came of a request id. */
+  status(actor: AccountActor, requestId: string, to: ReplyTo): void {
+    const { outbox } = this.shard.deps;
+    this.#once(actor, requestId, {
+      known: (known, count, seq) => this.#repeat(to, known, count, seq),
+      fresh: () => outbox.refuse(to, 'not_found', 'request_id: unknown'),
+      late: () => outbox.refuse(to, 'trade.timeout'),
+    });
+  }
+
+  /**
+   * Executes a derived command; its request id makes it happen once. `answer` is told true when it
+   * is done and committed, false when a conversion rate is missing, and nothing when it cannot be
+   * known now: it is sent again then.
+   */
+  derived(command: DerivedCommand, answer: (done: boolean) => void): void {
+    const { shard } = this;
+    const { request_id, login, amount, comment, from_login = 0, from_deal = 0 } = command;
+    const done = (): void => {
+      this.#unpaid.delete(request_id);
+      answer(true);
+    };
+    const actor = shard.accounts.get(login);
+    if (actor === undefined) {
+      shard.deps.warn('a derived command names no account', { ...command });
+      return done();
+    }
+    const balance: BalanceCommand = {
+      op: 'balance',
+      request_id,
+      action: command.action as BalanceCommand['action'],
+      amount,
+      comment,
+      skip_margin_check: true,
+      source: 'server',
+      dealer: 0,
+      from_login,
+      from_deal,
+      ...(command.currency ? { currency: command.currency } : {}),
+    };
+    const digest = digestOf(balance);
+    actor.run(() =>
+      this.#once(actor, request_id, {
+        known: (known) => {
+          if (known.digest !== digest) {
+            shard.deps.warn('a derived command repeats an id with other content', { ...command });
+          }
+          shard.whenCommitted(done);
+        },
+        fresh: () => {
+          const execution = execute(actor.state, balance, shard);
+          if (!execution.ok && execution.code === 'trade.off_quotes') {
+            return this.#unpriced(command, answer);
+          }
+          if (execution.ok) shard.record(actor.state, execution.events);
+          else shard.deps.warn('a derived command was refused', { ...command, ...execution });
+          shard.whenCommitted(done);
+        },
+        late: () => {},
+      }),
+    );
+  }
+
+  /** A derived command finds no conversion rate: the operator is told once, and it comes again. */
+  #unpriced(command: DerivedCommand, answer: (done: boolean) => void): void {
+    const { request_id } = command;
+    if (!this.#unpaid.has(request_id)) {
+      this.#unpaid.add(request_id);
+      this.shard.deps.tell('a derived command waits for a conversion rate', { ...command });
+    }
+    answer(false);
+  }
+
+  /** The grace of a session without a socket is over; false = the account's mailbox is full. */
+  disconnected(login: number, session: string): boolean {
+    const actor = this.shard.accounts.get(login);
+    if (actor === undefined) return true;
+    return actor.run(() => {
+      const execution = execute(actor.state, { op: 'disconnected', session }, this.shard);
+      if (execution.ok) this.shard.record(actor.state, execution.events);
+    });
+  }
+
+  /** Finds out whether a request id was used, holding the account's lock while that takes time. */
+  #once(actor: AccountActor, requestId: string, then: Cases): void {
+    const { login } = actor.state;
+    const { index, deps } = this.shard;
+    if (!index.mayHold(login, requestId)) return then.fresh();
+    const release = actor.lock();
+    const giveUpAt = deps.elapsed() + LOOKUP_MS;
+    const look = (): void => {
+      // Asked each time: what waited may have been settled meanwhile, with another outcome.
+      const recent = index.recent(login, requestId);
+      const isOwed = recent === undefined && index.isOwed(login, requestId, deps.checkpoint());
+      if (isOwed && deps.elapsed() < giveUpAt) {
+        setTimeout(() => deps.whenThawed(look), LOOKUP_STEP_MS);
+        return;
+      }
+      if (recent !== undefined) then.known(recent.remembered, recent.count, recent.seq);
+      else if (isOwed) then.late();
+      else {
+        const stored = deps.stored(login, requestId, index.spans(login, requestId));
+        if (stored !== null) then.known(stored, 0, stored.seq);
+        else then.fresh();
+      }
+      release();
+      deps.outbox.flush();
+    };
+    look();
+  }
+
+  /** Answers with a result that stands already. */
+  #repeat(to: ReplyTo, { result }: PastRequest, count: number, seq: number): void {
+    const code = result.code as Code;
+    const { outbox } = this.shard.deps;
+    const answer = envelopeOf(to.id, code, result.message, (out) => {
+      writeResult(out, result, true);
+      if (seq > 0) out.utf8(`,"seq":"${seq}"}}`);
+    });
+    if (seq > 0) outbox.answer(to, statusOf(code), answer);
+    else outbox.answer(to, statusOf(code), answer, Suffix.data, count);
+  }
+
+  /** Stores what a command did, and answers with its result. */
+  #answer(actor: AccountActor, execution: Execution, to: ReplyTo): void {
+    const { outbox } = this.shard.deps;
+    if (!execution.ok) {
+      const { code, message, result } = execution;
+      const refusal = envelopeOf(to.id, code, message, (out) => {
+        if (result === null) return out.utf8('null}');
+        writeResult(out, result, false);
+        out.utf8(',"seq":null}}');
+      });
+      return outbox.answer(to, statusOf(code), refusal);
+    }
+    const count = this.shard.record(actor.state, execution.events);
+    const { result } = execution;
+    if (result === null) {
+      const done = envelopeOf(to.id, 'ok', '', (out) => out.utf8('{"done":true'));
+      return outbox.answer(to, 200, done, Suffix.data);
+    }
+    const code = result.code as Code;
+    const message = result.message || messageOf(code);
+    const answer = envelopeOf(to.id, code, message, (out) => writeResult(out, result, false));
+    outbox.answer(to, statusOf(code), answer, Suffix.data, count);
+  }
+}

@@ -1,0 +1,172 @@
+// The operations of accounts: what their data must be, and what each does.
+
+import { Type } from '@sinclair/typebox';
+import { digestOf } from '../../../engine/engine.js';
+import {
+  compile,
+  Decimal,
+  RequestId,
+  Strict,
+  Uuid,
+  WholeText,
+  Words,
+} from '../../../wire/base/schema.js';
+import { envelopeOf } from '../../../wire/codec/text.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import {
+  BALANCE_ACTIONS,
+  type BalanceCommand,
+  TRADE_REQUESTS,
+  type TradeCommand,
+  type TradeKind,
+  type TradeRequest,
+} from '../../../wire/trading/commands.js';
+import type { AccountOp } from '../../client.js';
+import { Suffix } from '../../shared/ring-records.js';
+import type { AccountActor } from '../accounts/account-actor.js';
+import type { Shard } from '../shard.js';
+import { listOf, liveMoneyOf, pictureOf } from './account-snapshot.js';
+import type { AccountOperation, AccountRequest } from './dispatcher.js';
+import type { Executor } from './executor.js';
+
+const statusFault = compile(Strict({ request_id: Uuid() }));
+const nothingFault = compile(Strict({}));
+const disconnectRuleFault = compile(
+  Strict({
+    enabled: Type.Boolean(),
+    grace_sec: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
+  }),
+);
+const balanceFault = compile(
+  Strict({
+    request_id: RequestId(),
+    action: Words(BALANCE_ACTIONS),
+    amount: Decimal(),
+    comment: Type.Optional(WholeText(64)),
+    skip_margin_check: Type.Optional(Type.Boolean()),
+  }),
+);
+
+const tradeFault = (data: unknown, { audience }: Caller): string | undefined => {
+  const kind = (data as { kind?: unknown } | null)?.kind;
+  if (typeof kind !== 'string' || !Object.hasOwn(TRADE_REQUESTS, kind)) {
+    return `kind: must be one of ${Object.keys(TRADE_REQUESTS).join(', ')}`;
+  }
+  const fault = TRADE_REQUESTS[kind as TradeKind].fault(data);
+  if (fault !== undefined) return fault;
+  if (audience === 'staff') return kind === 'price' ? 'kind: price is for traders' : undefined;
+  const { skip_margin_check } = data as TradeRequest;
+  return skip_margin_check === undefined ? undefined : 'skip_margin_check: unknown field';
+};
+
+/** What the front itself asks for has no data. */
+const noFault = (): undefined => undefined;
+
+type Operations<Op extends AccountOp> = Readonly<Record<Op, AccountOperation>>;
+
+/** Operations by which something may change. */
+const writing = (
+  shard: Shard,
+  executor: Executor,
+): Operations<'trade' | 'trade_status' | 'cancel_on_disconnect' | 'balance'> => {
+  const { outbox } = shard.deps;
+
+  /** Is there room for what a command does, and is the log keeping up? */
+  const commits = (): boolean => outbox.open() && !outbox.stalled(shard.elapsed);
+
+  /** May a trader's command be executed now, by the account's rate too? */
+  const admits = (actor: AccountActor): boolean =>
+    commits() && actor.allow(shard.elapsed, shard.deps.tradeRate);
+
+  const trade = ({ caller, origin, data, to }: AccountRequest, actor: AccountActor): void => {
+    if (!admits(actor)) return outbox.refuse(to, 'trade.too_many_requests');
+    const given = data as TradeRequest;
+    const request = { ...given, request_id: given.request_id.toLowerCase() };
+    const staff = caller.audience === 'staff';
+    const command: TradeCommand = {
+      op: 'trade',
+      request,
+      source: staff ? 'dealer' : 'client',
+      dealer: staff ? caller.login : 0,
+      read_only: caller.read_only,
+      origin,
+    };
+    executor.executeOnce(actor, command, request.request_id, digestOf(request), to);
+  };
+
+  const balance = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
+    if (!commits()) return outbox.refuse(to, 'trade.too_many_requests');
+    const body = data as Pick<BalanceCommand, 'request_id' | 'action' | 'amount'> &
+      Partial<BalanceCommand>;
+    const command: BalanceCommand = {
+      op: 'balance',
+      request_id: body.request_id.toLowerCase(),
+      action: body.action,
+      amount: body.amount,
+      comment: body.comment ?? '',
+      skip_margin_check: body.skip_margin_check ?? false,
+      source: 'dealer',
+      dealer: caller.login,
+    };
+    executor.executeOnce(actor, command, command.request_id, digestOf(command), to);
+  };
+
+  const tradeStatus = ({ data, to }: AccountRequest, actor: AccountActor): void => {
+    const { request_id } = data as { request_id: string };
+    executor.status(actor, request_id.toLowerCase(), to);
+  };
+
+  const disconnectRule = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
+    if (caller.read_only) return outbox.refuse(to, 'trade.read_only');
+    if (!admits(actor)) return outbox.refuse(to, 'trade.too_many_requests');
+    const { enabled, grace_sec = 0 } = data as { enabled: boolean; grace_sec?: number };
+    const { session } = caller;
+    executor.execute(actor, { op: 'cancel_on_disconnect', session, enabled, grace_sec }, to);
+  };
+
+  return {
+    trade: { fault: tradeFault, run: trade },
+    trade_status: { fault: statusFault, run: tradeStatus },
+    cancel_on_disconnect: { fault: disconnectRuleFault, run: disconnectRule },
+    balance: { fault: balanceFault, run: balance },
+  };
+};
+
+/** Operations that only read. */
+const reading = (shard: Shard): Operations<'account' | 'positions' | 'orders' | 'money'> => {
+  const { outbox } = shard.deps;
+
+  const account = ({ to }: AccountRequest, actor: AccountActor): void => {
+    if (!actor.allowPicture(shard.elapsed)) return outbox.refuse(to, 'trade.too_many_requests');
+    const text = envelopeOf(to.id, 'ok', '', pictureOf(actor.state, shard));
+    outbox.answer(to, 200, text, Suffix.data);
+  };
+
+  /** Made here whole: in an account with thousands of rows the front has no time for it. */
+  const list =
+    (what: 'positions' | 'orders') =>
+    ({ to }: AccountRequest, actor: AccountActor): void =>
+      outbox.answer(to, 200, envelopeOf(to.id, 'ok', '', listOf(what, actor.state, shard)));
+
+  const money = ({ to }: AccountRequest, actor: AccountActor): void => {
+    const data = liveMoneyOf(actor.state, shard).slice(0, -1);
+    const text = envelopeOf(to.id, 'ok', '', (out) => out.utf8(data));
+    outbox.answer(to, 200, text, Suffix.data);
+  };
+
+  return {
+    account: { fault: nothingFault, run: account },
+    positions: { fault: noFault, run: list('positions') },
+    orders: { fault: noFault, run: list('orders') },
+    money: { fault: noFault, run: money },
+  };
+};
+
+/** The operations of a shard's accounts, by name. */
+export const accountOperations = (
+  shard: Shard,
+  executor: Executor,
+): ReadonlyMap<string, AccountOperation> => {
+  const all: Operations<AccountOp> = { ...writing(shard, executor), ...reading(shard) };
+  return new Map(Object.entries(all));
+};

@@ -1,0 +1,75 @@
+// Frames that the server sends: JSON, and MessagePack where a connection wants it.
+
+import { numberAt } from './frame-head.js';
+import type { Encoding } from './frames.js';
+import { packFrame } from './msgpack-frames.js';
+
+/** Where a reply's id stands, and how many characters there are to its end at most. */
+const REPLY_ID_AT = '{"id":'.length;
+const REPLY_ID_CHARACTERS = REPLY_ID_AT + String(Number.MAX_SAFE_INTEGER).length;
+
+/** JSON as text, or as its UTF-8 bytes. */
+export type FrameText = string | Uint8Array;
+
+const utf8Of = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+/** A text that stays: bytes are copied, they may lie where others will be written. */
+export const kept = (text: FrameText): FrameText =>
+  typeof text === 'string' ? text : Buffer.from(text);
+
+/** The id that a reply's text begins with, `{"id":N,`; null for null. */
+export const replyId = (reply: FrameText): number | null =>
+  typeof reply === 'string'
+    ? replyId(Buffer.from(reply.slice(0, REPLY_ID_CHARACTERS)))
+    : numberAt(reply, REPLY_ID_AT);
+
+const COMMA = 0x2c;
+const SUCCESS = '"success":';
+const LETTER_F = 0x66;
+
+/** Does a reply's text say that the request was malformed? Looks at its code alone. */
+export const isInvalidInput = (reply: FrameText): boolean => {
+  if (typeof reply === 'string') {
+    const at = reply.indexOf(`,${SUCCESS}`) + 1 + SUCCESS.length;
+    return reply.startsWith('false,"code":"invalid_input"', at);
+  }
+  const failed = reply[reply.indexOf(COMMA) + 1 + SUCCESS.length] === LETTER_F;
+  return failed && isInvalidInput(utf8Of(reply).toString());
+};
+
+/** An event without numbers as JSON text; `data` is JSON already. */
+export const plainEvent = (event: string, data: string): string =>
+  `{"event":"${event}","data":${data}}`;
+
+/** A frame on its way to clients: JSON, and MessagePack made once when one needs it. */
+export class OutFrame {
+  readonly #json: FrameText;
+  #packed: Uint8Array | undefined;
+
+  constructor(json: FrameText) {
+    this.#json = json;
+  }
+
+  /** Bytes of its JSON. */
+  get bytes(): number {
+    return Buffer.byteLength(this.#json);
+  }
+
+  /** The frame with bytes of its own, for who keeps it longer than the run that it came in. */
+  kept(): OutFrame {
+    return new OutFrame(kept(this.#json));
+  }
+
+  /** The frame in a connection's encoding. */
+  in(encoding: Encoding): FrameText {
+    if (encoding === 'json') return this.#json;
+    this.#packed ??= packFrame(this.#decoded());
+    return this.#packed;
+  }
+
+  #decoded(): unknown {
+    const json = this.#json;
+    return JSON.parse(typeof json === 'string' ? json : utf8Of(json).toString());
+  }
+}
