@@ -7,7 +7,7 @@ import type { AccountProfile, Caller, DeskAnswer, DeskOps } from '../../../wire/
 import type { AccountPatch } from '../../../wire/rest/accounts/accounts.js';
 import { reachedAccount } from '../access/account-reach.js';
 import { powersOf, rightFault } from '../access/authority.js';
-import { STALE } from '../settings/configuration.js';
+import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { loginLock, whoOf } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';

@@ -1,152 +1,29 @@
 // Configuration: settings of every type are listed, read and written in the same way.
 
-import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
-import type { Right } from '../../../wire/accounts/identity.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { inScope } from '../../../wire/base/mask.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
-import { respelt } from '../../../wire/base/schema.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import type { SettingKind } from '../../../wire/settings/setting.js';
-import { type RecordCipher, recordCipher, sealedField } from '../../secrets/record-cipher.js';
+import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
 import { callerNow } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { SETTINGS_LOCK, whoOf } from '../state/writer.js';
-import type { RecordReader, SettingType } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import {
   type AnySetting,
   asBytes,
-  type HeldSetting,
   reachable,
   reached,
   settingKind,
   shownOf,
 } from '../types/setting-types.js';
 import { Listing } from './listing.js';
-
-/** A change of settings of a kind, and the right that it takes where that is not the kind's own. */
-interface Edit {
-  readonly caller: Caller;
-  readonly kind: SettingKind;
-  readonly right?: Right | undefined;
-}
-
-/**
- * The caller of a change of settings, with the rights held at the decision; refused when those no
- * longer allow it.
- */
-export const editorOf = (look: RecordReader, { caller, kind, right }: Edit): Outcome<Caller> => {
-  const now = callerNow(look, caller);
-  const needed = right ?? settingKind(kind).settingType.setting.write;
-  return hasAnyRight(now, [needed]) ? done(now) : refuse('forbidden');
-};
-
-/** What of a body becomes the record: secrets sealed, and what the kind itself says. */
-const entered = (
-  kind: SettingKind,
-  fields: Fields,
-  before: AnySetting | undefined,
-  key: string,
-  tx: Transaction,
-  cipher: RecordCipher,
-): Outcome<Fields> => {
-  const { setting, enter } = settingKind(kind).settingType;
-  const taken: Record<string, unknown> =
-    before === undefined
-      ? { ...fields }
-      : { ...(respelt(setting.create.schema, fields, before) as Fields) };
-  for (const name of setting.ignored) delete taken[name];
-  for (const secret of setting.secrets) {
-    const held = (before?.[secret] as string | undefined) ?? '';
-    const given = fields[secret] as string | undefined;
-    taken[secret] = sealedField(cipher, given, held, `${kind}/${key}/${secret}`);
-  }
-  return enter === undefined ? done(taken) : enter(taken, before, { tx, cipher, key });
-};
-
-/** Is the group that a record would stand under in the caller's scope? */
-const outOfScope = (kind: SettingKind, record: Fields, caller: Caller): Refusal | undefined => {
-  const group = settingKind(kind).settingType.group?.(record as AnySetting);
-  return group === undefined || inScope(caller.group_scope, group)
-    ? undefined
-    : refuse('forbidden', 'The group is out of your scope.');
-};
-
-/** Creates a setting of what a checked body says. */
-export const createSetting = (
-  tx: Transaction,
-  kind: SettingKind,
-  body: Fields,
-  caller: Caller,
-  cipher: RecordCipher,
-): Outcome<HeldSetting> => {
-  const rules = settingKind(kind);
-  const denied = outOfScope(kind, body, caller);
-  if (denied !== undefined) return denied;
-  const id = tx.number(kind);
-  const fields = entered(kind, body, undefined, String(id), tx, cipher);
-  if (!fields.ok) return fields;
-  const { inserted, written } = rules.settingType;
-  const placed = inserted === undefined ? fields : inserted(tx, fields.data);
-  if (!placed.ok) return placed;
-  const created = tx.create(kind, { ...placed.data, id } as never);
-  return created.ok ? afterwards(tx, kind, created.data, written) : created;
-};
-
-/** Changes a setting: the fields given, or all of them where it is replaced. */
-export const changeSetting = (
-  tx: Transaction,
-  kind: SettingKind,
-  before: HeldSetting,
-  fields: Fields,
-  caller: Caller,
-  cipher: RecordCipher,
-): Outcome<HeldSetting> => {
-  const { key, record } = before;
-  const id = String(record.id ?? key);
-  const taken = entered(kind, fields, record, id, tx, cipher);
-  if (!taken.ok) return taken;
-  const after = { ...record, ...taken.data };
-  const denied = outOfScope(kind, after, caller);
-  if (denied !== undefined) return denied;
-  const changed = tx.replace(kind, key, after as never);
-  const { written } = settingKind(kind).settingType;
-  return changed.ok ? afterwards(tx, kind, changed.data, written) : changed;
-};
-
-const afterwards = (
-  tx: Transaction,
-  kind: SettingKind,
-  data: unknown,
-  written: SettingType<AnySetting>['written'],
-): Outcome<HeldSetting> => {
-  const record = data as AnySetting;
-  written?.(tx, record);
-  const held = tx.get(kind, settingKind(kind).key(record)) as HeldSetting | undefined;
-  if (held === undefined) throw new Error(`a ${kind} was written and is not there`);
-  return done(held);
-};
-
-/** Deletes a setting, unless it is in use. */
-export const removeSetting = (
-  tx: Transaction,
-  kind: SettingKind,
-  { key, record }: HeldSetting,
-): Outcome<null> => {
-  const removed = tx.remove(kind, key);
-  if (removed.ok) settingKind(kind).settingType.removed?.(tx, record);
-  return removed;
-};
+import { type Edit, editorOf, removeSetting, STALE, writeSetting } from './setting-write.js';
 
 /** Which setting is changed by whom. */
 interface Edited extends Edit {
   readonly id?: number | string | undefined;
   readonly version?: number | undefined;
 }
-
-/** What a change is told that rests on an old version. */
-export const STALE = 'version: it was changed meanwhile; read it again.';
 
 /** Lists, reads and writes settings for staff. Rights are the door's; scope is looked at here. */
 export class Configuration {
@@ -179,7 +56,8 @@ export class Configuration {
   create(input: DeskOps['settings.create']['input']): Promise<DeskAnswer<'settings.create'>> {
     const { kind, fields } = input;
     return this.#change(input, (tx, caller) => {
-      const created = createSetting(tx, kind, fields, caller, this.#cipher);
+      const cipher = this.#cipher;
+      const created = writeSetting(tx, { kind, before: undefined, fields, caller, cipher });
       return created.ok ? done(shownOf(kind, created.data, tx, caller)) : created;
     });
   }
@@ -203,7 +81,8 @@ export class Configuration {
       if (version !== undefined && before.version !== version) return refuse('conflict', STALE);
       const fields = fieldsOf(before.record);
       if (!fields.ok) return fields;
-      const changed = changeSetting(tx, kind, before, fields.data, caller, this.#cipher);
+      const write = { kind, before, fields: fields.data, caller, cipher: this.#cipher };
+      const changed = writeSetting(tx, write);
       return changed.ok ? done(shownOf(kind, changed.data, tx, caller)) : changed;
     });
   }

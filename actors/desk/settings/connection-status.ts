@@ -16,7 +16,7 @@ import type { DeskContext } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';
 import { byPriority } from '../types/connections/connections.js';
 import { sealedKeys } from '../types/connections/params.js';
-import { editorOf } from './configuration.js';
+import { editorOf } from './setting-write.js';
 
 type ConnectionKind = 'datafeed' | 'gateway';
 type ConnectionRecord = Stamped<DatafeedRecord> | Stamped<GatewayRecord>;

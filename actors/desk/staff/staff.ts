@@ -19,7 +19,7 @@ import {
 import { selfChangeFault } from '../access/self-change-rules.js';
 import { fieldFault, withheld } from '../accounts/accounts.js';
 import { setByStaff } from '../identity/new-password.js';
-import { STALE } from '../settings/configuration.js';
+import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { loginLock, SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';

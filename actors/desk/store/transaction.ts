@@ -115,17 +115,12 @@ export class Transaction extends Overlay implements RecordWriter {
     kind: K,
     given: Partial<RecordsByType[K]>,
   ): Outcome<RecordsByType[K]> {
-    const rules = this.types.of[kind];
-    const record = this.#filled(kind, this.#numbered(kind, given));
-    if ((record as Partial<Numbered>).id === 0) {
-      return refuse('conflict', `There is room for ${rules.idsTo} of this kind.`);
+    const numbered = this.#numbered(kind, given);
+    if ((numbered as Partial<Numbered>).id === 0) {
+      const { idsTo } = this.types.of[kind];
+      return refuse('conflict', `There is room for ${idsTo} of this kind.`);
     }
-    const fault = rules.fault?.(record);
-    if (fault !== undefined) return refuse('invalid_input', fault);
-    if (this.get(kind, rules.key(record)) !== undefined) {
-      return refuse('conflict', `${rules.noun ?? kind} ${rules.key(record)} exists already.`);
-    }
-    return this.#put(kind, record, undefined, 'created');
+    return this.#write(kind, numbered, undefined);
   }
 
   /** Changes the given fields. A version that is given must be the one held. */
@@ -147,27 +142,17 @@ export class Transaction extends Overlay implements RecordWriter {
     given: Partial<RecordsByType[K]>,
     version?: number,
   ): Outcome<RecordsByType[K]> {
-    const rules = this.types.of[kind];
     const before = this.get(kind, key);
     if (before === undefined) return refuse('not_found');
     if (version !== undefined && version !== before.version) return refuse('conflict');
-    const record = this.#filled(kind, given);
-    const fault = rules.fault?.(record);
-    if (fault !== undefined) return refuse('invalid_input', fault);
-    const fields = changedFields(before.record as Plain, record as Plain);
-    const isUnchanged =
-      fields.length === 0 &&
-      (rules.serverFields === 'all' || isDeepStrictEqual(record, before.record));
-    return isUnchanged ? done(before.record) : this.#put(kind, record, before, changed(fields));
+    return this.#write(kind, given, before);
   }
 
   /** Changes fields whatever the rules of today find in the rest of the record. */
   amend<K extends RecordTypeName>(kind: K, key: string, fields: Partial<RecordsByType[K]>): void {
     const before = this.get(kind, key);
     if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
-    const record = { ...before.record, ...fields };
-    const names = changedFields(before.record as Plain, record as Plain);
-    this.#write(kind, record, before, changed(names));
+    this.#store(kind, { ...before.record, ...fields }, before);
   }
 
   /** Puts a record where there may be one or none. */
@@ -211,8 +196,65 @@ export class Transaction extends Overlay implements RecordWriter {
     if (rules.returns) {
       this.put('sequence', { name: `version.${kind}.${key}`, next: last + 1 });
     }
-    this.#tell(kind, before.record as never, 'deleted');
+    this.#journal(kind, before.record as never, 'deleted');
     return done(null);
+  }
+
+  /** Every write, from top to bottom: filled, validated, stamped, stored, journaled. */
+  #write<K extends RecordTypeName>(
+    kind: K,
+    given: Partial<RecordsByType[K]>,
+    before: VersionedRecord<RecordsByType[K]> | undefined,
+  ): Outcome<RecordsByType[K]> {
+    const record = this.#filled(kind, given);
+    const fault = this.types.of[kind].fault?.(record);
+    if (fault !== undefined) return refuse('invalid_input', fault);
+    if (before !== undefined && this.#isSame(kind, before, record)) return done(before.record);
+    const refused =
+      this.#occupied(kind, record, before) ??
+      this.#duplicate(kind, record, before) ??
+      this.types.of[kind].check?.(record as never, before?.record as never, this);
+    return refused ?? done(this.#store(kind, record, before));
+  }
+
+  /** Stamps a record, puts it in its place and tells the journal. */
+  #store<K extends RecordTypeName>(
+    kind: K,
+    given: RecordsByType[K],
+    before: VersionedRecord<RecordsByType[K]> | undefined,
+  ): RecordsByType[K] {
+    const key = this.types.of[kind].key(given);
+    const version = this.#next(kind, key, before);
+    const record = this.#stamped(kind, given, before);
+    if (before !== undefined && before.key !== key) {
+      if (this.get(kind, key) !== undefined) throw new Error(`there is a ${kind} ${key} already`);
+      this.take(kind, { kind, key: before.key, version, record: null });
+    }
+    this.take(kind, { kind, key, version, record: record as Plain });
+    this.#journal(kind, record, before === undefined ? 'created' : changesOf(before.record, given));
+    return record;
+  }
+
+  /** Does a write change nothing but what the server sets? */
+  #isSame<K extends RecordTypeName>(
+    kind: K,
+    { record: before }: VersionedRecord<RecordsByType[K]>,
+    after: RecordsByType[K],
+  ): boolean {
+    if (changedFields(before as Plain, after as Plain).length > 0) return false;
+    return this.types.of[kind].serverFields === 'all' || isDeepStrictEqual(after, before);
+  }
+
+  /** Is there a record already where a new one would be? */
+  #occupied<K extends RecordTypeName>(
+    kind: K,
+    record: RecordsByType[K],
+    before: VersionedRecord<RecordsByType[K]> | undefined,
+  ): Refusal | undefined {
+    if (before !== undefined) return undefined;
+    const { noun = kind, key } = this.types.of[kind];
+    if (this.get(kind, key(record)) === undefined) return undefined;
+    return refuse('conflict', `${noun} ${key(record)} exists already.`);
   }
 
   /** The version after one: a decision raises that of a record once, however it changes it. */
@@ -265,37 +307,6 @@ export class Transaction extends Overlay implements RecordWriter {
     return { ...record, version, created_at, updated_at };
   }
 
-  #put<K extends RecordTypeName>(
-    kind: K,
-    given: RecordsByType[K],
-    before: VersionedRecord<RecordsByType[K]> | undefined,
-    what: string,
-  ): Outcome<RecordsByType[K]> {
-    const rules = this.types.of[kind];
-    const fault =
-      this.#duplicate(kind, given, before) ??
-      rules.check?.(given as never, before?.record as never, this);
-    return fault ?? done(this.#write(kind, given, before, what));
-  }
-
-  #write<K extends RecordTypeName>(
-    kind: K,
-    given: RecordsByType[K],
-    before: VersionedRecord<RecordsByType[K]> | undefined,
-    what: string,
-  ): RecordsByType[K] {
-    const key = this.types.of[kind].key(given);
-    const version = this.#next(kind, key, before);
-    const record = this.#stamped(kind, given, before);
-    if (before !== undefined && before.key !== key) {
-      if (this.get(kind, key) !== undefined) throw new Error(`there is a ${kind} ${key} already`);
-      this.take(kind, { kind, key: before.key, version, record: null });
-    }
-    this.take(kind, { kind, key, version, record: record as Plain });
-    this.#tell(kind, record, what);
-    return record;
-  }
-
   #duplicate<K extends RecordTypeName>(
     kind: K,
     record: RecordsByType[K],
@@ -311,7 +322,8 @@ export class Transaction extends Overlay implements RecordWriter {
     return undefined;
   }
 
-  #tell<K extends RecordTypeName>(kind: K, record: RecordsByType[K], what: string): void {
+  /** The journal's line about a record, where its type has a name there. */
+  #journal<K extends RecordTypeName>(kind: K, record: RecordsByType[K], what: string): void {
     const { noun, settings, label, key } = this.types.of[kind];
     if (noun === undefined) return;
     const name = label ? label(record) : key(record);
@@ -352,4 +364,5 @@ const differing = (before: Plain, after: Plain): string[] => {
 export const changedFields = (before: Plain, after: Plain): string[] =>
   differing(before, after).filter((name) => !Object.hasOwn(STAMPS, name));
 
-const changed = (fields: readonly string[]): string => `changed: ${fields.join(', ')}`;
+const changesOf = (before: object, after: object): string =>
+  `changed: ${changedFields(before as Plain, after as Plain).join(', ')}`;

@@ -4,7 +4,7 @@ import { done, type Refusal } from '../../../wire/base/codes.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { DeleteItem } from '../../../wire/rest/settings/transfer.js';
 import { mapAtOnce, mapInSlices } from '../../shared/time-slices.js';
-import { editorOf, removeSetting } from '../settings/configuration.js';
+import { editorOf, removeSetting } from '../settings/setting-write.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';

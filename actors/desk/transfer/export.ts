@@ -6,7 +6,7 @@ import type { Fields } from '../../../wire/base/object.js';
 import type { Caller, DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { TRANSFER_FORMAT, TRANSFER_VERSION } from '../../../wire/rest/settings/transfer.js';
 import { callerNow } from '../access/authority.js';
-import { editorOf } from '../settings/configuration.js';
+import { editorOf } from '../settings/setting-write.js';
 import type { DeskContext } from '../state/desk-context.js';
 import type { Left, RecordReader } from '../store/record-type.js';
 import {

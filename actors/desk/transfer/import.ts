@@ -16,7 +16,7 @@ import {
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
 import { markAlive } from '../../shared/heartbeat.js';
 import { mapAtOnce, mapInSlices } from '../../shared/time-slices.js';
-import { editorOf } from '../settings/configuration.js';
+import { editorOf } from '../settings/setting-write.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { isTooMuch, SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';

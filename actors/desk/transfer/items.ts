@@ -11,9 +11,10 @@ import type {
   TransferKind,
   TransferRequest,
 } from '../../../wire/rest/settings/transfer.js';
+import type { SettingKind } from '../../../wire/settings/setting.js';
 import type { RecordCipher } from '../../secrets/record-cipher.js';
 import { callerNow } from '../access/authority.js';
-import { changeSetting, createSetting } from '../settings/configuration.js';
+import { writeSetting } from '../settings/setting-write.js';
 import { changedFields, type Transaction } from '../store/transaction.js';
 import { type HeldSetting, inReach, settingKind } from '../types/setting-types.js';
 import { plainCells } from './cells.js';
@@ -157,14 +158,17 @@ export class ItemRun {
     const fields = isQuiet ? { ...given, trade_access: 'disabled' } : given;
     const fault = setting.create.fault(fields);
     if (fault !== undefined) return refuse('invalid_input', fault);
-    const created = this.#draft.attempt((inner) =>
-      createSetting(inner, kind, fields, this.#caller, this.#safe),
-    );
+    const created = this.#write(kind, undefined, fields);
     if (!created.ok) return created;
     this.#finder.created(one, key, created.data);
     if (!isQuiet) return done({ action: 'create' });
     this.#made.add(key.toLowerCase());
     return done({ action: 'create', warnings: isOpen(given) ? [QUIET] : [] });
+  }
+
+  #write(kind: SettingKind, before: HeldSetting | undefined, fields: Fields): Outcome<HeldSetting> {
+    const write = { kind, before, fields, caller: this.#caller, cipher: this.#safe };
+    return this.#draft.attempt((inner) => writeSetting(inner, write));
   }
 
   /** Do the symbols that the request makes stay disabled, whatever it says of them? */
@@ -195,9 +199,7 @@ export class ItemRun {
     const fields = Object.fromEntries(changing);
     const fault = setting.patch.fault({ ...fields, version: before.version });
     if (fault !== undefined) return refuse('invalid_input', fault);
-    const changed = this.#draft.attempt((inner) =>
-      changeSetting(inner, kind, before, fields, this.#caller, this.#safe),
-    );
+    const changed = this.#write(kind, before, fields);
     if (!changed.ok) return changed;
     const changes = changedFields(before.record, changed.data.record).map(
       (field) => form.references?.find((one) => !one.rows && one.field === field)?.as ?? field,

@@ -1,0 +1,135 @@
+// The write of a setting: who may, what of a body is taken, what is stored, what follows from it.
+
+import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
+import type { Right } from '../../../wire/accounts/identity.js';
+import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { inScope } from '../../../wire/base/mask.js';
+import type { Fields } from '../../../wire/base/object.js';
+import { respelt } from '../../../wire/base/schema.js';
+import type { Caller } from '../../../wire/desk/operations.js';
+import type { SettingKind } from '../../../wire/settings/setting.js';
+import { type RecordCipher, sealedField } from '../../secrets/record-cipher.js';
+import { callerNow } from '../access/authority.js';
+import type { RecordReader } from '../store/record-type.js';
+import type { Transaction } from '../store/transaction.js';
+import { type AnySetting, type HeldSetting, settingKind } from '../types/setting-types.js';
+
+/** What a change is told that rests on an old version. */
+export const STALE = 'version: it was changed meanwhile; read it again.';
+
+/** A change of settings of a kind, and the right that it takes where that is not the kind's own. */
+export interface Edit {
+  readonly caller: Caller;
+  readonly kind: SettingKind;
+  readonly right?: Right | undefined;
+}
+
+/**
+ * The caller of a change of settings, with the rights held at the decision; refused when those no
+ * longer allow it.
+ */
+export const editorOf = (look: RecordReader, { caller, kind, right }: Edit): Outcome<Caller> => {
+  const now = callerNow(look, caller);
+  const needed = right ?? settingKind(kind).settingType.setting.write;
+  return hasAnyRight(now, [needed]) ? done(now) : refuse('forbidden');
+};
+
+/** What of a body becomes the record: secrets are sealed, and the type says the rest. */
+const entered = (
+  kind: SettingKind,
+  fields: Fields,
+  before: AnySetting | undefined,
+  key: string,
+  tx: Transaction,
+  cipher: RecordCipher,
+): Outcome<Fields> => {
+  const { setting, enter } = settingKind(kind).settingType;
+  const taken: Record<string, unknown> =
+    before === undefined
+      ? { ...fields }
+      : { ...(respelt(setting.create.schema, fields, before) as Fields) };
+  for (const name of setting.ignored) delete taken[name];
+  for (const secret of setting.secrets) {
+    const held = (before?.[secret] as string | undefined) ?? '';
+    const given = fields[secret] as string | undefined;
+    taken[secret] = sealedField(cipher, given, held, `${kind}/${key}/${secret}`);
+  }
+  return enter === undefined ? done(taken) : enter(taken, before, { tx, cipher, key });
+};
+
+/** Is the group that a record would stand under in the caller's scope? */
+const outOfScope = (kind: SettingKind, record: Fields, caller: Caller): Refusal | undefined => {
+  const group = settingKind(kind).settingType.group?.(record as AnySetting);
+  return group === undefined || inScope(caller.group_scope, group)
+    ? undefined
+    : refuse('forbidden', 'The group is out of your scope.');
+};
+
+/** A new setting, or other fields of the one that is held. */
+interface SettingWrite {
+  readonly kind: SettingKind;
+  /** The setting that is changed; undefined = it is created. */
+  readonly before: HeldSetting | undefined;
+  /** The checked fields of a body. */
+  readonly fields: Fields;
+  readonly caller: Caller;
+  readonly cipher: RecordCipher;
+}
+
+/** Creates or changes a setting; what is held of it then. */
+export const writeSetting = (
+  tx: Transaction,
+  { kind, before, fields, caller, cipher }: SettingWrite,
+): Outcome<HeldSetting> => {
+  const { key, settingType } = settingKind(kind);
+  const id = before === undefined ? tx.number(kind) : (before.record.id ?? before.key);
+  const taken = entered(kind, fields, before?.record, String(id), tx, cipher);
+  if (!taken.ok) return taken;
+  const denied = outOfScope(kind, { ...before?.record, ...taken.data }, caller);
+  if (denied !== undefined) return denied;
+  const stored =
+    before === undefined
+      ? created(tx, kind, taken.data, id)
+      : changed(tx, kind, before, taken.data);
+  if (!stored.ok) return stored;
+  settingType.written?.(tx, stored.data);
+  const held = tx.get(kind, key(stored.data)) as HeldSetting | undefined;
+  if (held === undefined) throw new Error(`a ${kind} was written and is not there`);
+  return done(held);
+};
+
+const created = (
+  tx: Transaction,
+  kind: SettingKind,
+  taken: Fields,
+  id: number | string,
+): Outcome<AnySetting> => {
+  const { inserted } = settingKind(kind).settingType;
+  const placed = inserted === undefined ? done(taken) : inserted(tx, taken);
+  if (!placed.ok) return placed;
+  return tx.create(kind, {
+    ...placed.data,
+    id,
+  } as never) as Outcome<unknown> as Outcome<AnySetting>;
+};
+
+const changed = (
+  tx: Transaction,
+  kind: SettingKind,
+  { key, record }: HeldSetting,
+  taken: Fields,
+): Outcome<AnySetting> => {
+  const after = { ...record, ...taken };
+  return tx.replace(kind, key, after as never) as Outcome<unknown> as Outcome<AnySetting>;
+};
+
+/** Deletes a setting, unless it is in use. */
+export const removeSetting = (
+  tx: Transaction,
+  kind: SettingKind,
+  { key, record }: HeldSetting,
+): Outcome<null> => {
+  const removed = tx.remove(kind, key);
+  if (removed.ok) settingKind(kind).settingType.removed?.(tx, record);
+  return removed;
+};
