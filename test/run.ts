@@ -9,11 +9,11 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { budgetOf, costLines, overBudget } from './runner/budget.js';
-import { type JobResult, killAll, runJob } from './runner/job.js';
-import { type Job, jobsOf, nameOf } from './runner/plan.js';
-import { RESULTS } from './runner/tap.js';
-import { Yardstick } from './runner/yardstick.js';
+import { budgetOf, costLines, overBudget } from './meta/runner/budget.js';
+import { type JobResult, killAll, runJob } from './meta/runner/job.js';
+import { type Job, jobsOf, nameOf } from './meta/runner/plan.js';
+import { RESULTS } from './meta/runner/tap.js';
+import { Yardstick } from './meta/runner/yardstick.js';
 import { IS_SHARD, RUN, SHARD, WORDS } from './support/run.js';
 
 const say = (line: string): void => {

@@ -12,10 +12,10 @@ import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import type { Deal } from '../../wire/trading/records.js';
 import { EngineHarness } from '../support/engine-harness.js';
+import { Sums } from '../support/exactness.js';
 import { Replay } from '../support/lives/oracle.js';
 import { countOf } from '../support/run.js';
 import { commission, IN_DOLLARS, symbol } from '../support/settings-records.js';
-import { Sums } from './exactness.js';
 import { open } from './waiting.js';
 
 const LARGE = { volume_min: '0.00000001', volume_max: '90000000', volume_step: '0.00000001' };

@@ -7,7 +7,7 @@ import type { Test } from 'tap';
 import { pathsOf } from '../../actors/folder/folder.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { logFiles, nameOf } from '../../storage/log/log.js';
-import { copyBuild, type Mistake, putMistake } from '../canaries/copy.js';
+import { copyBuild, type Mistake, putMistake } from '../meta/canaries/copy.js';
 import { now } from '../support/clock.js';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';

@@ -9,7 +9,7 @@ import { tryCrashes } from '../../actors/drill/crash-cases.js';
 import { tryDamages } from '../../actors/drill/damage-cases.js';
 import { type Ground, groundOf } from '../../actors/drill/test-folder.js';
 import { lockFolder, makeFolder } from '../../storage/database/database.js';
-import { copyBuild, putMistake } from '../canaries/copy.js';
+import { copyBuild, putMistake } from '../meta/canaries/copy.js';
 import { until } from '../support/guard.js';
 import { RUN } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';

@@ -23,25 +23,46 @@ const kept = (
   shown: { file: test[0], title: test[1] },
 });
 
-const SOCKETS = ['socket/bounds.test', 'Of sockets that have closed nothing is kept'] as const;
-const LISTS = ['socket/bounds.test', 'Price lists go with the settings that they were'] as const;
-const STORE = ['socket/bounds.test', 'Of groups that none of the kept events is of'] as const;
-const LIMITS = ['socket/bounds.test', 'Of requests that are over no limit keeps anything'] as const;
-const FRONT = ['socket/bounds.test', 'Of sessions that have ended the front keeps'] as const;
-const STALLED = ['socket/slow.test', 'Who stalls a resume and asks on is closed before'] as const;
-const UNREAD = ['socket/slow.test', 'A client that leaves a mebibyte of events unread'] as const;
+const SOCKETS = ['http/socket/bounds.test', 'Of sockets that have closed nothing is kept'] as const;
+const LISTS = [
+  'http/socket/bounds.test',
+  'Price lists go with the settings that they were',
+] as const;
+const STORE = ['http/socket/bounds.test', 'Of groups that none of the kept events is of'] as const;
+const LIMITS = [
+  'http/socket/bounds.test',
+  'Of requests that are over no limit keeps anything',
+] as const;
+const FRONT = ['http/socket/bounds.test', 'Of sessions that have ended the front keeps'] as const;
+const STALLED = [
+  'http/socket/connection/slow.test',
+  'Who stalls a resume and asks on is closed before',
+] as const;
+const UNREAD = [
+  'http/socket/connection/slow.test',
+  'A client that leaves a mebibyte of events unread',
+] as const;
 const STORM = ['faults/faults', 'A storm of broken connections ends no order and leaks'] as const;
 const HELD = ['faults/faults', 'What is too much while a shard or the log is held is'] as const;
-const QUEUE = ['actors/shard-link.test', 'requests beyond the queue are refused at once'] as const;
-const ENDED = ['desk/bounds.test', 'of sessions that have ended nothing is kept'] as const;
-const FREE = ['desk/bounds.test', 'of locks that are free, and waits that are over'] as const;
-const BUSY = ['desk/records.test', 'a desk with too much under way refuses'] as const;
-const OWED = ['actors/accounts.test', 'a command that was not answered is sent again'] as const;
+const QUEUE = [
+  'actors/front/shard-link.test',
+  'requests beyond the queue are refused at once',
+] as const;
+const ENDED = ['actors/desk/bounds.test', 'of sessions that have ended nothing is kept'] as const;
+const FREE = [
+  'actors/desk/bounds.test',
+  'of locks that are free, and waits that are over',
+] as const;
+const BUSY = ['actors/desk/store/records.test', 'a desk with too much under way refuses'] as const;
+const OWED = [
+  'actors/shard/accounts/accounts.test',
+  'a command that was not answered is sent again',
+] as const;
 
 /** What grows with what users do. */
 export const KEPT: readonly Kept[] = [
   kept('http/server/head.ts', 'dotted', '4,096 addresses', [
-    'socket/bounds.test',
+    'http/socket/bounds.test',
     'Texts of addresses are kept of so many at most',
   ]),
   kept('http/server/limits.ts', '#open #last', 'requests and sockets that are open', LIMITS),
@@ -79,7 +100,7 @@ export const KEPT: readonly Kept[] = [
   kept('http/socket/socket.ts', '#byToken #byLogin', 'sockets', SOCKETS),
   kept('http/socket/socket.ts', '#run', 'events of one delivery', SOCKETS),
   kept('http/socket/channels/accounts.ts', 'masks logins', '32 masks, 1,000 logins a socket', [
-    'socket/frames.test',
+    'http/socket/frames.test',
     'not by a login beyond their reach, nor by too many',
   ]),
   kept('http/socket/channels/accounts.ts', '#feeds', 'sockets', SOCKETS),
@@ -96,11 +117,11 @@ export const KEPT: readonly Kept[] = [
   kept('http/socket/channels/quotes.ts', '#rows', 'changes within 10 ms', SOCKETS),
   kept('http/socket/channels/quotes.ts', '#feeds #bySymbol #following', 'subscriptions', SOCKETS),
   kept('actors/shard/accounts/request-index.ts', '#blocks', '32 filters of 2^20 ids each', [
-    'actors/shard-parts.test',
+    'actors/shard/shard-parts.test',
     'of the ids that were used the oldest are forgotten',
   ]),
   kept('actors/shared/allowance.ts', '#byName', '100,000 names', [
-    'http/write-allowances.test',
+    'http/routes/accounts/write-allowances.test',
     'Names beyond the bound push out those that were used longest ago',
   ]),
   kept('actors/main/derivations.ts', '#open #retries', 'payments that are owed', OWED),
@@ -108,64 +129,64 @@ export const KEPT: readonly Kept[] = [
   kept('actors/desk/desk-thread.ts', 'questions operating', 'the same', BUSY),
   kept('actors/desk/store/desk-log.ts', '#waiting', 'the same', BUSY),
   kept('actors/desk/store/desk-log.ts', '#unwritten', 'the same', [
-    'actors/standing-readers.test',
+    'actors/shared/standing-readers.test',
     'What staff decide waits for a log that stands still',
   ]),
   kept('actors/main/request-freeze.ts', '#held', 'requests that are under way', [
-    'actors/accounts.test',
+    'actors/shard/accounts/accounts.test',
     'an account is held for as long as the desk decides',
   ]),
   kept('actors/desk/state/attempts.ts', '#floods', '100,000 addresses', [
-    'desk/bounds.test',
+    'actors/desk/bounds.test',
     'attempts are counted of so many addresses, and the oldest are forgotten',
   ]),
   kept('actors/desk/state/attempts.ts', '#unwritten', '1,000 pairs and addresses', [
-    'desk/bounds.test',
+    'actors/desk/bounds.test',
     'failures that wait to be written are so many at most',
   ]),
   kept('actors/desk/projection/catch-up.ts', '#waiting', 'requests that are under way', FREE),
   kept('actors/front/shard-link.ts', '#sent', 'a queue of 256 KiB', [
-    'actors/shard-link.test',
+    'actors/front/shard-link.test',
     'a login has a share of the queue, and others have the rest',
   ]),
   kept('actors/desk/store/locks.ts', '#queues', 'requests that are under way', FREE),
   kept('actors/desk/identity/confirmations.ts', '#open', '16 a session, for two minutes', [
-    'desk/bounds.test',
+    'actors/desk/bounds.test',
     'confirmations whose time is over are forgotten with the next one',
   ]),
   kept('actors/desk/identity/online.ts', '#byId #inOrder #faces', 'sessions in force', ENDED),
   kept('actors/desk/state/sessions.ts', '#byAccess #byLogin', 'sessions in force', ENDED),
   kept('actors/desk/store/records.ts', '#tables', 'sessions: 64 of each kind a login', [
-    'desk/sign-in.test',
+    'actors/desk/identity/sign-in.test',
     'a login has at most 64 sessions: one more ends the oldest',
   ]),
   kept('actors/desk/store/records.ts', '#ahead', 'what the database does not show yet', [
-    'desk/records.test',
+    'actors/desk/store/records.test',
     'accounts changed above the checkpoint are seen before the database shows them',
   ]),
   kept('actors/front/front-client.ts', '#connections #sessions', 'sockets, sessions', STORM),
   kept('actors/front/front-client.ts', '#calls', 'requests that are under way', QUEUE),
   kept('actors/front/shard-link.ts', '#urgent #held #unpublished', 'requests of a turn', QUEUE),
   kept('actors/shard/accounts/account-actor.ts', '#mailbox', '256 requests', [
-    'actors/shard.test',
+    'actors/shard/shard.test',
     'a locked account keeps a bounded mailbox; one more is refused at once',
   ]),
   kept('actors/shard/io/executor.ts', '#unpaid', 'payments that are owed', [
-    'actors/accounts.test',
+    'actors/shard/accounts/accounts.test',
     'a payment in another currency waits for a rate, and is booked once',
   ]),
   kept('actors/shard/commit-queue.ts', '#items', 'what is on its way to the log', HELD),
   kept('actors/shard/shard-output.ts', '#unlogged #waiting', 'the same', HELD),
   kept('actors/shard/io/connections.ts', '#callers #sockets #graces #left', 'sockets, sessions', [
-    'actors/shard.test',
+    'actors/shard/shard.test',
     'orders of a session are cancelled when its grace is over, unless it came back',
   ]),
   kept('actors/shard/io/account-locks.ts', '#asked #taken', 'decisions of the desk under way', [
-    'actors/accounts.test',
+    'actors/shard/accounts/accounts.test',
     'a shard that answers when nobody waits any more lets the account go at once',
   ]),
   kept('storage/projection/open-deals.ts', '#legs', '16,384 positions', [
-    'storage/legs.test',
+    'storage/projection/closed-positions.test',
     'The deals of so many positions are kept, of the oldest no more',
   ]),
 ];

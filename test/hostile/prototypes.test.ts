@@ -18,8 +18,8 @@ import {
   profileBody,
   rule,
   symbolBody,
-} from '../http/setting-bodies.js';
-import { TransferServer } from '../http/transfer-server.js';
+} from '../http/routes/settings/setting-bodies.js';
+import { TransferServer } from '../http/routes/settings/transfer-server.js';
 import { marketOrder, ShardHarness } from '../support/shard-harness.js';
 import { type Peer, SocketHarness } from '../support/socket-harness.js';
 

@@ -3,7 +3,7 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import t from 'tap';
-import { type Kept, keptOf } from '../runner/tap.js';
+import { type Kept, keptOf } from '../meta/runner/tap.js';
 import { notHeld, readList } from './security.js';
 
 /**

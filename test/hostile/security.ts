@@ -1,7 +1,7 @@
 // The list of what must be safe, and how the tests that it names came out.
 
 import { readFileSync } from 'node:fs';
-import { type Kept, keptOf } from '../runner/tap.js';
+import { type Kept, keptOf } from '../meta/runner/tap.js';
 
 /** An item of the list, by the number that it has in the project's plan, and what shows it. */
 export interface Item {

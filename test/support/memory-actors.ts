@@ -23,7 +23,7 @@ import { envelopeText } from '../../wire/codec/text.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import type { Settings } from '../../wire/settings/config.js';
 import { API_SERVER, EVERYONE } from '../../wire/settings/servers.js';
-import { passing } from '../socket/passing.js';
+import { passing } from '../http/socket/passing.js';
 import { now } from './clock.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,0 +1,338 @@
+// The audit of accounts: pages of them, silent over all that trading does, told of any wrong row.
+
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import {
+  AccountAudit,
+  type AccountProgress,
+  type Finding,
+  NEWEST_EVENT,
+} from '../../../actors/audit/account-audit.js';
+import { auditPage, type PageResult, type PageTask } from '../../../actors/audit/page-audit.js';
+import type { AccountPage } from '../../../actors/messages.js';
+import { readAccount, writeAccount } from '../../../actors/shard/accounts/account-bytes.js';
+import { Accounts } from '../../../actors/shard/accounts/accounts.js';
+import { takePage } from '../../../actors/shard/io/account-pages.js';
+import { switchesOf } from '../../../actors/shared/switches.js';
+import type { AccountState } from '../../../engine/account/types.js';
+import { apply, newAccount, stateRows } from '../../../engine/engine.js';
+import type { Database } from '../../../storage/database/database.js';
+import { openProjection, POSITIONS } from '../../../storage/database/schema.js';
+import { rowSum } from '../../../storage/files/checksum.js';
+import { Projection } from '../../../storage/projection/projection.js';
+import { AccountRecords } from '../../../storage/read/account-records.js';
+import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { Bytes } from '../../../wire/codec/bytes.js';
+import { MsgpackReader } from '../../../wire/codec/msgpack-reader.js';
+import { unpackEvent } from '../../../wire/codec/unpack.js';
+import type { Event } from '../../../wire/trading/events.js';
+import { eventsOf, readList } from '../../histories/history.js';
+import { buildLedger, buildPosition, packedBatch } from '../../support/build.js';
+import { switches } from '../../support/shard-harness.js';
+
+/** Takes an event into the accounts. */
+const fold = (accounts: Map<number, AccountState>, event: Event): void => {
+  if (event.type === 'account') {
+    const state = accounts.get(event.login);
+    if (state !== undefined) apply(state, event);
+    return;
+  }
+  for (const { kind, record } of event.changes) {
+    if (kind !== 'account' || record === null) continue;
+    const switches = switchesOf(record as unknown as AccountRecord);
+    if (!accounts.has(switches.login)) accounts.set(switches.login, newAccount(switches));
+  }
+};
+
+/** Accounts in memory as their events left them, and a database of the same events. */
+class Audited {
+  readonly accounts = new Map<number, AccountState>();
+  readonly db: Database;
+  readonly books: AccountRecords;
+  seq = 0;
+  readonly #left: Buffer[];
+  readonly #projection: Projection;
+
+  /** With a history, or with this part of it for the time being. */
+  constructor(t: Test, name: string, part = 1) {
+    this.db = openProjection(join(t.testdir(), 'brokerd.db'));
+    t.teardown(() => this.db.close());
+    this.#projection = new Projection(this.db);
+    this.#left = [...eventsOf(name)];
+    this.books = new AccountRecords(this.db);
+    const events = this.#left.slice(0, this.#left.length * part);
+    for (const bytes of events) fold(this.accounts, unpackEvent(bytes));
+    this.project(events.length);
+  }
+
+  /** Has the database follow some events, or all that are left; the accounts stay as they are. */
+  project(count = this.#left.length): void {
+    const events = this.#left.splice(0, count);
+    this.#projection.project([packedBatch(this.seq + 1, events)]);
+    this.seq += events.length;
+  }
+
+  /** A page of all accounts. */
+  page(): AccountPage {
+    const out = new Bytes().clear();
+    const ends: number[] = [];
+    for (const state of this.accounts.values()) {
+      writeAccount(out, state);
+      ends.push(out.length);
+    }
+    return { seq: this.seq, bytes: out.copy(), ends, next: 0 };
+  }
+
+  /** What all looks at a page come to, and how many there were. */
+  audit(
+    page = this.page(),
+    reached: PageTask['reached'] = new Map(),
+  ): { findings: Finding[]; moved: Map<number, AccountProgress>; looks: number } {
+    const findings: Finding[] = [];
+    const moved = new Map<number, AccountProgress>();
+    let looks = 0;
+    let task: PageTask | undefined = { page, done: 0, reached };
+    for (; task !== undefined; looks += 1) {
+      const result: PageResult = auditPage(this.books, task);
+      findings.push(...result.findings);
+      for (const [login, mark] of result.moved) moved.set(login, mark);
+      task = result.left && { page, reached, ...result.left };
+    }
+    return { findings, moved, looks };
+  }
+
+  /** The account with the most deals. */
+  busiest(): AccountState {
+    const login = this.db
+      .prepare('SELECT login FROM deals GROUP BY login ORDER BY COUNT(*) DESC LIMIT 1')
+      .pluck()
+      .get() as number;
+    return this.accounts.get(login) as AccountState;
+  }
+
+  /** Undoes what `act` does when it is looked at. */
+  damaged(act: (db: Database) => void): Finding[] {
+    this.db.exec('BEGIN');
+    act(this.db);
+    const { findings } = this.audit();
+    this.db.exec('ROLLBACK');
+    return findings;
+  }
+}
+
+for (const { name } of readList()) {
+  t.test(`All accounts of the recorded history "${name}" agree with their deals`, async (t) => {
+    const audited = new Audited(t, name);
+    const { findings, moved, looks } = audited.audit();
+    t.same(findings, []);
+    t.equal(moved.size, 0);
+    t.ok(audited.accounts.size > 0, `${audited.accounts.size} accounts in ${looks} looks`);
+  });
+}
+
+t.test('Damage is found, with what is expected and what is there', async (t) => {
+  const audited = new Audited(t, 'hedging');
+  const { login, ledger } = audited.busiest();
+  const held = [...audited.accounts.values()].find(({ positions }) => positions.size > 0);
+  const position = [...(held?.positions.values() ?? [])][0];
+  if (held === undefined || position === undefined) throw new Error('nobody holds a position');
+  const paid = audited.db
+    .prepare(`SELECT MIN(id) FROM deals WHERE login = ? AND position_id = 0`)
+    .pluck()
+    .get(login) as number;
+  const find = (sql: string, ...values: readonly unknown[]): Finding[] =>
+    audited.damaged((db) => db.prepare(sql).run(...values));
+
+  const [column] = find('UPDATE ledgers SET balance = balance + 1 WHERE login = ?', login);
+  t.same(column, {
+    check: 'rows',
+    login,
+    what: 'balance of the ledger',
+    expected: String(ledger.balance),
+    found: String(ledger.balance + 1),
+  });
+  const [gone] = find('DELETE FROM ledgers WHERE login = ?', login);
+  t.match(gone, { check: 'rows', login, what: 'ledger', found: 'missing' });
+  const [unpaid] = find('DELETE FROM deals WHERE id = ?', paid);
+  t.match(unpaid, { check: 'balance', login, found: String(ledger.balance) });
+  t.not(unpaid?.expected, unpaid?.found);
+  const [closed] = find('DELETE FROM positions WHERE id = ?', position.id);
+  t.match(closed, { check: 'rows', login: held.login, what: `position ${position.id}` });
+  const undealt = find('DELETE FROM deals WHERE position_id = ?', position.id);
+  t.ok(undealt.some(({ check, what }) => check === 'volume' && what === `position ${position.id}`));
+  const [unreadable] = find(`UPDATE ledgers SET row = x'93' WHERE login = ?`, login);
+  t.match(unreadable, { check: 'rows', login });
+});
+
+t.test('A position that was closed and is still in the database is found', async (t) => {
+  const audited = new Audited(t, 'hedging');
+  const findings = audited.damaged((db) => {
+    const [login, row] = db.prepare('SELECT login, row FROM positions LIMIT 1').raw().get() as [
+      number,
+      Buffer,
+    ];
+    const closed = db
+      .prepare(
+        `SELECT position_id FROM deals
+         WHERE position_id > 0 AND position_id NOT IN (SELECT id FROM positions) LIMIT 1`,
+      )
+      .pluck()
+      .get() as number;
+    const sum = rowSum(POSITIONS.begin, closed, login, row);
+    db.prepare(
+      `INSERT INTO positions SELECT ?, login, symbol, side, volume, ?, row FROM positions LIMIT 1`,
+    ).run(closed, sum);
+  });
+  t.match(findings, [{ check: 'rows', expected: 'none' }]);
+});
+
+t.test('A mistake in memory is found as such', async (t) => {
+  const audited = new Audited(t, 'netting');
+  const state = audited.busiest();
+  const { login, ledger } = state;
+  for (const amount of ['balance', 'credit'] as const) {
+    state.ledger = { ...ledger, [amount]: ledger[amount] + 100 };
+    const { findings } = audited.audit();
+    const found = findings.map((finding) => `${finding.check} of ${finding.login}`);
+    t.same(found, [`rows of ${login}`, `${amount} of ${login}`]);
+  }
+});
+
+t.test('Rows are compared only where the database is as far as the account was', async (t) => {
+  const audited = new Audited(t, 'everything');
+  const page = audited.page();
+  const later = { page: { ...page, seq: audited.seq + 1 }, done: 0, reached: new Map() };
+  const looked = { checkpoint: audited.seq, findings: [], left: { done: 0 } };
+  t.match(auditPage(audited.books, later), looked);
+  const state = audited.busiest();
+  state.ledger = { ...state.ledger, balance: 1, account_seq: state.ledger.account_seq - 1 };
+  const { findings, moved } = audited.audit();
+  t.same(findings, [], 'where it is further its own rows must agree with the deals');
+  t.same([...moved.keys()], [state.login]);
+  const sums = audited.damaged((db) =>
+    db
+      .prepare('DELETE FROM deals WHERE id = (SELECT MIN(id) FROM deals WHERE login = ?)')
+      .run(state.login),
+  );
+  t.match(sums, [{ check: 'balance', login: state.login }]);
+});
+
+t.test('An actor that is not as far as the database was before has lost events', async (t) => {
+  const audited = new Audited(t, 'everything');
+  const { ledger, ...state } = audited.busiest();
+  const { login } = state;
+  const { account_seq, updated_at } = ledger;
+  const older = { ...ledger, account_seq: account_seq - 1 };
+  for (const kept of [older, newAccount(state.switches).ledger]) {
+    audited.accounts.set(login, { ...state, ledger: kept });
+    const { findings, moved } = audited.audit();
+    t.same(findings, [], 'it may have come further since it was looked at');
+    t.match(moved.get(login), { account_seq, updated_at });
+    t.match(audited.audit(audited.page(), moved).findings, [
+      {
+        check: 'rows',
+        login,
+        what: NEWEST_EVENT,
+        expected: `${account_seq} of ${updated_at}`,
+        found: `${kept.account_seq} of ${kept.updated_at}`,
+      },
+    ]);
+    audited.accounts.set(login, { ...state, ledger });
+    t.same(audited.audit(audited.page(), moved).findings, []);
+  }
+});
+
+t.test('Deals are added up in parts while trading goes on', async (t) => {
+  const audited = new Audited(t, 'hedging', 0.5);
+  const STEP = 3;
+  const begun = [...audited.accounts.values()].map((state) => {
+    const audit = new AccountAudit(audited.books, state, audited.seq);
+    const walk = audit.begin();
+    while (walk?.stage === 'rows') audit.step(walk, STEP);
+    t.same(audit.findings, []);
+    const more = walk !== undefined && !audit.step(walk, STEP) && walk.stage === 'deals';
+    return { state, walk, more };
+  });
+  const longer = begun.filter(({ more }) => more);
+  t.ok(longer.length > 0, `${longer.length} accounts have more than one part`);
+  audited.project();
+  for (const { state, walk } of longer) {
+    if (walk === undefined) throw new Error('there is no walk');
+    const audit = new AccountAudit(audited.books, state, audited.seq);
+    while (!audit.step(walk, STEP));
+    t.same(audit.findings, [], `account ${state.login} as it was then`);
+  }
+});
+
+t.test('Rows are compared in parts, and no more once the database is further', async (t) => {
+  const audited = new Audited(t, 'hedging');
+  const state = [...audited.accounts.values()].find(({ positions }) => positions.size > 2);
+  if (state === undefined) throw new Error('nobody holds three positions');
+  const last = [...state.positions.keys()].at(-1) as number;
+  const wrong = `UPDATE positions SET volume = volume + 1 WHERE id = ${last}`;
+  const further = `UPDATE positions SET volume = 0 WHERE login = ${state.login}`;
+  const look = (then: string): Finding[] => {
+    audited.db.exec('BEGIN');
+    audited.db.exec(wrong);
+    const audit = new AccountAudit(audited.books, state, audited.seq);
+    const walk = audit.begin();
+    if (walk === undefined) throw new Error('there is no walk');
+    audit.step(walk, 1);
+    t.equal(walk.stage, 'rows');
+    audited.db.exec(then);
+    if (then === further) state.ledger = { ...state.ledger, updated_at: 0, account_seq: 0 };
+    while (walk.stage === 'rows') audit.step(walk, 1);
+    audited.db.exec('ROLLBACK');
+    return audit.findings;
+  };
+  t.match(look('SELECT 1'), [{ check: 'rows', what: `volume of the position ${last}` }]);
+  t.same(look(further), []);
+});
+
+const ACCOUNTS = 200;
+const FIRST = 1001;
+
+const stateOf = (login: number): AccountState =>
+  newAccount(switches(login), buildLedger({ login, balance: login, account_seq: 3 }), [
+    buildPosition({ id: login, login }),
+  ]);
+
+const made = (): Accounts => {
+  const accounts = new Accounts();
+  for (let n = 0; n < ACCOUNTS; n += 1) accounts.add(stateOf(FIRST + n));
+  return accounts;
+};
+
+/** The accounts of a page. */
+const statesOf = ({ bytes, ends }: ReturnType<typeof takePage>): AccountState[] =>
+  ends.map((end, at) =>
+    readAccount(new MsgpackReader(Buffer.from(bytes).subarray(ends[at - 1] ?? 0, end))),
+  );
+
+t.test('All accounts come by once, each as it is, and few at a time', async (t) => {
+  const accounts = made();
+  for (let n = 0; n < ACCOUNTS; n += 3) accounts.get(FIRST + n);
+  t.equal(accounts.inUse, Math.ceil(ACCOUNTS / 3), 'some are in use');
+  const logins: number[] = [];
+  let from = 0;
+  do {
+    const page = takePage(accounts, { from });
+    t.ok(page.ends.length > 0 && page.ends.length <= 64, `${page.ends.length} at a time`);
+    for (const state of statesOf(page)) {
+      logins.push(state.login);
+      t.same(stateRows(state), stateRows(stateOf(state.login)));
+    }
+    from = page.next;
+  } while (from > 0);
+  const all = Array.from({ length: ACCOUNTS }, (_, n) => FIRST + n);
+  t.same(logins, all);
+  t.equal(accounts.inUse, Math.ceil(ACCOUNTS / 3), 'to look at one does not use it');
+});
+
+t.test('One account is had by its login, and none that is not there', async (t) => {
+  const accounts = made();
+  const [one, ...more] = statesOf(takePage(accounts, { logins: [FIRST + 7] }));
+  t.equal(one?.login, FIRST + 7);
+  t.same(more, []);
+  t.same(takePage(accounts, { logins: [1] }).ends, []);
+});

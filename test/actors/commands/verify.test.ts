@@ -1,0 +1,306 @@
+// Verify and salvage: what is good of a log, what is not, and what its shadow gives back.
+
+import { existsSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { LedgerCheck } from '../../../actors/commands/ledger-check.js';
+import { rebuild } from '../../../actors/commands/rebuild.js';
+import { salvage } from '../../../actors/commands/salvage.js';
+import { verify } from '../../../actors/commands/verify.js';
+import { pathsOf } from '../../../actors/folder/folder.js';
+import { dropDatabase, inSnapshot, openReader } from '../../../storage/database/database.js';
+import { frameEvents, MORE } from '../../../storage/log/batch.js';
+import { Log } from '../../../storage/log/log.js';
+import { copyFiles } from '../../../storage/log/log-copy.js';
+import { recordKinds, recordsOf } from '../../../storage/read/snapshot.js';
+import {
+  accountHash,
+  addHash,
+  hashText,
+  NO_HASH,
+  recordHash,
+} from '../../../storage/read/state-hash.js';
+import { packEvent } from '../../../wire/codec/pack.js';
+import type { AccountEvent } from '../../../wire/trading/events.js';
+import type { Position } from '../../../wire/trading/records.js';
+import {
+  buildAccountEvent,
+  buildDeal,
+  buildDeskEvent,
+  buildLedger,
+  buildMoney,
+  buildOrder,
+  buildPosition,
+} from '../../support/build.js';
+import { runCommand } from '../../support/command.js';
+import { readAccounts } from '../../support/opened.js';
+import { dump } from '../../support/stored-rows.js';
+import { filledFolder, fillFolder, history, logFile, spoil, writeLog } from './data-folder.js';
+
+const shadowFile = (data: string): string => copyFiles(pathsOf(data).log)[0] as string;
+
+t.test('The fold of the log has the hash of what the database shows', async (t) => {
+  const data = filledFolder(t);
+  const db = openReader(pathsOf(data).database);
+  let sum = NO_HASH;
+  inSnapshot(db, () => {
+    for (const account of readAccounts(db)) sum = addHash(sum, accountHash(account));
+    for (const kind of recordKinds(db)) {
+      for (const { key, version, record } of recordsOf(db, kind)) {
+        sum = addHash(sum, recordHash(kind, key, version, record));
+      }
+    }
+  });
+  db.close();
+  const verified = verify(data);
+  const amounts = { 'USD balance': '10000.00', 'USD sell': '5.72' };
+  const state = { seq: 11, state_hash: hashText(sum), amounts, broken: 0 };
+  t.match(verified, { ok: true, data: state });
+});
+
+t.test('A deleted record and a closed position leave no trace in the hash', async (t) => {
+  const [short, long] = [join(t.testdir(), 'a'), join(t.testdir(), 'b')];
+  const extra = { kind: 'symbol', key: '7', version: 1, record: { id: 7 } };
+  const events = history(0);
+  writeLog(short, events);
+  writeLog(long, [
+    ...events,
+    buildDeskEvent({ changes: [extra] }),
+    buildDeskEvent({ changes: [{ ...extra, version: 2, record: null }] }),
+  ]);
+  const [a, b] = [verify(short), verify(long)];
+  t.equal(a.ok && a.data.state_hash, b.ok && b.data.state_hash);
+});
+
+t.test(
+  'A damaged log is refused, and tells what is at stake, whose it is, what helps',
+  async (t) => {
+    const data = filledFolder(t, 40);
+    spoil(logFile(data), 'digest 20');
+    t.match(verify(data), {
+      ok: false,
+      message: /bad at event 22: the checksum/,
+      data: {
+        damage: { seq: 22, what: /checksum/ },
+        ...{ first: 22, last: 42, events: 21, from_shadow: 21, from_log: 0 },
+        ...{ accounts: [1001], lost: null, next: 'brokerd salvage' },
+      },
+    });
+  },
+);
+
+t.test('A log that is shorter than its database is no whole one', async (t) => {
+  const [data, old] = [join(t.testdir(), 'a'), join(t.testdirName, 'b')];
+  fillFolder(data, 9);
+  fillFolder(old, 4);
+  rmSync(pathsOf(data).log, { recursive: true });
+  renameSync(pathsOf(old).log, pathsOf(data).log);
+  t.match(verify(data), {
+    ok: false,
+    message: /bad at event 7: it is gone; the database ends at 11.*7 to 11 are lost.*rebuild/,
+    data: { lost: { first: 7, last: 11, events: 5, in_shadow: 0, seconds: null } },
+  });
+});
+
+const broken = (change: (event: AccountEvent) => AccountEvent): readonly string[] => {
+  const check = new LedgerCheck();
+  const events = history(4).filter((event) => event.type === 'account');
+  for (const [index, event] of events.entries()) {
+    check.follow(index + 2, index === 2 ? change(event) : event, 'USD');
+  }
+  return check.violations.filter(({ seq }) => seq === 4).map(({ what }) => what);
+};
+
+t.test('A cent that a sum of doubles loses is missed', async (t) => {
+  const check = new LedgerCheck();
+  const paid = (account_seq: number, profit: number, balance: number): AccountEvent => ({
+    ...buildAccountEvent({ account_seq, deals: [buildDeal({ action: 'balance', profit })] }),
+    ledger: buildLedger({ balance }),
+  });
+  check.follow(1, paid(1, 2 ** 53, 2 ** 53), 'USD');
+  check.follow(2, paid(2, 1, 2 ** 53 + 1), 'USD');
+  t.match(check.violations, [
+    { seq: 2, what: 'balance 9007199254740992, its deals 9007199254740993' },
+  ]);
+});
+
+t.test('Each broken invariant of the ledger is named at its event', async (t) => {
+  const ledger = (of: object) => (event: AccountEvent) => ({
+    ...event,
+    ledger: { ...event.ledger, ...of },
+  });
+  const position = (of: Partial<Position>) => (event: AccountEvent) => ({
+    ...event,
+    positions: [buildPosition(of)],
+  });
+  const cases: [(event: AccountEvent) => AccountEvent, RegExp][] = [
+    [ledger({ balance: 1 }), /^balance 1, its deals 1000136$/],
+    [ledger({ credit: 5 }), /^credit 5, its deals 0$/],
+    [(event) => ({ ...event, account_seq: 9 }), /event 9 where 3/],
+    [(event) => ({ ...event, money: buildMoney({ margin: -1 }) }), /margin -1/],
+    [position({ id: 2, volume: 5, closed: false }), /position 2 holds 5, its deals 0/],
+    [position({ id: 77, volume: 5 }), /position 77 holds 5, its deals 0/],
+    [(event) => ({ ...event, orders: [buildOrder({ volume_initial: 3 })] }), /do not add up/],
+    [(event) => ({ ...event, orders: [buildOrder({ state: 'filled' })] }), /done_at 0/],
+  ];
+  t.same(
+    broken((event) => event),
+    [],
+    'nothing is broken in the history itself',
+  );
+  for (const [change, what] of cases) t.match(broken(change), [what], String(what));
+});
+
+/** What `verify` tells of twenty trades. */
+const WHOLE = await (async () => {
+  const data = join(t.testdir(), 'whole');
+  fillFolder(data, 20);
+  return verify(data);
+})();
+
+t.test('A log damaged in the middle comes back whole from its shadow', async (t) => {
+  const data = filledFolder(t, 20);
+  const rows = dump(pathsOf(data).database);
+  spoil(logFile(data), 'digest 10');
+  t.match(await salvage(data), {
+    ok: true,
+    data: { seq: 22, from_log: 11, from_shadow: 11, damage: /event 12/, lost: null },
+  });
+  t.same(verify(data), WHOLE);
+  t.match(await rebuild(data), { ok: true });
+  t.same(dump(pathsOf(data).database), rows);
+  t.ok(existsSync(`${pathsOf(data).log}.damaged`), 'the damaged one is kept');
+  t.match(await salvage(data), { ok: true, data: { damage: null, kept_at: null } }, 'all is well');
+});
+
+t.test('A log that nothing can open comes back from its shadow alone', async (t) => {
+  const data = filledFolder(t, 20);
+  writeFileSync(logFile(data), Buffer.alloc(50_000, 3));
+  t.match(await salvage(data), { ok: true, data: { seq: 22, from_log: 0, from_shadow: 22 } });
+  t.same(verify(data), WHOLE);
+});
+
+t.test('What log and shadow lack at different places they give each other', async (t) => {
+  const data = filledFolder(t, 20);
+  spoil(logFile(data), 'digest 10');
+  spoil(shadowFile(data), 'digest 15');
+  t.match(await salvage(data), { data: { seq: 22, from_log: 12, from_shadow: 10, lost: null } });
+  t.same(verify(data), WHOLE);
+});
+
+t.test('A start leaves the only good copy of an event to the salvage', async (t) => {
+  const data = filledFolder(t, 20);
+  spoil(logFile(data), 'digest 10');
+  spoil(shadowFile(data), 'digest 5');
+  const shadow = readFileSync(shadowFile(data));
+  t.throws(() => Log.open(pathsOf(data).log), /the log is damaged at event 12/);
+  t.same(readFileSync(shadowFile(data)), shadow, 'the shadow is as it was');
+  t.match(await salvage(data), { data: { seq: 22, lost: null } });
+  t.same(verify(data), WHOLE);
+});
+
+t.test('What neither log nor shadow has is named', async (t) => {
+  const data = filledFolder(t, 20);
+  for (const path of [logFile(data), shadowFile(data)]) spoil(path, 'digest 15');
+  const lost = { first: 17, last: 22, events: 6, in_shadow: 5, accounts: [1001] };
+  t.match(await salvage(data), {
+    data: { seq: 16, lost: { ...lost, seconds: Number, since: String, until: String } },
+  });
+  const kept = `${pathsOf(data).log}.damaged`;
+  t.ok(existsSync(join(kept, 'brokerd.db')), 'the database still shows what is lost');
+  t.notOk(existsSync(pathsOf(data).database));
+
+  const other = join(t.testdirName, 'other');
+  fillFolder(other, 20);
+  spoil(logFile(other), 'digest 20');
+  rmSync(shadowFile(other));
+  t.match(await salvage(other), {
+    data: { seq: 21, from_shadow: 0, damage: /event 22/, lost: { first: 22, last: 22 } },
+  });
+});
+
+t.test('What lies in the log behind a gap is told, though it cannot be brought back', async (t) => {
+  const data = filledFolder(t, 20);
+  spoil(logFile(data), 'digest 10');
+  rmSync(shadowFile(data));
+  const lost = {
+    ...{ first: 12, last: 22, events: 11, in_shadow: 0, in_log: 10, rows_to: 22 },
+    ...{ accounts: [1001], since: '2026-03-02T09:00:00.009Z', until: '2026-03-02T09:00:00.020Z' },
+  };
+  const told = verify(data);
+  t.match(told, { ok: false, data: { accounts: [1001], from_log: 0, from_shadow: 0, lost } });
+  t.match(told, {
+    message:
+      /12 to 22 are lost, behind the gap 10 still lie in the log .* of accounts 1001, until .*22/,
+  });
+  dropDatabase(pathsOf(data).database);
+  t.match(verify(data), { data: { lost: { ...lost, rows_to: null } } }, 'by itself, too');
+  t.match(await salvage(data), { data: { seq: 11, lost: { ...lost, rows_to: null } } });
+});
+
+t.test(
+  'Behind a gap batches are found also where they begin with a command of two events',
+  async (t) => {
+    const data = t.testdir();
+    const log = Log.open(pathsOf(data).log);
+    const events = history(20);
+    for (let at = 0; at < events.length; at += 2) {
+      const unit = frameEvents(events.slice(at, at + 2).map(packEvent));
+      unit.writeUInt32LE(unit.readUInt32LE() + MORE);
+      log.append(2, unit);
+    }
+    log.close();
+    t.match(verify(data), { ok: true });
+    spoil(logFile(data), 'digest 10');
+    rmSync(shadowFile(data));
+    const lost = { first: 11, in_log: 10, accounts: [1001] };
+    t.match(verify(data), { data: { lost } });
+  },
+);
+
+t.test('Accounts of which nothing can be read are not known, not none', async (t) => {
+  const data = filledFolder(t, 20);
+  spoil(logFile(data), 'digest 20');
+  rmSync(shadowFile(data));
+  const lost = { first: 22, last: 22, in_log: 0, accounts: null, rows_to: 22, until: null };
+  t.match(verify(data), { data: { accounts: null, lost } });
+});
+
+t.test('A salvage that could not get everything fails, and says what', async (t) => {
+  const data = filledFolder(t, 20);
+  for (const path of [logFile(data), shadowFile(data)]) spoil(path, 'digest 15');
+  const verified = await runCommand(['verify', '--data', data]);
+  t.equal(verified.code, 1);
+  t.match(
+    verified.stderr,
+    /bad at event 17: .*; 17 to 22 are lost, behind the gap 5 .*; next: brokerd salvage/,
+  );
+  t.match(verified.record, { first: 17, last: 22, events: 6, lost: { first: 17, last: 22 } });
+  const salvaged = await runCommand(['salvage', '--data', data]);
+  t.equal(salvaged.code, 1);
+  t.match(salvaged.record, { seq: 16, lost: { first: 17, last: 22 }, untraced_seconds: 1 });
+  t.match(await salvage(data), { ok: true }, 'then the log is whole');
+});
+
+t.test('A log that was replaced by an older one is noticed by its shadow', async (t) => {
+  const data = filledFolder(t, 5);
+  const old = readFileSync(logFile(data));
+  rmSync(pathsOf(data).log, { recursive: true });
+  fillFolder(data, 9);
+  writeFileSync(logFile(data), old);
+  t.throws(() => Log.open(pathsOf(data).log), /it was cut/);
+  t.match(await salvage(data), { data: { seq: 11, from_log: 7, from_shadow: 4 } });
+  t.match(verify(data), { data: { seq: 11, broken: 0 } });
+});
+
+t.test('A torn end of the shadow is cut off and written again at the start', async (t) => {
+  const data = filledFolder(t);
+  const path = shadowFile(data);
+  const bytes = readFileSync(path);
+  truncateSync(path, bytes.length - 20);
+  Log.open(pathsOf(data).log).close();
+  t.same(readFileSync(path), bytes);
+  rmSync(path);
+  Log.open(pathsOf(data).log).close();
+  t.same(readFileSync(path), bytes, 'even one that is gone');
+});

@@ -1,0 +1,108 @@
+// Changes of accounts and of staff users, with the lines that the journal has of them.
+
+import { opening, TRADER_PASSWORD } from '../../support/desk-harness.js';
+import { bytesOf, type Changes, caller, coded, MEMBER, PASSWORD, TRADER } from './changes.js';
+
+/** Accounts, staff users, and what is theirs. */
+export const PEOPLE = {
+  'accounts.create': {
+    as: 'a trader',
+    input: () => ({ caller, body: opening() }),
+    lines: [['account', TRADER + 1, `account ${TRADER + 1} created`]],
+  },
+  'accounts.change': {
+    as: 'a name and a limit',
+    input: () => ({ caller, login: TRADER, body: { version: 1, name: 'Ada', limit_orders: 5 } }),
+    lines: [['account', TRADER, `account ${TRADER} changed: limit_orders, name`]],
+  },
+  'accounts.otp_reset': {
+    as: 'codes that were on',
+    input: async (harness) => {
+      await coded(harness);
+      return { caller, login: TRADER };
+    },
+    lines: [['auth', TRADER, 'one-time codes taken away']],
+  },
+  'accounts.password': {
+    as: 'a phone password',
+    input: () => ({ caller, login: TRADER, kind: 'phone', password: PASSWORD }),
+    lines: [['account', TRADER, 'phone password set']],
+  },
+  'accounts.password_check': [
+    {
+      as: 'one that fits',
+      input: () => ({ caller, login: TRADER, kind: 'master', password: TRADER_PASSWORD }),
+      lines: [['auth', TRADER, 'check of the master password succeeded']],
+    },
+    {
+      as: 'one that does not',
+      input: () => ({ caller, login: TRADER, kind: 'master', password: PASSWORD }),
+      lines: [['auth', TRADER, 'check of the master password failed']],
+    },
+  ],
+  'preferences.write': {
+    as: 'a document',
+    input: () => ({ caller, bytes: bytesOf({ content: { theme: 'dark' } }), merge: false }),
+    lines: [],
+    because: 'terminals keep there how they look, with every click',
+  },
+  'staff.create': {
+    as: 'a profile',
+    input: async (harness) => {
+      const { login } = await harness.openAccount({ group: 'managers\\dealers' });
+      return { caller, body: { login } };
+    },
+    lines: [['account', MEMBER, `staff user ${MEMBER} created`]],
+  },
+  'staff.change': {
+    as: 'his group and his mailbox',
+    input: async (harness) => ({
+      caller,
+      login: await harness.hire(),
+      body: { version: 1, group: 'managers\\administrators', mailbox_name: 'Support' },
+    }),
+    lines: [['account', MEMBER, `staff user ${MEMBER} changed: mailbox_name, group`]],
+  },
+  'staff.disable': {
+    as: 'who may come no more',
+    input: async (harness) => ({ caller, login: await harness.hire() }),
+    lines: [['account', MEMBER, `staff user ${MEMBER} changed: active`]],
+  },
+  'staff.delete': {
+    as: 'a profile',
+    input: async (harness) => ({ caller, login: await harness.hire() }),
+    lines: [['account', MEMBER, `staff user ${MEMBER} deleted`]],
+  },
+  'staff.password': {
+    as: 'his password',
+    input: async (harness) => ({ caller, login: await harness.hire(), password: PASSWORD }),
+    lines: [['account', MEMBER, 'master password set']],
+  },
+  'staff.put_reports': {
+    as: 'a line',
+    input: async (harness) => ({
+      caller,
+      login: await harness.hire(),
+      body: {
+        version: 1,
+        lines: [{ path: 'Daily', view: true, export: false, depth_days: 0, position: 1 }],
+      },
+    }),
+    lines: [['account', MEMBER, `staff user ${MEMBER} changed: reports`]],
+  },
+  'staff.administrator': [
+    {
+      as: 'a new one',
+      input: () => ({ password: PASSWORD }),
+      lines: [
+        ['account', MEMBER, `account ${MEMBER} created`],
+        ['account', MEMBER, `staff user ${MEMBER} created`],
+      ],
+    },
+    {
+      as: 'one who is let in again',
+      input: () => ({ login: 1, password: PASSWORD }),
+      lines: [['account', 1, 'master password set']],
+    },
+  ],
+} satisfies Changes;

@@ -1,0 +1,137 @@
+// Changes of settings and what is done with them, with the lines that the journal has of them.
+
+import type { Fields } from '../../../wire/base/object.js';
+import type { SettingKind } from '../../../wire/settings/setting.js';
+import {
+  fileOf,
+  holiday,
+  keyOfHoliday,
+  profileBody,
+  symbolBody,
+} from '../../http/routes/settings/setting-bodies.js';
+import type { DeskHarness } from '../../support/desk-harness.js';
+import { bytesOf, type Change, type Changes, caller, MEMBER, PASSWORD } from './changes.js';
+
+/** A setting; answers its id. */
+const made = async (harness: DeskHarness, kind: SettingKind, fields: Fields): Promise<number> =>
+  (await harness.create(kind, fields)).id;
+
+const MAIL_SERVER = {
+  name: 'Post',
+  server: 'mail.example:25',
+  sender_email: 'a@mail.example',
+  password: 'Relay-1x',
+};
+const FEED = { name: 'Feed', module: 'fix44', server: 'feed.example:1', enabled: false };
+
+const config = (...texts: readonly string[]): Change['lines'] =>
+  texts.map((text) => ['config', 0, text]);
+
+/** Settings, prices, and the server's own lines. */
+export const SETTINGS = {
+  'settings.create': {
+    as: 'a mail server with its password',
+    input: () => ({ caller, kind: 'mail_server', fields: MAIL_SERVER }),
+    lines: config('mail server Post created'),
+  },
+  'settings.patch': {
+    as: 'its password',
+    input: async (harness) => {
+      const id = await made(harness, 'mail_server', MAIL_SERVER);
+      const fields = { password: PASSWORD };
+      return { caller, kind: 'mail_server', id, version: 1, fields, whole: false };
+    },
+    lines: config('mail server Post changed: password'),
+  },
+  'settings.remove': {
+    as: 'a mail server',
+    input: async (harness) => {
+      return { caller, kind: 'mail_server', id: await made(harness, 'mail_server', MAIL_SERVER) };
+    },
+    lines: config('mail server Post deleted'),
+  },
+  'settings.order': {
+    as: 'holidays',
+    input: async (harness) => {
+      const first = await made(harness, 'holiday', holiday(1));
+      return {
+        caller,
+        kind: 'holiday',
+        ids: [await made(harness, 'holiday', holiday(2)), first],
+      };
+    },
+    lines: config('holiday order changed'),
+  },
+  'transfer.import': {
+    as: 'a file',
+    input: () => {
+      const holidays = [holiday(1), holiday(2)];
+      return { caller, bytes: bytesOf({ file: fileOf({ holidays }) }) };
+    },
+    lines: config('holiday day 1 created', 'holiday day 2 created'),
+  },
+  'transfer.delete': {
+    as: 'by key',
+    input: async (harness) => {
+      await made(harness, 'holiday', holiday(1));
+      return { caller, kind: 'holidays', keys: [keyOfHoliday(1)], dry_run: false };
+    },
+    lines: config('holiday day 1 deleted'),
+  },
+  'config.import': {
+    as: 'a symbol',
+    input: () => ({ caller, bytes: bytesOf({ kind: 'symbols', items: [symbolBody('A')] }) }),
+    lines: config('symbol A created'),
+  },
+  'leverage.rules': {
+    as: 'a rule taken out',
+    input: async (harness) => {
+      const id = await made(harness, 'leverage_profile', profileBody('Steps'));
+      return { caller, id, version: 1, edit: { op: 'remove', number: 1 } };
+    },
+    lines: config('leverage profile Steps changed: rules'),
+  },
+  'routing.drop_dealer': {
+    as: 'one of two',
+    input: async (harness) => {
+      const dealers = [1, await harness.hire()];
+      const id = await made(harness, 'routing', { name: 'Desk', action: 'dealer', dealers });
+      return { caller, id, dealer: MEMBER };
+    },
+    lines: config('routing rule Desk changed: dealers'),
+  },
+  'mail-servers.test': {
+    as: 'an e-mail',
+    input: async (harness) => ({
+      caller,
+      id: await made(harness, 'mail_server', MAIL_SERVER),
+      to: 'b@mail.example',
+    }),
+    lines: config('test of mail server Post sent to b@mail.example'),
+  },
+  'datafeeds.restart': {
+    as: 'a datafeed',
+    input: async (harness) => {
+      harness.reconnect = () => true;
+      return { caller, id: await made(harness, 'datafeed', FEED) };
+    },
+    lines: config('datafeed Feed restarted'),
+  },
+  'quotes.throw': {
+    as: 'a price',
+    input: () => ({ caller, symbol: 'EURUSD', bid: '1.1', ask: '1.2' }),
+    lines: [['trade', 0, 'price of EURUSD thrown in: 1.1 / 1.2']],
+  },
+  'server.note': [
+    {
+      as: 'a line',
+      input: () => ({ text: 'The disk is full.', login: 0 }),
+      lines: [['system', 0, 'The disk is full.']],
+    },
+    {
+      as: 'a line about an account',
+      input: () => ({ text: 'A balance is not the sum of its deals.', login: 1001 }),
+      lines: [['system', 1001, 'A balance is not the sum of its deals.']],
+    },
+  ],
+} satisfies Changes;

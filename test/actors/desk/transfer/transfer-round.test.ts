@@ -1,0 +1,223 @@
+// Round trips: what one server exports another takes over, and exports the same.
+
+import fc from 'fast-check';
+import t from 'tap';
+import {
+  TRANSFER_KINDS,
+  type TransferItem,
+  type TransferKind,
+} from '../../../../wire/rest/settings/transfer.js';
+import type { SettingKind } from '../../../../wire/settings/setting.js';
+import {
+  holidayArbitrary,
+  profileArbitrary,
+  routingArbitrary,
+} from '../../../http/routes/settings/families.js';
+import { datafeed, gateway, reportConfig } from '../../../support/arbitraries-feeds.js';
+import { groupArbitrary, symbolArbitrary } from '../../../support/arbitraries-symbols.js';
+import { accountChange, buildDeskEvent } from '../../../support/build.js';
+import { DeskHarness, dataOf, openDesk, staffCaller } from '../../../support/desk-harness.js';
+import { countOf } from '../../../support/run.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Kinds = Readonly<Partial<Record<TransferKind, readonly Fields[]>>>;
+
+const RUNS = countOf({ test: 3, deep: 15, soak: 150 });
+
+const parsed = <T>({ json }: { json: Uint8Array }): T => JSON.parse(Buffer.from(json).toString());
+
+/** A desk that has nobody but an administrator, and no settings, not even his group's. */
+const bareDesk = (): DeskHarness => {
+  const { login, rights, group_scope } = staffCaller();
+  const key = String(login);
+  const profile = { login, active: true, rights, group_scope };
+  const staff = { kind: 'staff', key, version: 1, record: profile };
+  return new DeskHarness([
+    buildDeskEvent({ config_version: 0, changes: [accountChange(login), staff] }),
+  ]);
+};
+
+/** A server without settings, or with these bodies. */
+class TransferDesk {
+  readonly harness: DeskHarness;
+
+  constructor(harness = bareDesk()) {
+    this.harness = harness;
+  }
+
+  /** The modules of its datafeeds. */
+  feeds(): string[] {
+    return Array.from(this.harness.desk.records.all('datafeed'), ({ record }) => record.module);
+  }
+
+  /** What the catalog has of a kind. */
+  async catalogued(name: TransferKind): Promise<Fields> {
+    const answer = dataOf(await this.harness.ask('transfer.catalog', {}));
+    const { kinds } = parsed<{ kinds: (Fields & { kind: string })[] }>(answer);
+    const found: Fields = kinds.find(({ kind }) => kind === name) ?? {};
+    return { count: found.count, items: found.items };
+  }
+
+  async create(kind: SettingKind, fields: Fields): Promise<number> {
+    return (await this.harness.create(kind, fields)).id;
+  }
+
+  async export(): Promise<Kinds> {
+    const kinds = Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, null]));
+    const file = await this.harness.ask('transfer.export', { kinds });
+    return parsed<{ kinds: Kinds }>(dataOf(file)).kinds;
+  }
+
+  async import(kinds: Kinds): Promise<readonly TransferItem[]> {
+    const file = { format: 'app-config', version: 1, kinds };
+    const options = { new_symbols_trading_disabled: false };
+    const bytes = new TextEncoder().encode(JSON.stringify({ file, options }));
+    const result = await this.harness.ask('transfer.import', { bytes });
+    return parsed<{ items: TransferItem[] }>(dataOf(result)).items;
+  }
+}
+
+/** Bodies that differ in a name, whatever its letter case. */
+const distinct = (bodies: readonly Fields[], ...names: readonly string[]): Fields[] => {
+  const seen = new Set<string>();
+  return bodies.filter((body) => {
+    const keys = names.map((name) => `${name} ${String(body[name]).toLowerCase()}`);
+    if (keys.some((key) => seen.has(key))) return false;
+    for (const key of keys) seen.add(key);
+    return true;
+  });
+};
+
+/** Rules that name nobody: logins do not go from one server to another. */
+const nameless = routingArbitrary.filter(({ action }) => action !== 'dealer');
+
+/** Bodies of each kind, with how many of them a large server is to hold. */
+const KINDS = {
+  symbols: [symbolArbitrary, 400],
+  groups: [groupArbitrary, 80],
+  profiles: [profileArbitrary, 20],
+  rules: [nameless, 40],
+  holidays: [holidayArbitrary, 60],
+  datafeeds: [datafeed, 10],
+  gateways: [gateway, 10],
+  reports: [reportConfig, 10],
+} as const satisfies Readonly<Record<string, readonly [fc.Arbitrary<Fields>, number]>>;
+
+/** What a server is to hold. */
+type Plan = { readonly [K in keyof typeof KINDS]: readonly Fields[] };
+
+/** Something for each kind. */
+const ofKinds = <T>(of: (arbitrary: fc.Arbitrary<Fields>, count: number) => T) =>
+  Object.fromEntries(
+    Object.entries(KINDS).map(([kind, [arbitrary, count]]) => [kind, of(arbitrary, count)]),
+  ) as { readonly [K in keyof typeof KINDS]: T };
+
+/** A connection to what is there, which needs no secret: those stay where they are. */
+const connection = (body: Fields, symbols: number): Fields => ({
+  ...body,
+  translates: (body.translates as { symbol_id: number }[]).filter(
+    (one) => one.symbol_id <= symbols,
+  ),
+  ...(body.module === 'dde' && { enabled: false }),
+});
+
+/** A server that holds it; some symbols quote from the first, some groups use a profile. */
+const serverWith = async (plan: Plan): Promise<TransferDesk> => {
+  const server = new TransferDesk();
+  const symbols = distinct(plan.symbols, 'path', 'name');
+  let source: number | null = null;
+  for (const [at, body] of symbols.entries()) {
+    const depends = source !== null && at % 5 === 4;
+    const more = depends ? { source_symbol_id: source } : {};
+    const id = await server.create('symbol', { ...body, ...more });
+    source ??= id;
+  }
+  const profiles: number[] = [];
+  for (const body of distinct(plan.profiles, 'name')) {
+    profiles.push(await server.create('leverage_profile', body));
+  }
+  for (const [at, body] of distinct(plan.groups, 'path').entries()) {
+    const leverage_profile_id = profiles[at % (profiles.length + 1)] ?? null;
+    await server.create('group', { ...body, leverage_profile_id });
+  }
+  for (const body of distinct(plan.datafeeds, 'name')) {
+    await server.create('datafeed', connection(body, symbols.length));
+  }
+  const gateways: number[] = [];
+  for (const body of distinct(plan.gateways, 'name')) {
+    gateways.push(await server.create('gateway', connection(body, symbols.length)));
+  }
+  if (gateways.length > 0) {
+    const rule = { name: 'To providers', action: 'gateway', dealers: [...gateways].reverse() };
+    await server.create('routing', rule);
+  }
+  for (const body of distinct(plan.rules, 'name')) await server.create('routing', body);
+  for (const body of plan.holidays) await server.create('holiday', body);
+  for (const body of distinct(plan.reports, 'name')) await server.create('report', body);
+  return server;
+};
+
+/** Items without what tells only what was left behind. */
+const left = (kinds: Kinds) =>
+  Object.fromEntries(
+    Object.entries(kinds).map(([kind, items]) => [
+      kind,
+      items.map(({ export_removed: _, ...item }) => item),
+    ]),
+  );
+
+/** Items with which something else was done. */
+const but = (items: readonly TransferItem[], expected: TransferItem['action']) =>
+  items.filter(({ action }) => action !== expected);
+
+/** The share of the bodies of a large server that are made. */
+const SHARE = countOf({ test: 0.2, deep: 1, soak: 1 });
+
+t.test('a large server comes out as it went in, of every kind', async (t) => {
+  const bodies = ofKinds((arbitrary, count) =>
+    fc.sample(arbitrary, { numRuns: Math.ceil(count * SHARE), seed: 6 }),
+  );
+  const server = await serverWith(bodies);
+  const first = await server.export();
+  t.ok((first.symbols?.length ?? 0) >= 200 * SHARE, 'symbols');
+  t.ok((first.groups?.length ?? 0) >= 50 * SHARE, 'groups');
+  for (const kind of TRANSFER_KINDS) t.ok((first[kind]?.length ?? 0) > 0, kind);
+  const other = new TransferDesk();
+  const items = await other.import(first);
+  t.same(but(items, 'created'), [], 'every item is created');
+  const second = await other.export();
+  t.same(left(second), left(first));
+  const again = await other.import(second);
+  t.same(but(again, 'unchanged'), [], 'and none of them changes anything then');
+  const events = other.harness.log.length;
+  t.same(await new TransferDesk().import(second), items, 'on another one it is the same');
+  t.equal(other.harness.restarted().log.length, events);
+});
+
+t.test('the demo platform goes round, without its own source of prices', async (t) => {
+  const demo = new TransferDesk(await openDesk({ kind: 'demo', seed: '' }));
+  t.match(demo.feeds(), ['demo']);
+  const file = await demo.export();
+  t.same(file.datafeeds, []);
+  t.same(await demo.catalogued('datafeeds'), { count: 0, items: [] });
+  const other = new TransferDesk();
+  t.same(but(await other.import(file), 'created'), []);
+  t.same(left(await other.export()), left(file));
+  const own = { name: 'Demo', module: 'demo', server: 'local' };
+  t.match(await other.import({ datafeeds: [own] }), [{ action: 'error', error: /at its start/ }]);
+});
+
+t.test('whatever a server holds, another takes over', async (t) => {
+  const plan = fc.record(ofKinds((arbitrary) => fc.array(arbitrary, { maxLength: 6 })));
+  const property = fc.asyncProperty(plan, async (given) => {
+    const first = await (await serverWith(given)).export();
+    const other = new TransferDesk();
+    const items = await other.import(first);
+    t.same(
+      items.filter(({ action }) => action === 'error'),
+      [],
+    );
+    t.same(left(await other.export()), left(first));
+  });
+  await fc.assert(property, { numRuns: RUNS });
+});

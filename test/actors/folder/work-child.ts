@@ -1,0 +1,10 @@
+// A child process that works in a work folder until a signal ends it.
+
+import { writeSync } from 'node:fs';
+import { inWorkFolder } from '../../../actors/folder/work-folder.js';
+
+await inWorkFolder(process.argv[2] as string, (folder) => {
+  writeSync(1, folder);
+  process.stdin.resume();
+  return new Promise(() => {});
+});

@@ -1,0 +1,216 @@
+// A feed's policy: when it connects again, when it rests, and what it counts.
+
+import t from 'tap';
+import {
+  FAULTS_LOGGED,
+  Feed,
+  type OpenSource,
+  type SourceSink,
+} from '../../../../actors/market/feeds/feed.js';
+import { type Instrument, instrumentsOf } from '../../../../actors/market/feeds/instruments.js';
+import { done } from '../../../../wire/base/codes.js';
+import type { DatafeedRecord } from '../../../../wire/settings/connections.js';
+
+import { heldParams } from '../../../support/connections.js';
+import { feedOf, HandClock, marketOf, settingsOf, symbolOf } from '../fixtures.js';
+
+const SYMBOLS = [symbolOf(1, 'EURUSD'), symbolOf(2, 'GBPUSD')];
+
+/** A feed on a source that the test speaks for. */
+const feedUnderTest = (more: Partial<DatafeedRecord> = {}) => {
+  const record = feedOf(1, {
+    reconnect_sec: 5,
+    timeout_sec: 10,
+    idle_timeout_sec: 20,
+    failures_before_rest: 3,
+    rest_sec: 60,
+    ...more,
+  });
+  const env = new HandClock(Date.UTC(2026, 10, 18));
+  const sinks: SourceSink[] = [];
+  const given: (readonly Instrument[])[] = [];
+  let closed = 0;
+  const open: OpenSource = (_record, instruments, sink) => {
+    sinks.push(sink);
+    given.push(instruments);
+    return done({
+      change: (gone, added) => given.push([...gone, ...added]),
+      close: () => {
+        closed += 1;
+      },
+    });
+  };
+  const taken: number[] = [];
+  const out = {
+    tick: (_feed: number, _symbol: number, bid: number) => {
+      taken.push(bid);
+      return bid > 0;
+    },
+    flush: () => true,
+  };
+  const feed = new Feed(record, open, out, env);
+  const instruments = instrumentsOf(record, SYMBOLS);
+  const state = (): string => feed.status().state;
+  return { feed, env, sinks, given, taken, instruments, state, closed: () => closed };
+};
+
+t.test('it reconnects after reconnect_sec, and rests after a series of failures', async (t) => {
+  const { feed, env, sinks, instruments, state } = feedUnderTest();
+  feed.start(instruments);
+  for (const wait of [5, 5, 60, 5, 5, 60]) {
+    sinks.at(-1)!.down('refused');
+    t.equal(state(), wait === 60 ? 'resting' : 'waiting');
+    const before = sinks.length;
+    env.move(wait * 1000 - 1);
+    t.equal(sinks.length, before, 'not a moment too early');
+    env.move(1);
+    t.equal(sinks.length, before + 1);
+    t.equal(state(), 'connecting');
+  }
+  t.match(feed.status(), { connects: 7, failures: 6, last_error: 'refused' });
+});
+
+t.test('a connection that never answers is given up after timeout_sec', async (t) => {
+  const { feed, env, instruments, state, closed } = feedUnderTest();
+  feed.start(instruments);
+  env.move(9999);
+  t.equal(state(), 'connecting');
+  env.move(1);
+  t.equal(state(), 'waiting');
+  t.equal(closed(), 1);
+});
+
+t.test('silence ends a connection; quotes and signs of life keep it', async (t) => {
+  const { feed, env, sinks, instruments, state } = feedUnderTest();
+  feed.start(instruments);
+  const [sink] = sinks;
+  sink!.online();
+  env.move(19_000);
+  sink!.tick(instruments[0]!, 110_000_000, 110_001_000, env.now());
+  env.move(19_000);
+  sink!.alive();
+  env.move(19_999);
+  t.equal(state(), 'online');
+  env.move(1);
+  t.equal(state(), 'waiting');
+  t.match(feed.status().last_error, /silent/);
+});
+
+t.test('a quote ends a series of failures', async (t) => {
+  const { feed, env, sinks, instruments, state } = feedUnderTest();
+  feed.start(instruments);
+  for (let n = 0; n < 2; n += 1) {
+    sinks.at(-1)!.down('refused');
+    env.move(5000);
+  }
+  sinks.at(-1)!.online();
+  sinks.at(-1)!.tick(instruments[0]!, 110_000_000, 110_001_000, env.now());
+  t.equal(feed.status().failures, 0);
+  sinks.at(-1)!.down('lost');
+  t.equal(state(), 'waiting');
+});
+
+t.test('what a source says after its end is ignored', async (t) => {
+  const { feed, env, sinks, taken, instruments, state } = feedUnderTest();
+  feed.start(instruments);
+  const [old] = sinks;
+  old!.down('lost');
+  env.move(5000);
+  old!.tick(instruments[0]!, 110_000_000, 110_001_000, env.now());
+  old!.down('lost again');
+  old!.fault('nonsense');
+  old!.finished();
+  t.same(taken, []);
+  t.equal(state(), 'connecting');
+  t.match(feed.status(), { failures: 1, faults: 0 });
+  feed.stop();
+  t.equal(state(), 'stopped');
+  t.equal(env.waiting, 0);
+});
+
+t.test('dropped ticks are counted, faults logged up to a limit', async (t) => {
+  const { feed, env, sinks, instruments } = feedUnderTest();
+  feed.start(instruments);
+  sinks[0]!.online();
+  sinks[0]!.tick(instruments[0]!, 0, 0, env.now());
+  for (let n = 0; n < FAULTS_LOGGED + 50; n += 1) sinks[0]!.fault(`bad ${n}`);
+  t.match(feed.status(), { ticks: 1, dropped: 1, faults: FAULTS_LOGGED + 50 });
+  t.equal(env.logged.filter(({ msg }) => msg === 'datafeed fault').length, FAULTS_LOGGED);
+});
+
+t.test('changed symbols reach the source without a new connection', async (t) => {
+  const { feed, given, instruments } = feedUnderTest();
+  feed.start(instruments);
+  feed.change([1, 2], instrumentsOf(feedOf(1), SYMBOLS));
+  t.equal(given.length, 1, 'nothing new, nothing said');
+  feed.change([2], []);
+  t.same(given[1], [instruments[1]], 'gone');
+  feed.change([2, 9], instrumentsOf(feedOf(1), SYMBOLS.slice(1)));
+  t.same(given[2], [instruments[1]], 'back');
+  t.equal(feed.status().instruments, 2);
+});
+
+t.test('a disabled feed and one of an unknown module stay down', async (t) => {
+  const { feed, sinks, instruments, state } = feedUnderTest({ enabled: false });
+  feed.start(instruments);
+  t.equal(state(), 'disabled');
+  t.equal(sinks.length, 0);
+  const { market } = marketOf(settingsOf(SYMBOLS, [feedOf(1, { module: 'fix44' })]));
+  market.start();
+  t.match(market.status().feeds[0], { state: 'unavailable', last_error: /FIX/ });
+});
+
+t.test('new settings restart the feeds whose record changed, and only those', async (t) => {
+  const feeds = [feedOf(1), feedOf(2, { params: heldParams({ seed: 'x' }) }), feedOf(3)];
+  const settings = settingsOf(SYMBOLS, feeds);
+  const { market, env } = marketOf(settings);
+  market.start();
+  env.move(1000);
+  const before = market.status().feeds.map(({ ticks }) => ticks);
+  const [first, second] = feeds;
+  const symbol = [...SYMBOLS, symbolOf(3, 'USDCHF')];
+  market.apply({
+    ...settings,
+    symbol,
+    datafeed: [first!, { ...second!, params: heldParams({ seed: 'y' }) }],
+  });
+  const after = market.status().feeds;
+  const found = after.map(({ id, ticks }) => [id, ticks]);
+  t.same(found, [
+    [1, before[0]],
+    [2, 0],
+  ]);
+  t.equal(after[0]?.instruments, 3, 'and the new symbol is quoted');
+  market.stop();
+  t.equal(env.waiting, 0, 'a stopped market leaves no timer');
+});
+
+t.test('ticks without room are flushed again soon, though no tick follows', async (t) => {
+  let room = 0;
+  let flushes = 0;
+  const out = {
+    tick: () => undefined,
+    flush: () => {
+      flushes += 1;
+      return flushes > room;
+    },
+    bar: () => undefined,
+  };
+  const { market, env } = marketOf(settingsOf(SYMBOLS), { out });
+  market.start();
+  room = 3;
+  market.throwIn(1, 110_000_000, 110_010_000);
+  env.move(1000);
+  t.equal(flushes, 4);
+});
+
+t.test('a symbol whose digits changed has no quote until the next tick', async (t) => {
+  const settings = settingsOf(SYMBOLS);
+  const { market, board } = marketOf(settings);
+  market.start();
+  market.throwIn(1, 110_000_000, 110_010_000);
+  market.throwIn(2, 130_000_000, 130_010_000);
+  market.apply({ ...settings, symbol: [symbolOf(1, 'EURUSD', { digits: 4 }), SYMBOLS[1]!] });
+  t.equal(board.read(1).time, 0);
+  t.equal(board.read(2).bid, 130_000_000);
+});

@@ -1,0 +1,188 @@
+// Readers that stand still: what the writer of their ring or port does, until they go on.
+
+import { join } from 'node:path';
+import t from 'tap';
+import { DeskLog, EVENT_BYTES_MAX, EventTooLarge } from '../../../actors/desk/store/desk-log.js';
+import { Gathered, UnitReader } from '../../../actors/log/units.js';
+import { askDesk } from '../../../actors/main/desk-host.js';
+import { type CopyHolders, Distributor } from '../../../actors/main/distribution.js';
+import { DESK_REQUESTS_MAX, type ToShard } from '../../../actors/messages.js';
+import { Readers } from '../../../actors/readers/readers.js';
+import { ShardOutput } from '../../../actors/shard/shard-output.js';
+import { Bell, RingReader, RingWriter, ringMemory } from '../../../actors/shared/ring.js';
+import { ANSWER_RING_BYTES, LOG_RING_BYTES } from '../../../actors/shared/ring-records.js';
+import { wholeNews } from '../../../actors/shared/settings-copy.js';
+import { openProjection } from '../../../storage/database/schema.js';
+import { BarStore } from '../../../storage/read/bars.js';
+import { packEvent } from '../../../wire/codec/pack.js';
+import { unpackEvent } from '../../../wire/codec/unpack.js';
+import { NO_SETTINGS } from '../../../wire/settings/config.js';
+import type { DeskEvent } from '../../../wire/trading/events.js';
+import { buildAccountEvent, buildDeal, buildDeskEvent } from '../../support/build.js';
+import { openDesk } from '../../support/desk-harness.js';
+import { marketOrder, ShardHarness } from '../../support/shard-harness.js';
+
+const ALL = Number.MAX_SAFE_INTEGER;
+
+/** A desk's event that takes so many bytes. */
+const eventOf = (bytes: number, by = 1): DeskEvent => {
+  const bare = packEvent(buildDeskEvent({ by, ip: 'x'.repeat(70_000) })).length - 70_000;
+  return buildDeskEvent({ by, ip: 'x'.repeat(bytes - bare) });
+};
+
+/** The desk's way to a log that commits when it is told to. */
+const openDeskLog = () => {
+  const memory = ringMemory(LOG_RING_BYTES);
+  const log = new DeskLog(memory, Bell.create().shared);
+  const units = new UnitReader(memory);
+  const committed: number[] = [];
+  const commit = (): void => {
+    const batch = new Gathered();
+    units.take(batch);
+    for (const frame of batch.events) {
+      committed.push((unpackEvent(Buffer.from(frame.subarray(4))) as DeskEvent).by);
+    }
+    units.free();
+    log.committed(committed.length, committed.length);
+  };
+  return { log, commit, committed };
+};
+
+t.test(
+  'What staff decide waits for a log that stands still, and is written in its order',
+  async (t) => {
+    const { log, commit, committed } = openDeskLog();
+    const by = Array.from({ length: 40 }, (_, n) => n + 1);
+    const written = by.map((one) => log.write(eventOf(1 << 20, one)));
+    t.equal(log.emitted, by.length);
+    while (committed.length < by.length) {
+      const before = committed.length;
+      commit();
+      if (committed.length === before) break;
+    }
+    t.same(committed, by);
+    t.same(await Promise.all(written), by, 'each is answered with its seq');
+  },
+);
+
+t.test('What is too large for one event is refused with figures, to the last byte', async (t) => {
+  const { log, commit } = openDeskLog();
+  const largest = log.write(eventOf(EVENT_BYTES_MAX));
+  commit();
+  t.equal(await largest, 1);
+  for (const more of [1, 7, 8]) {
+    const size = EVENT_BYTES_MAX + more;
+    t.throws(() => log.write(eventOf(size)), new EventTooLarge(size, EVENT_BYTES_MAX));
+  }
+  const harness = await openDesk();
+  harness.changesMax = 0;
+  const refused = await harness.write((tx) =>
+    tx.patch('group', 'demo\\standard', { company: 'another' }),
+  );
+  t.match(refused, { ok: false, code: 'invalid_input', message: /1 bytes, of at most 0; change/ });
+});
+
+t.test('A desk that reads nothing is asked for so much and no more', async (t) => {
+  const desk = {
+    asked: 0,
+    ask: <T>(): Promise<T | undefined> => {
+      desk.asked += 1;
+      return new Promise(() => {});
+    },
+  };
+  const wait = { account: 1 } as never;
+  for (let n = 0; n < DESK_REQUESTS_MAX; n += 1) void askDesk(desk, 'auth.knock', wait);
+  const refused = await askDesk(desk, 'auth.knock', wait);
+  t.match(refused, { ok: false, code: 'auth.too_many_attempts', message: /retry_after=1/ });
+  t.equal(desk.asked, DESK_REQUESTS_MAX);
+});
+
+t.test('A shard takes nothing while the front reads none of its answers', async (t) => {
+  const front = ringMemory(ANSWER_RING_BYTES);
+  const log = ringMemory(LOG_RING_BYTES);
+  const outbox: ShardOutput = new ShardOutput(
+    new RingWriter(log, Bell.create()),
+    new RingWriter(front, Bell.create()),
+    () => outbox.emitted,
+  );
+  const text = 'x'.repeat(1 << 20);
+  let answers = 0;
+  for (; outbox.open() && answers < 40; answers += 1)
+    outbox.answer({ token: 1, id: answers }, 200, text);
+  t.ok(answers > 12 && answers < 40, `${answers} answers found room, but for one`);
+  outbox.event(buildAccountEvent());
+  outbox.money(1001, 'demo', '{}');
+  const reader = new RingReader(front);
+  const read: number[] = [];
+  for (let before = -1; read.length > before; ) {
+    before = read.length;
+    outbox.flush();
+    reader.take((buffer, at) => read.push(buffer[at] as number) > 0, ALL);
+    reader.free();
+  }
+  const [answer, event] = [1, 2];
+  t.same(read, [...Array(answers).fill(answer), event], 'all but the money, which is told anew');
+  t.equal(outbox.open(), true);
+});
+
+t.test(
+  'Sessions that end while the log stands still have their orders cancelled later',
+  async (t) => {
+    const one = new ShardHarness();
+    one.send('cancel_on_disconnect', { enabled: true, grace_sec: 5 });
+    one.trade(marketOrder({ kind: 'pending', order_kind: 'limit', price: '1.09000' }));
+    const { outbox } = one.shard.deps;
+    const deal = buildDeal({ comment: 'x'.repeat(1 << 20) });
+    const large = buildAccountEvent({ deals: [deal] });
+    for (let n = 0; n < 40 && outbox.open(); n += 1) outbox.event(large);
+    t.equal(outbox.open(), false);
+    const written = outbox.emitted;
+    one.disconnect();
+    one.now += 5_000;
+    one.connections.timers();
+    t.equal(outbox.emitted, written, 'nothing more waits in memory');
+    one.commit();
+    one.connections.timers();
+    t.match(one.commit()[0]?.orders, [{ state: 'canceled' }]);
+  },
+);
+
+t.test(
+  'A shard that takes nothing over holds no change up, and takes all when it goes on',
+  async (t) => {
+    const port: ToShard[] = [];
+    const shard = {
+      alive: true,
+      // As a question that is not answered in time.
+      ask: async (message: (id: number) => ToShard) => void port.push(message(port.length + 1)),
+    };
+    const holders = { shards: [shard], market: undefined } as unknown as CopyHolders;
+    const told: number[] = [];
+    const distributor = new Distributor(
+      () => holders,
+      ({ settings }) => told.push(settings?.settings.version ?? 0),
+      () => {},
+    );
+    for (let version = 1; version <= 3; version += 1) {
+      const settings = wholeNews({ ...NO_SETTINGS, version });
+      t.equal(await distributor.distribute({ changes: [], settings }), version);
+    }
+    t.same(told, [1, 2, 3]);
+    const versions = port.map((message) => message.type === 'settings' && message.news.version);
+    t.same(versions, [1, 2, 3], 'its port has them in their order');
+  },
+);
+
+t.test('The queue of the readers has an end', async (t) => {
+  const folder = t.testdir();
+  openProjection(join(folder, 'brokerd.db')).close();
+  BarStore.open(folder).close();
+  const readers = new Readers(folder, ({ record }) => t.fail(record.msg));
+  const ask = () => readers.query('account.ledger', { login: 1 });
+  const answers = await Promise.all(Array.from({ length: 300 }, ask));
+  const refused = answers.filter((answer) => !answer.ok);
+  t.ok(refused.length >= 40, `${refused.length} refused`);
+  t.match(refused[0], { code: 'trade.too_many_requests' });
+  t.match(await ask(), { ok: true }, 'and there is room again');
+  await readers.close();
+});

@@ -1,0 +1,262 @@
+// Money operations, commissions, what goes to agents, and payments for positions (supplement §5).
+
+import t from 'tap';
+import { type PaymentTerms, positionAmount, positionPayments } from '../../../engine/engine.js';
+import { formatExact, parseScaledBig } from '../../../wire/base/scale.js';
+import type { CommissionRule } from '../../../wire/settings/groups.js';
+import {
+  codeOf,
+  EngineHarness,
+  NOON,
+  openAccount,
+  type Setup,
+  type Wish,
+} from '../../support/engine-harness.js';
+import { heldPosition, volume } from '../../support/engine-rows.js';
+import { commission, symbol } from '../../support/settings-records.js';
+import { allShown, example, vector } from '../vectors.js';
+import { open } from '../waiting.js';
+
+const buy: Wish = { ...open, volume: '2' };
+
+/** A client of a group with these rules, of EURUSD at one price. */
+const charged = (commissions: CommissionRule[], setup: Setup = {}): EngineHarness =>
+  openAccount({ quotes: { EURUSD: ['1.10000'] }, ...setup, group: { commissions } });
+const AGENT: Setup = { switches: { agent: 2001 } };
+
+t.test('a deposit is a deal with its amount in profit', async (t) => {
+  const engine = new EngineHarness();
+  const paid = engine.deposit('1000.50', { comment: 'wire' });
+  t.match(paid.result, { code: 'ok', status: 'done', order_id: 0 });
+  t.match(engine.lastDeal, {
+    action: 'balance',
+    entry: 'none',
+    profit: 100_050,
+    symbol: '',
+    volume: 0,
+    comment: 'wire',
+    dealer: 7,
+    created_at: NOON,
+  });
+  t.match(engine.events[0], { kind: 'deal', cause: { kind: 'balance', source: 'dealer' } });
+  t.equal(engine.events[0]?.remembered?.request_id, paid.result?.request_id);
+  t.equal(engine.money(engine.state.ledger.balance), '1000.50');
+});
+
+t.test('a withdrawal may not overdraw balance or free margin, unless it is forced', async (t) => {
+  const engine = new EngineHarness({
+    quotes: { EURUSD: ['1.10000'] },
+    balance: '1500',
+    credit: '300',
+    held: [{ price_open: '1.10000' }],
+  });
+  t.equal(codeOf(engine.deposit('-1500.01')), 'trade.no_money', 'below zero');
+  t.equal(codeOf(engine.deposit('-800.01')), 'trade.no_money', 'beyond the free margin');
+  t.equal(codeOf(engine.deposit('-800.01', { skip_margin_check: true })), 'ok');
+  t.equal(codeOf(engine.deposit('-100', { action: 'credit' })), 'trade.no_money');
+  engine.give({ balance: '5000' });
+  t.equal(codeOf(engine.deposit('-300.01', { action: 'credit' })), 'trade.no_money', 'below zero');
+  t.equal(codeOf(engine.deposit('-300', { action: 'credit' })), 'ok');
+  t.equal(engine.state.ledger.credit, 0);
+});
+
+t.test('credit and bonus change the credit, everything else the balance', async (t) => {
+  const engine = new EngineHarness();
+  for (const action of ['credit', 'bonus', 'dividend', 'agent'] as const)
+    engine.deposit('10', { action });
+  t.same([engine.state.ledger.balance, engine.state.ledger.credit], [2000, 2000]);
+});
+
+t.test('amounts that the ledger cannot hold are refused first', async (t) => {
+  const engine = new EngineHarness();
+  t.equal(codeOf(engine.deposit('1000000000000')), 'ok');
+  t.equal(codeOf(engine.deposit('1000000000000.01')), 'trade.limit_money');
+  t.equal(codeOf(engine.deposit('-1000000000000.01')), 'trade.limit_money');
+  t.equal(codeOf(engine.deposit('999999999999999999')), 'trade.limit_money');
+  t.equal(codeOf(engine.deposit('0')), 'trade.invalid_request');
+  const finer = codeOf(engine.deposit('1.001'));
+  t.equal(finer, 'trade.invalid_request', 'more decimals than the currency');
+});
+
+t.test('commission and fee stand apart on the deal and leave the balance', async (t) => {
+  const engine = charged([
+    commission({}, { value: '3.5' }),
+    commission({ kind: 'fee' }, { value: '0.25', type: 'per_deal' }),
+    commission({ mask: 'XAU*' }, { value: '99' }),
+    commission({ charge: 'daily' }, { value: '99' }),
+    commission({ side: 'sell' }, { value: '99' }),
+    commission({ reasons: ['dealer'] }, { value: '99' }),
+  ]);
+  engine.trade(buy);
+  t.same([engine.lastDeal.commission, engine.lastDeal.fee], [-700, -25]);
+  t.equal(engine.money(engine.state.ledger.balance), '9992.75');
+});
+
+t.test('money modes convert their currency at Ask and keep to their bounds', async (t) => {
+  const symbols = [symbol('EURUSD'), symbol('GBPUSD')];
+  const quotes = { EURUSD: ['1.10000', '1.10010'], GBPUSD: ['1.25000', '1.26000'] } as const;
+  const costs = (tier: object): number => {
+    const rule = commission({}, { type: 'per_deal', ...tier });
+    const engine = charged([rule], { symbols, quotes });
+    engine.trade(buy);
+    return engine.lastDeal.commission;
+  };
+  t.equal(costs({ mode: 'base', value: '10' }), -1100);
+  t.equal(costs({ mode: 'margin', value: '10' }), -1100);
+  t.equal(costs({ mode: 'profit', value: '10' }), -1000);
+  t.equal(costs({ mode: 'specified', currency: 'GBP', value: '10' }), -1260);
+  t.equal(costs({ mode: 'specified', currency: 'GBP', value: '10', max: '4' }), -504);
+  t.equal(costs({ mode: 'percent', value: '0.001', min: '7' }), -700);
+  t.equal(costs({ mode: 'points', value: '0.5', type: 'per_lot' }), -100);
+});
+
+t.test('the agent is paid by a command of its own after the event', async (t) => {
+  const commissions = [
+    commission({ kind: 'agent' }, { value: '1.5' }),
+    commission({ kind: 'agent' }, { value: '0.5' }),
+  ];
+  const engine = charged(commissions, AGENT);
+  engine.trade(buy);
+  const derived = engine.events.at(-1)?.derived ?? [];
+  t.match(derived, [
+    { login: 2001, action: 'agent', amount: '3.00', currency: 'USD' },
+    { login: 2001, action: 'agent', amount: '1.00' },
+  ]);
+  t.not(derived[0]?.request_id, derived[1]?.request_id);
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  for (const { request_id } of derived) t.match(request_id, uuid);
+  t.equal(engine.lastDeal.commission, 0, 'never on the client');
+  const alone = charged(commissions);
+  alone.trade(buy);
+  t.same(alone.events.at(-1)?.derived, [], 'without an agent nobody is paid');
+});
+
+t.test('the agent is paid for both deals of a close by', async (t) => {
+  const commissions = [commission({ kind: 'agent', entry: 'out' }, { value: '2' })];
+  const engine = charged(commissions, AGENT);
+  engine.trade(buy);
+  engine.trade({ ...buy, side: 'sell' });
+  engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
+  const { deals, derived } = engine.events.at(-1) ?? { deals: [], derived: [] };
+  t.equal(deals.length, 2);
+  t.match(
+    derived,
+    deals.map(({ id, volume }) => ({ from_deal: id, amount: volume === 2e8 ? '4.00' : '2.00' })),
+  );
+  t.equal(new Set(derived.map(({ request_id }) => request_id)).size, 2);
+});
+
+/** What an account is paid that follows from a deal of another. */
+const paid = (engine: EngineHarness, amount: string, currency: string) =>
+  engine.deposit(amount, {
+    action: 'agent',
+    comment: 'agent 1002 #77',
+    skip_margin_check: true,
+    source: 'server',
+    dealer: 0,
+    from_login: 1002,
+    from_deal: 77,
+    currency,
+  });
+
+t.test('an agent in another currency is paid in his; the deal tells the original', async (t) => {
+  const engine = new EngineHarness({ quotes: { EURUSD: ['1.08930', '1.08950'] } });
+  t.equal(codeOf(paid(engine, '10.00', 'EUR')), 'ok');
+  t.match(engine.lastDeal, {
+    profit: 1089,
+    rate_profit: 1_089_300_000_000n,
+    profit_raw: 1000,
+    profit_digits: 2,
+    comment: 'agent 1002 #77 10.00 EUR',
+  });
+  paid(engine, '-10.00', 'EUR');
+  t.equal(engine.lastDeal.profit, -1090, 'what he pays back is converted at Ask');
+  const yen = new EngineHarness({
+    symbols: [symbol('USDJPY', { digits: 3 })],
+    group: { currency: 'JPY', currency_digits: 0 },
+    quotes: { USDJPY: ['150.000', '150.010'] },
+  });
+  paid(yen, '1.25', 'USD');
+  t.match(yen.lastDeal, { profit: 188, currency_digits: 0 });
+});
+
+t.test('an amount with more decimals than the agent’s account has is rounded', async (t) => {
+  const engine = new EngineHarness();
+  paid(engine, '0.0149', 'USD');
+  t.match(engine.lastDeal, { profit: 1, comment: 'agent 1002 #77' });
+  const { account_seq } = engine.state.ledger;
+  t.equal(codeOf(paid(engine, '0.0049', 'USD')), 'ok');
+  t.match(engine.events.at(-1), { kind: 'setting', deals: [], account_seq });
+  t.ok(engine.events.at(-1)?.remembered, 'what rounds to nothing is done');
+});
+
+t.test('without a rate nothing is booked and the request id stays free', async (t) => {
+  const engine = new EngineHarness();
+  t.equal(codeOf(paid(engine, '10.00', 'EUR')), 'trade.off_quotes');
+  t.equal(engine.events.length, 0);
+});
+
+const terms = (amount_per_lot: string, tax_percent = '0', rate = '1'): PaymentTerms => ({
+  action: 'dividend',
+  comment: '',
+  amount_per_lot,
+  tax_percent,
+  rate: parseScaledBig(rate, 12) as bigint,
+});
+
+interface Input {
+  readonly lots: string;
+  readonly amount_per_lot: string;
+  readonly tax_percent: string;
+  readonly rate: string;
+  readonly digits: number;
+}
+
+example('Y01', 'a payment for lots, less tax, in the deposit currency is', (t, id) => {
+  const { input, expect } = vector<Input, { amount: string }>(id);
+  const { lots, amount_per_lot, tax_percent, rate, digits } = input;
+  const amount = positionAmount(volume(lots), terms(amount_per_lot, tax_percent, rate), digits);
+  t.equal(formatExact(amount ?? 0, digits, digits), expect.amount);
+});
+
+t.test('it is rounded once, half away from zero, whatever its sign', async (t) => {
+  t.equal(positionAmount(volume('0.5'), terms('0.01'), 2), 1, '0.005');
+  t.equal(positionAmount(volume('0.5'), terms('-0.01'), 2), -1);
+  t.equal(positionAmount(volume('0.49'), terms('0.01'), 2), 0);
+  t.equal(positionAmount(volume('3'), terms('1.005', '0', '100'), 0), 302, 'yen: 301.5');
+  t.equal(positionAmount(volume('1'), terms('10', '100'), 2), 0, 'all of it is tax');
+});
+
+t.test('what is no amount or tax is none', async (t) => {
+  for (const [each, tax] of [
+    ['x', '0'],
+    ['1', '100.01'],
+    ['1', '-1'],
+    ['0.123456789', '0'],
+  ] as const) {
+    t.equal(positionAmount(volume('1'), terms(each, tax), 2), undefined, `${each} ${tax}`);
+  }
+});
+
+t.test('buy and sell lots are paid apart, or net by the side that holds more', async (t) => {
+  const engine = new EngineHarness();
+  const held = (side: 'buy' | 'sell', lots: string) =>
+    heldPosition(engine, 'EURUSD', { side, volume: lots, price_open: '1.1' });
+  const positions = [held('buy', '1.5'), held('buy', '1'), held('sell', '2')];
+  const both = { buy: terms('0.42', '15'), sell: terms('-0.42') };
+  const paid = (net: boolean, rows = positions, given: object = both) =>
+    positionPayments(rows, given, net, 2).map(({ side, lots, amount }) => [side, lots, amount]);
+  t.same(paid(false), [
+    ['buy', volume('2.5'), 89],
+    ['sell', volume('2'), -84],
+  ]);
+  t.same(paid(true), [['buy', volume('0.5'), 18]]);
+  t.same(paid(true, [held('sell', '2'), ...positions]), [['sell', volume('1.5'), -63]]);
+  t.same(paid(true, [held('buy', '1'), held('sell', '1')]), [], 'nothing when they are equal');
+  t.same(paid(false, positions, { sell: both.sell }), [['sell', volume('2'), -84]]);
+  const rateless = { ...both, buy: terms('0.42', '15', '0') };
+  t.same(paid(false, positions, rateless), [['sell', volume('2'), -84]], 'no rate, no payment');
+  t.same(paid(false, positions, { buy: terms('0') }), []);
+});
+
+allShown(t, 'payments');

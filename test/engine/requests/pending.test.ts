@@ -1,0 +1,283 @@
+// Pending orders: placed, changed, cancelled, activated, expired.
+
+import t from 'tap';
+import type { AccountSwitches } from '../../../wire/settings/config.js';
+import type { RoutingRecord } from '../../../wire/settings/routing.js';
+import type { SymbolRecord } from '../../../wire/settings/symbols.js';
+import { EngineHarness, NOON, openAccount, type Wish } from '../../support/engine-harness.js';
+import { alter, price } from '../../support/engine-rows.js';
+import { reserving, rule, symbol } from '../../support/settings-records.js';
+import { limit, open } from '../waiting.js';
+
+const made = (
+  group: object = {},
+  more: Partial<SymbolRecord> = {},
+  setup: object = {},
+): EngineHarness => openAccount({ symbol: more, group, ...setup });
+
+t.test('a limit waits, is filled when its price comes, and never worse', async (t) => {
+  const engine = made();
+  const sent = engine.trade(limit({ sl: '1.08000', tp: '1.10000' }));
+  t.match(sent.result, { code: 'ok', status: 'placed', deal_ids: '', position_id: 0 });
+  t.same(engine.tick('EURUSD', '1.08999', '1.09001'), [], 'not yet');
+  const [event] = engine.tick('EURUSD', '1.08980', '1.08990');
+  t.match(event, { kind: 'deal', cause: { kind: 'activate', source: 'server' } });
+  t.match(event?.orders[0], { state: 'filled', reason: 'client', activated_at: NOON });
+  t.equal(engine.lastDeal.price, price('1.08990'), 'the better market price');
+  const [held] = engine.positions;
+  t.match(held, { id: sent.result?.order_id, sl: price('1.08000'), tp: price('1.10000') });
+  t.equal(engine.state.orders.size, 0);
+});
+
+t.test('a rule may fill pending orders at their own price', async (t) => {
+  const engine = openAccount({ rules: [{ action: 'confirm_request_price' }] });
+  engine.trade(limit());
+  engine.tick('EURUSD', '1.08980', '1.08990');
+  t.equal(engine.lastDeal.price, price('1.09000'));
+});
+
+t.test('stops fire when the market passes them on their side', async (t) => {
+  const engine = made();
+  engine.trade(limit({ order_kind: 'stop', price: '1.10100' }));
+  engine.trade(limit({ order_kind: 'stop', side: 'sell', price: '1.09900' }));
+  t.same(engine.tick('EURUSD', '1.10089', '1.10099'), []);
+  engine.tick('EURUSD', '1.10090', '1.10100');
+  t.equal(engine.lastDeal.action, 'buy');
+  engine.tick('EURUSD', '1.09900', '1.09910');
+  t.equal(engine.lastDeal.action, 'sell');
+});
+
+t.test("a new position's stops are tested at the next tick", async (t) => {
+  const engine = made();
+  engine.trade(limit({ sl: '1.08500' }));
+  engine.tick('EURUSD', '1.08400', '1.08410');
+  t.equal(engine.state.positions.size, 1);
+  engine.tick('EURUSD', '1.08400', '1.08410');
+  t.equal(engine.state.positions.size, 0);
+  t.match(engine.lastDeal, { reason: 'sl', comment: 'sl 1.08500', price: price('1.08400') });
+});
+
+t.test('in one tick an order expires before it is filled, and stops close first', async (t) => {
+  const engine = made();
+  engine.give({ held: [{ id: 900, price_open: '1.1', sl: '1.09500' }] });
+  const expires_at = new Date(NOON + 60_000).toISOString();
+  engine.trade(limit({ expiration: 'specified', expires_at, price: '1.09400' }));
+  engine.trade(limit({ price: '1.09300' }));
+  engine.now += 60_000;
+  const events = engine.tick('EURUSD', '1.09200', '1.09210');
+  const kinds = events.map((event) => event.cause.kind);
+  t.same(kinds, ['expiration', 'sl', 'activate']);
+  t.match(events[0]?.orders[0], { state: 'expired', done_at: NOON + 60_000 });
+});
+
+t.test('a gap past both stops takes the stop loss', async (t) => {
+  const engine = made();
+  const stops = { sl: '1.09990', tp: '1.09980' };
+  engine.give({ held: [{ price_open: '1.09000', ...stops }] });
+  engine.tick('EURUSD', '1.09985', '1.09995');
+  t.equal(engine.lastDeal.reason, 'sl');
+});
+
+t.test('an order whose check fails at activation is rejected, and says why', async (t) => {
+  const engine = made();
+  engine.trade(limit());
+  engine.give({ balance: '500' });
+  const [event] = engine.tick('EURUSD', '1.08980', '1.08990');
+  t.match(event?.orders[0], { state: 'rejected', volume_filled: 0 });
+  t.match(event?.explain?.trigger, /limit 1.09000: trade.no_money/);
+  t.equal(engine.state.orders.size, 0);
+});
+
+t.test('an order opens nothing where account, group or server are closed for trade', async (t) => {
+  const reached = (close: (engine: EngineHarness) => void) => {
+    const engine = made();
+    engine.trade(limit());
+    close(engine);
+    return engine.tick('EURUSD', '1.08980', '1.08990').at(-1);
+  };
+  const switched = (change: Partial<AccountSwitches>) => (engine: EngineHarness) => {
+    engine.state.switches = { ...engine.state.switches, ...change };
+  };
+  const ways: readonly [close: (engine: EngineHarness) => void, fault: RegExp][] = [
+    [switched({ enabled: false }), /trade.disabled/],
+    [switched({ trading_enabled: false }), /trade.disabled/],
+    [(engine) => alter(engine, { group: { trading_enabled: false } }), /trade.disabled/],
+    [(engine) => Object.assign(engine, { closeOnly: true }), /trade.close_only/],
+  ];
+  for (const [close, fault] of ways) {
+    const event = reached(close);
+    t.match(event, { kind: 'order', deals: [], orders: [{ state: 'rejected' }] });
+    t.match(event?.explain?.trigger, fault);
+  }
+});
+
+t.test('what only reduces goes on while the account is closed for trade', async (t) => {
+  const engine = made({ margin_mode: 'netting' });
+  engine.trade(open);
+  engine.trade(limit({ side: 'sell', price: '1.11000' }));
+  engine.state.switches = { ...engine.state.switches, trading_enabled: false };
+  engine.tick('EURUSD', '1.11000', '1.11010');
+  t.match(engine.lastDeal, { entry: 'out', profit: 99_000 });
+});
+
+t.test('an order without a conversion rate waits for it at its price', async (t) => {
+  const pairs = [symbol('EURGBP', { currency_margin: 'GBP' }), symbol('GBPUSD')];
+  const made = new EngineHarness({
+    symbols: pairs,
+    quotes: { EURGBP: ['0.85000', '0.85010'], GBPUSD: ['1.27000', '1.27010'] },
+    balance: '10000',
+  });
+  made.trade(limit({ symbol: 'EURGBP', volume: '0.10', price: '0.84000' }));
+  const again = new EngineHarness({ symbols: pairs });
+  again.state = made.state;
+  t.same(again.tick('EURGBP', '0.83900', '0.83910'), [], 'no rate is known: it stays');
+  t.equal(again.orders[0]?.state, 'placed');
+  again.quote('GBPUSD', '1.27000', '1.27010');
+  const [event] = again.tick('EURGBP', '0.83900', '0.83910');
+  t.match(event?.orders, [{ kind: 'limit', state: 'filled' }]);
+});
+
+t.test('outside of sessions nothing fires; the first tick within tests again', async (t) => {
+  const sessions = [
+    { day: 3, from_min: 0, to_min: 601 },
+    { day: 4, from_min: 60, to_min: 1440 },
+  ];
+  const engine = made({}, { trade_sessions: sessions });
+  engine.trade(limit());
+  engine.now = NOON + 60_000;
+  t.same(engine.tick('EURUSD', '1.08000', '1.08010'), []);
+  t.equal(engine.code(limit()), 'trade.market_closed');
+  engine.now = NOON + 15 * 3_600_000;
+  engine.endDays();
+  t.equal(engine.tick('EURUSD', '1.08000', '1.08010').length, 1);
+});
+
+t.test('a rejecting rule leaves order and stop in place until it is gone', async (t) => {
+  const kinds: RoutingRecord['request_kinds'] = ['activate', 'sl', 'activate_stop_limit'];
+  const engine = openAccount({ rules: [{ action: 'reject', request_kinds: kinds }, {}] });
+  engine.give({ held: [{ price_open: '1.1', sl: '1.09500' }] });
+  engine.trade(limit());
+  t.same(engine.tick('EURUSD', '1.08980', '1.08990'), []);
+  engine.configure(() => ({ routing: [rule()] }));
+  t.equal(engine.tick('EURUSD', '1.08980', '1.08990').length, 2);
+});
+
+t.test('prices, stops and lifetime of an order change; nothing new is refused', async (t) => {
+  const engine = made({}, { margin_rates: reserving('1') });
+  const order_id = engine.trade(limit()).result?.order_id ?? 0;
+  t.equal(engine.live.margin, 109_000);
+  const change = (more: object): string =>
+    engine.code({ kind: 'pending_modify', order_id, ...more } as Wish);
+  t.equal(change({}), 'trade.no_changes');
+  t.equal(change({ price: '1.09000' }), 'trade.no_changes');
+  t.equal(change({ price: '1.08000', sl: '1.07000' }), 'ok');
+  t.equal(engine.live.margin, 108_000, 'the reserve follows the price');
+  t.equal(change({ sl: '1.08001' }), 'trade.invalid_stops');
+  t.equal(change({ price: '1.10011' }), 'trade.invalid_price');
+  t.equal(change({ price_stop_limit: '1.07000' }), 'trade.invalid_request');
+  const expires_at = new Date(NOON + 1000).toISOString();
+  t.equal(change({ expires_at }), 'trade.invalid_request', 'it lives until cancelled');
+  t.equal(change({ expiration: 'specified', expires_at }), 'ok');
+  t.equal(engine.state.orders.get(order_id)?.expires_at, NOON + 1000);
+  t.equal(engine.events.at(-1)?.kind, 'order');
+});
+
+t.test('a waiting order is cancelled, and not within the freeze level', async (t) => {
+  const engine = made({}, { freeze_level: 20 });
+  const order_id = engine.trade(limit()).result?.order_id ?? 0;
+  const cancel: Wish = { kind: 'pending_cancel', order_id };
+  engine.quote('EURUSD', '1.09010', '1.09020');
+  t.equal(engine.code(cancel), 'trade.frozen');
+  engine.quote('EURUSD', '1.09011', '1.09021');
+  const sent = engine.trade(cancel);
+  t.match(sent.result, { code: 'ok', status: 'done', order_id });
+  t.match(engine.events.at(-1)?.orders[0], { state: 'canceled', done_at: NOON });
+  t.equal(engine.code(cancel), 'trade.order_changed');
+});
+
+t.test('placing needs the margin that an order reserves', async (t) => {
+  const engine = made({}, { margin_rates: reserving('1') });
+  engine.give({ balance: '1089.99' });
+  t.equal(engine.code(limit()), 'trade.no_money');
+  engine.give({ balance: '1090' });
+  t.equal(engine.code(limit()), 'ok');
+  t.equal(engine.code(limit()), 'trade.no_money');
+});
+
+t.test('a stop-limit needs its limit on the better side, and stops from the limit', async (t) => {
+  const engine = made();
+  const place = (more: Parameters<typeof limit>[0]): string =>
+    engine.code(limit({ order_kind: 'stop_limit', price: '1.10500', ...more }));
+  t.equal(place({}), 'trade.invalid_price', 'no limit price');
+  t.equal(place({ price_stop_limit: '1.10500' }), 'trade.invalid_price');
+  t.equal(place({ price_stop_limit: '1.10400', sl: '1.10450' }), 'trade.invalid_stops');
+  t.equal(place({ price_stop_limit: '1.10400', sl: '1.10350' }), 'ok');
+  t.equal(engine.code(limit({ price_stop_limit: '1.08' })), 'trade.invalid_request');
+});
+
+t.test('lifetimes must be allowed, and not be over', async (t) => {
+  const engine = made();
+  const place = (more: Parameters<typeof limit>[0]): string => engine.code(limit(more));
+  const expires_at = new Date(NOON).toISOString();
+  t.equal(place({ expiration: 'specified' }), 'trade.invalid_expiration', 'no time');
+  t.equal(place({ expiration: 'specified', expires_at }), 'trade.invalid_expiration', 'past');
+  t.equal(place({ expires_at }), 'trade.invalid_request');
+  t.equal(place({ expiration: 'specified_day', expires_at }), 'ok', 'to the end of its day');
+  t.equal(engine.orders[0]?.expires_at, Date.UTC(2025, 2, 13));
+  const last = '9999-12-31T23:59:59Z';
+  t.equal(place({ expiration: 'specified', expires_at: last }), 'ok');
+  const beyond = place({ expiration: 'specified_day', expires_at: last });
+  t.equal(beyond, 'trade.invalid_expiration', 'its end could not be told');
+  const strict = made({ expiration_enabled: false }, { expiration_flags: ['gtc', 'day'] });
+  t.equal(strict.code(limit({ expiration: 'day' })), 'trade.invalid_expiration');
+  t.equal(strict.code(limit()), 'ok');
+});
+
+t.test('an order for a named day that ends outside a session lasts to the next one', async (t) => {
+  const session = { from_min: 480, to_min: 1080 };
+  const trade_sessions = [3, 5, 6].map((day) => ({ day, ...session }));
+  const engine = made({}, { trade_sessions });
+  const named = (day: number): number | undefined => {
+    const expires_at = new Date(Date.UTC(2025, 2, day, 9)).toISOString();
+    const { state } = engine;
+    engine.trade(limit({ expiration: 'specified_day', expires_at }));
+    return [...state.orders.values()].at(-1)?.expires_at;
+  };
+  t.equal(named(12), Date.UTC(2025, 2, 14, 8), 'Wednesday: to Friday morning');
+  t.equal(named(14), Date.UTC(2025, 2, 15, 8), 'Friday: to Saturday morning');
+});
+
+t.test('in netting an activated order meets the position', async (t) => {
+  const engine = made({ margin_mode: 'netting' });
+  engine.trade({ ...open, side: 'sell' });
+  engine.trade(limit({ volume: '3' }));
+  engine.tick('EURUSD', '1.08980', '1.08990');
+  t.match(engine.lastDeal, { entry: 'inout', volume_closed: 100_000_000 });
+  t.equal(engine.state.positions.size, 1);
+});
+
+t.test("a session's orders go when it is gone for good, and only they", async (t) => {
+  const engine = made();
+  const session = 's9';
+  const origin = { terminal: 'web', ip: '10.0.0.1', session };
+  engine.run({ op: 'cancel_on_disconnect', session, enabled: true, grace_sec: 5 });
+  t.match(engine.events.at(-1), { kind: 'setting', account_seq: 1 });
+  t.same(engine.state.ledger.cancel_on_disconnect, { s9: 5 });
+  engine.trade(limit(), { origin });
+  engine.trade(limit(), { origin });
+  engine.trade(limit());
+  engine.run({ op: 'disconnected', session });
+  const told = engine.events
+    .slice(-3)
+    .map(({ kind, cause, orders }) => [kind, cause.kind, orders.length]);
+  t.same(told, [
+    ['order', 'disconnect', 1],
+    ['order', 'disconnect', 1],
+    ['setting', 'disconnect', 0],
+  ]);
+  t.equal(engine.state.orders.size, 1);
+  t.same(engine.state.ledger.cancel_on_disconnect, {});
+  const count = engine.events.length;
+  engine.run({ op: 'disconnected', session });
+  t.equal(engine.events.length, count, 'a second time there is nothing to do');
+});

@@ -1,0 +1,300 @@
+// Margin call and stop-out: told once, cleared, in order, whole or in part (supplement §3).
+
+import t from 'tap';
+import { formatShortest } from '../../../wire/base/scale.js';
+import type { GroupRecord } from '../../../wire/settings/groups.js';
+import type { RoutingRecord } from '../../../wire/settings/routing.js';
+import type { SymbolRecord } from '../../../wire/settings/symbols.js';
+import type { AccountEvent } from '../../../wire/trading/events.js';
+import type { Side } from '../../../wire/trading/records.js';
+import { EngineHarness, NOON } from '../../support/engine-harness.js';
+import { commission, marginRate, row, symbol } from '../../support/settings-records.js';
+import { waiting } from '../waiting.js';
+
+/** One lot at 1:100 bound by 1000, bought at 1.00000 with 1500 of balance. */
+const made = (group: Partial<GroupRecord> = {}, setup: object = {}): EngineHarness =>
+  new EngineHarness({
+    group,
+    ...setup,
+    quotes: { EURUSD: ['1.00000', '1.00010'] },
+    balance: '1500',
+    held: [{ id: 5, price_open: '1.00000' }],
+  });
+
+t.test('a margin call is told once, and cleared when the equity has come back', async (t) => {
+  const engine = made();
+  t.same(engine.tick('EURUSD', '0.99501', '0.99511'), []);
+  const [call] = engine.tick('EURUSD', '0.99500', '0.99510');
+  t.match(call, { kind: 'margin_call', cause: { kind: 'margin_call', source: 'server' } });
+  t.match(call?.ledger, {
+    so_state: 'margin_call',
+    so_at: NOON,
+    so_level: 10_000,
+    so_equity: 100_000,
+    so_margin: 100_000,
+  });
+  t.same(engine.tick('EURUSD', '0.99400', '0.99410'), [], 'it is not told again');
+  const [clear] = engine.tick('EURUSD', '0.99600', '0.99610');
+  t.match(clear, { kind: 'setting', ledger: { so_state: 'none' } });
+  t.equal(clear?.account_seq, call?.account_seq, 'the end has no number of its own');
+  t.match(engine.tick('EURUSD', '0.99500', '0.99510')[0], { kind: 'margin_call' }, 'a new call');
+});
+
+t.test('a margin call refuses nothing, and a deposit ends it', async (t) => {
+  const engine = made();
+  engine.tick('EURUSD', '0.99400', '0.99410');
+  t.equal(engine.code({ kind: 'close', position_id: 5, volume: '0.10' }), 'ok');
+  engine.deposit('5000');
+  t.equal(engine.state.ledger.so_state, 'none');
+  t.equal(engine.events.at(-1)?.kind, 'setting');
+});
+
+t.test('the stop-out is told, closes, and leaves the account clear', async (t) => {
+  const engine = made();
+  const events = engine.tick('EURUSD', '0.99000', '0.99010');
+  const found = events.map((event) => [event.kind, event.cause.kind, event.ledger.so_state]);
+  t.same(found, [
+    ['stop_out', 'stop_out', 'stop_out'],
+    ['deal', 'stopout_position', 'stop_out'],
+    ['setting', 'margin_call', 'none'],
+  ]);
+  t.match(engine.lastDeal, { reason: 'so', comment: 'so 50.00%/500.00/1000.00' });
+  t.equal(engine.money(engine.state.ledger.balance), '500.00');
+});
+
+t.test('the dearest pending order goes before any position', async (t) => {
+  const engine = made({}, { symbol: { margin_rates: [marginRate('buy', 'limit', '1')] } });
+  const limit = { kind: 'limit', price_order: '0.9' } as const;
+  const resting = ['1', '2', '2'].map((volume, at) => ({ ...limit, id: 7 + at, volume }));
+  engine.give({ balance: '2600', resting });
+  t.equal(engine.margin, '6000.00');
+  const events = engine.tick('EURUSD', '0.99500', '0.99510');
+  const given = events.map(({ cause, orders }) => `${cause.kind} ${orders[0]?.id ?? 0}`);
+  // The lowest id of equals, and no more than is needed.
+  t.same(given, ['stop_out 0', 'stopout_order 8', 'margin_call 0']);
+  t.equal(engine.state.ledger.so_state, 'margin_call');
+});
+
+/** One lot held, and a limit order that reserves as much; the equity is 500 at Bid 0.99000. */
+const reserved = (rules: readonly Partial<RoutingRecord>[]): EngineHarness => {
+  const engine = made({}, { symbol: { margin_rates: [marginRate('buy', 'limit', '1')] }, rules });
+  engine.give({ balance: '1900', resting: [{ id: 7, kind: 'limit', price_order: '0.9' }] });
+  engine.online.add(7);
+  return engine;
+};
+const ORDERS: Partial<RoutingRecord> = { request_kinds: ['stopout_order'] };
+
+t.test('the deletion of an order waits where rules say so, and what follows with it', async (t) => {
+  const engine = reserved([{ ...ORDERS, action: 'delay', action_value: '500' }, {}]);
+  engine.tick('EURUSD', '0.99000', '0.99010');
+  t.match(waiting(engine), { kind: 'stopout_order', order_id: 7, order_kind: 'limit' });
+  t.same(engine.tick('EURUSD', '0.98500', '0.98510'), [], 'nothing else is given up');
+  t.equal(engine.state.positions.size, 1);
+  const [deleted, closed] = engine.timer(NOON + 500);
+  t.match(deleted, {
+    cause: { kind: 'stopout_order' },
+    orders: [{ id: 7, state: 'canceled', comment: 'so 45.00%/900.00/2000.00' }],
+  });
+  t.match(closed, { cause: { kind: 'stopout_position' } });
+});
+
+t.test('no refusal and no silence keeps the order that a stop-out deletes', async (t) => {
+  const rejects = reserved([{ ...ORDERS, action: 'reject' }]);
+  rejects.tick('EURUSD', '0.99000', '0.99010');
+  t.equal(rejects.state.orders.size, 0);
+  const desk = (): EngineHarness => {
+    const engine = reserved([{ ...ORDERS, action: 'dealer', dealers: [7] }, {}]);
+    engine.tick('EURUSD', '0.99000', '0.99010');
+    engine.says('take', waiting(engine).id);
+    return engine;
+  };
+  const refused = desk();
+  refused.says('reject', waiting(refused).id);
+  t.equal(refused.state.orders.size, 0);
+  const silent = desk();
+  silent.timer(NOON + 60_000);
+  t.equal(silent.state.orders.size, 0);
+});
+
+t.test('a deletion that is no longer needed after waiting is dropped', async (t) => {
+  const engine = reserved([{ ...ORDERS, action: 'delay', action_value: '500' }, {}]);
+  engine.tick('EURUSD', '0.99000', '0.99010');
+  engine.tick('EURUSD', '1.01000', '1.01010');
+  engine.timer(NOON + 500);
+  t.same([engine.state.orders.size, engine.state.queue.size], [1, 0]);
+  t.equal(engine.state.ledger.so_state, 'none');
+});
+
+t.test('a symbol that cannot trade now is closed at its first tick in a session', async (t) => {
+  const trade_sessions = [{ day: 3, from_min: 660, to_min: 1440 }];
+  const engine = made({}, { symbol: { trade_sessions } });
+  const [told] = engine.tick('EURUSD', '0.98000', '0.98010');
+  t.equal(told?.kind, 'stop_out');
+  t.equal(engine.state.positions.size, 1);
+  const said = engine.tick('EURUSD', '0.97900', '0.97910');
+  t.same(said, [], 'nothing can be done and nothing is said');
+  engine.now = NOON + 3_600_000;
+  engine.tick('EURUSD', '0.97800', '0.97810');
+  t.equal(engine.state.positions.size, 0);
+});
+
+t.test('a real netting account is closed in portions of the largest volume', async (t) => {
+  const setup = { symbols: [symbol('EURUSD', { volume_max: '0.4' })] };
+  const portions = (path: string): number[] => {
+    const engine = made({ margin_mode: 'netting', path, stop_out: '90' }, setup);
+    engine.tick('EURUSD', '0.98600', '0.98610');
+    return engine.deals.map((deal) => deal.volume / 1e8);
+  };
+  t.same(portions('real\\std'), [0.4, 0.4, 0.2]);
+  t.same(portions('demo\\std'), [1]);
+});
+
+t.test('nothing is tested while a position has no price', async (t) => {
+  const engine = new EngineHarness({
+    symbols: [symbol('EURUSD'), symbol('GBPUSD')],
+    balance: '100',
+    held: [{ price_open: '1.00000' }, { name: 'GBPUSD', price_open: '1.20000' }],
+  });
+  t.same(engine.tick('EURUSD', '0.90000', '0.90010'), []);
+  t.equal(engine.tick('GBPUSD', '1.20000', '1.20010')[0]?.kind, 'stop_out');
+});
+
+t.test('levels in money look at open positions alone', async (t) => {
+  const group = { stopout_mode: 'money', margin_call: '1000', stop_out: '250' } as const;
+  const engine = made(group);
+  t.equal(engine.tick('EURUSD', '0.99500', '0.99510')[0]?.kind, 'margin_call');
+  engine.tick('EURUSD', '0.98750', '0.98760');
+  t.equal(engine.state.positions.size, 0);
+  t.equal(engine.state.ledger.so_state, 'none', 'without positions there is no call');
+});
+
+t.test('a loss by stop loss is not compensated', async (t) => {
+  const group = { so_compensation: true, stop_out: '0', margin_call: '0' };
+  const engine = made(group);
+  engine.give({ balance: '10', held: [{ price_open: '1.00000', sl: '0.99000' }] });
+  engine.tick('EURUSD', '0.98000', '0.98010');
+  t.equal(engine.money(engine.state.ledger.balance), '-1990.00');
+});
+
+t.test("a group's markup moves the prices at which its accounts are tested", async (t) => {
+  const wide = made({ symbols: [row('*', { spread_diff: 20, spread_diff_bid: 10 })] });
+  t.same(wide.tick('EURUSD', '0.99511', '0.99521'), []);
+  t.equal(wide.tick('EURUSD', '0.99510', '0.99520')[0]?.kind, 'margin_call');
+});
+
+/** An account at 1:100 and 50 %, with positions told as `5 buy 2 GBPUSD 1.12000`. */
+const partial = (
+  balance: string,
+  held: string,
+  group: Partial<GroupRecord> = {},
+  record: Partial<SymbolRecord> = {},
+): EngineHarness =>
+  new EngineHarness({
+    symbols: ['EURUSD', 'GBPUSD'].map((name) => symbol(name, record)),
+    group: { stopout_close: 'partial', stop_out: '50', ...group },
+    quotes: { EURUSD: ['1.10000'], GBPUSD: ['1.10000'] },
+    balance,
+    held: held.split(', ').map((one) => {
+      const [id, side, volume = '', name = 'EURUSD', price_open = '1.10000'] = one.split(' ');
+      const row = { volume, name, price_open, rate_margin: price_open };
+      return { ...row, id: Number(id), side: side as Side };
+    }),
+  });
+
+/** Ids and lots that stop-out closes, in order: `5 0.01`. */
+const closes = (events: readonly AccountEvent[]): string =>
+  events
+    .flatMap((event) => event.deals)
+    .filter((deal) => deal.reason === 'so' && deal.action !== 'so_compensation')
+    .map((deal) => `${deal.position_id} ${formatShortest(deal.volume, 8)}`)
+    .join(', ');
+
+const COSTS = { commissions: [commission({}, { value: '20' })] };
+const HEDGED = '5 buy 3, 6 sell 2';
+const OTHERS = '5 buy 0.5 GBPUSD, 6 buy 1, 7 buy 0.3 GBPUSD';
+
+/** What a stop-out closes of what is held, and the level after it where one is left. */
+const PARTS: readonly (readonly [
+  what: string,
+  account: Parameters<typeof partial>,
+  bid: string,
+  closed: string,
+  level?: number,
+])[] = [
+  ['one step where one step is enough (SP1)', ['2200', '5 buy 2'], '1.09450', '5 0.01', 5025],
+  ['as many as are needed after a jump (SP2)', ['2200', '5 buy 2'], '1.09000', '5 1.64', 5051],
+  ['for what the close costs, too', ['2200', '5 buy 2', COSTS], '1.09000', '5 1.7', 5030],
+  ['the largest margin first, whole', ['1300', OTHERS], '1.08830', '6 1, 5 0.5, 7 0.07', 5138],
+  ['the lowest id of equals', ['3300', '8 buy 1 GBPUSD, 6 buy 1, 7 buy 1'], '1.09150', '6 0.1'],
+  ['uncovered lots alone (SP3: 500 of 1100)', ['1500', HEDGED], '1.09000', '5 0.1'],
+  ['no more than is uncovered: the rest is free', ['900', HEDGED], '1.09000', '5 1'],
+  [
+    'without margin the lowest profit, whole',
+    ['900', HEDGED, { so_hedged: true }],
+    '1.09000',
+    '5 1, 5 2, 6 2',
+  ],
+  [
+    'at most volume_max at a time in real netting accounts',
+    ['2200', '5 buy 2', { margin_mode: 'netting' }, { volume_max: '0.5' }],
+    '1.09000',
+    '5 0.5, 5 0.5, 5 0.5, 5 0.14',
+  ],
+  ['whole positions by default', ['2200', '5 buy 2', { stopout_close: 'whole' }], '1.09450', '5 2'],
+];
+
+for (const [what, account, bid, closed, level] of PARTS) {
+  t.test(`A stop-out in parts closes ${what}`, async (t) => {
+    const engine = partial(...account);
+    t.equal(closes(engine.tick('EURUSD', bid)), closed);
+    if (level === undefined) return;
+    t.equal(engine.live.margin_level, level);
+    t.equal(engine.state.ledger.so_state, 'margin_call', 'and the test has ended');
+  });
+}
+
+t.test('a part is told as a whole close is', async (t) => {
+  const engine = partial('2200', '5 buy 2');
+  engine.tick('EURUSD', '1.09450');
+  t.match(engine.lastDeal, { reason: 'so', comment: 'so 50.00%/1100.00/2200.00', entry: 'out' });
+});
+
+t.test('where all is covered the lowest profit goes, whole', async (t) => {
+  const held = '5 buy 1, 6 sell 1 EURUSD 1.12000';
+  const engine = partial('-1800', held, {}, { margin_hedged: '50000' });
+  engine.quote('EURUSD', '1.09950');
+  t.match(closes(engine.tick('EURUSD', '1.10000')), /^5 1(,|$)/);
+});
+
+t.test('in money mode nothing is gained by less margin: the rule of whole positions', async (t) => {
+  const money = { stopout_mode: 'money', stop_out: '1000' } as const;
+  const engine = partial('5000', '5 buy 2, 6 buy 1 GBPUSD', money);
+  t.equal(closes(engine.tick('GBPUSD', '1.06000')), '6 1, 5 2');
+});
+
+t.test('a step less would not have been enough, with commissions too', async (t) => {
+  const commissions = [commission({ reasons: [] }, { value: '7', min: '3' })];
+  const faults: string[] = [];
+  let parts = 0;
+  for (let at = 0; at < 40; at += 1) {
+    const held = `5 buy ${(1 + at / 7).toFixed(2)}, 6 buy 0.40 GBPUSD, 7 sell 0.50`;
+    const balance = String(Math.round((1 + at / 7) * 1100 * 1.05));
+    const bid = (1.094 - at / 20_000).toFixed(5);
+    const charged = at % 2 === 0 ? { commissions } : {};
+    const closed = closes(partial(balance, held, charged).tick('EURUSD', bid));
+    if (closed === '' || closed.includes(',')) continue;
+    /** Level after a dealer closes the part, on an account that is never stopped out. */
+    const levelOfStep = (less: number): number => {
+      const calm = partial(balance, held, { ...charged, stop_out: '0', margin_call: '0' });
+      calm.quote('EURUSD', bid);
+      const volume = Math.round(Number(closed.split(' ')[1]) * 1e8) - less;
+      calm.deal({ kind: 'close', position_id: 5, volume: formatShortest(volume, 8) });
+      return calm.live.margin_level;
+    };
+    parts += 1;
+    if (levelOfStep(0) < 5000) faults.push(`${closed}: not ended`);
+    if (levelOfStep(1_000_000) > 5000) faults.push(`${closed}: ended by a step less`);
+  }
+  t.same(faults, []);
+  t.ok(parts > 10, `${parts} of forty close a part`);
+});

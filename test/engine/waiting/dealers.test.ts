@@ -1,0 +1,222 @@
+// The dealers' desk: requests are offered in turn, taken, answered, returned, or run out of time.
+
+import t from 'tap';
+import type { RoutingRecord } from '../../../wire/settings/routing.js';
+import { codeOf, NOON, type Wish } from '../../support/engine-harness.js';
+import { price, volume } from '../../support/engine-rows.js';
+import { answer, attended, limit, open, outcome, ruled, waiting } from '../waiting.js';
+
+const desk = (more: Partial<RoutingRecord> = {}): Partial<RoutingRecord> => ({
+  action: 'dealer',
+  dealers: [7, 8],
+  ...more,
+});
+
+/** A broker whose dealers 7 and 8 are on line, with an order of the client that waits. */
+const asked = (wish: Wish = open, more: object = {}, rule: Partial<RoutingRecord> = {}) => {
+  const engine = ruled([desk(rule)], more);
+  engine.online.add(7).add(8);
+  const sent = engine.trade(wish);
+  return { engine, id: waiting(engine).id, came: () => outcome(engine, sent.result?.request_id) };
+};
+
+t.test('an order is offered to the dealers of its rule in turn, each for 15 s', async (t) => {
+  const { engine, id, came } = asked();
+  t.match(waiting(engine), { state: 'queued', offered_to: 7, due_at: NOON + 15_000 });
+  t.equal(codeOf(engine.says('take', id, { dealer: 8 })), 'forbidden', 'not offered to him');
+  engine.timer(NOON + 15_000);
+  t.match(waiting(engine), { offered_to: 8, due_at: NOON + 30_000 });
+  t.equal(codeOf(engine.says('take', id)), 'forbidden', 'he let it pass');
+  engine.timer(NOON + 30_000);
+  t.match(waiting(engine), { offered_to: 7 }, 'nobody returned it: it goes round');
+  t.equal(codeOf(engine.says('take', id)), 'ok');
+  t.equal(codeOf(engine.says('take', id, { dealer: 8 })), 'trade.locked');
+  t.match(waiting(engine), { state: 'taken', taken_by: 7, timeout_at: NOON + 60_000 });
+  engine.timer(NOON + 60_000);
+  t.match(came(), { code: 'trade.timeout', status: 'rejected' });
+  t.match(engine.events.at(-2)?.orders, [{ state: 'rejected' }]);
+  t.equal(engine.state.queue.size + engine.state.orders.size, 0);
+});
+
+t.test('he confirms at his price, and the deal bears his name', async (t) => {
+  const { engine, id, came } = asked();
+  t.equal(codeOf(engine.says('confirm', id, { price: '1.10020' })), 'trade.locked', 'not taken');
+  t.equal(answer(engine, 'confirm', { dealer: 8 }), 'trade.locked');
+  t.equal(codeOf(engine.says('confirm', id, { price: '1.100205' })), 'trade.invalid_price');
+  t.equal(codeOf(engine.says('confirm', id, { price: '0' })), 'trade.invalid_price');
+  t.equal(codeOf(engine.says('confirm', id, { volume: '1.01' })), 'trade.invalid_volume');
+  t.equal(codeOf(engine.says('confirm', id, { volume: '0.5' })), 'trade.invalid_fill', 'fok');
+  t.equal(waiting(engine).state, 'taken', 'nothing has changed');
+  t.equal(codeOf(engine.says('confirm', id, { price: '1.10020' })), 'ok');
+  t.match(engine.lastDeal, { price: price('1.10020'), dealer: 7, reason: 'client' });
+  t.match(came(), { code: 'ok', status: 'done', price: price('1.10020') });
+  t.match(engine.events.at(-2)?.explain, { rule_id: 1, action: 'dealer', received_at: NOON });
+  t.equal(codeOf(engine.says('confirm', id)), 'trade.order_changed', 'it is answered');
+});
+
+t.test('without a price he confirms at the market', async (t) => {
+  const { engine, id } = asked();
+  engine.says('take', id);
+  engine.quote('EURUSD', '1.10030', '1.10040');
+  engine.says('confirm', id);
+  t.equal(engine.lastDeal.price, price('1.10040'));
+});
+
+t.test('a part is confirmed where the fill policy knows parts; the rest ends', async (t) => {
+  const { engine, id, came } = asked({ ...open, fill: 'ioc' });
+  t.equal(answer(engine, 'confirm', { volume: '0.405' }), 'trade.invalid_volume');
+  engine.says('confirm', id, { volume: '0.4' });
+  t.match(came(), { code: 'ok', status: 'partial', volume: volume('0.4') });
+  const order = engine.events.at(-2)?.orders[0];
+  t.match(order, { state: 'canceled', volume_filled: volume('0.4'), volume_current: 60e6 });
+  t.match(engine.positions, [{ volume: volume('0.4') }]);
+});
+
+t.test('a part of an activated order is filled; the rest works on and grows it', async (t) => {
+  const engine = attended(['activate']);
+  engine.trade(limit());
+  const confirm = (more: object): string => answer(engine, 'confirm', more);
+  engine.tick('EURUSD', '1.08980', '1.08990');
+  t.equal(confirm({ volume: '0.4', price: '1.09001' }), 'trade.invalid_price', 'worse than it');
+  t.equal(confirm({ volume: '0.4', price: '1.08990' }), 'ok');
+  t.match(engine.orders, [{ state: 'partial', volume_current: 60e6 }]);
+  engine.tick('EURUSD', '1.08960', '1.08970');
+  t.equal(confirm({}), 'ok');
+  t.equal(engine.state.orders.size, 0);
+  const [position] = engine.positions;
+  t.match(position, { volume: volume('1'), price_open: price('1.08978') }, 'one position');
+});
+
+t.test('he rejects in his words', async (t) => {
+  const { engine, came } = asked();
+  answer(engine, 'reject', { text: 'too large' });
+  t.match(came(), { code: 'trade.rejected', message: 'too large' });
+  t.equal(engine.events.at(-1)?.cause.dealer, 7);
+});
+
+t.test('what all dealers return is rejected', async (t) => {
+  const { engine, id, came } = asked();
+  answer(engine, 'return');
+  t.match(waiting(engine), { state: 'queued', offered_to: 8, returned: '7' });
+  t.equal(codeOf(engine.says('take', id)), 'forbidden');
+  engine.says('take', id, { dealer: 8 });
+  engine.says('return', id, { dealer: 8 });
+  t.match(came(), { code: 'trade.rejected', status: 'rejected' });
+});
+
+t.test('a dealer who goes off line returns what he holds', async (t) => {
+  const { engine, id } = asked();
+  engine.says('take', id);
+  engine.online.delete(7);
+  engine.run({ op: 'dealer_gone', dealer: 7 });
+  t.match(waiting(engine), { state: 'queued', offered_to: 8, returned: '7' });
+  engine.online.delete(8);
+  engine.run({ op: 'dealer_gone', dealer: 8 });
+  t.match(waiting(engine), { offered_to: 0, returned: '7' }, 'it was only offered to him');
+  engine.online.add(8);
+  t.equal(codeOf(engine.says('take', id, { dealer: 8 })), 'ok', 'he is back');
+});
+
+t.test('with nobody on line it waits, and ends after a minute', async (t) => {
+  const engine = ruled([desk()]);
+  const sent = engine.trade(open);
+  t.match(waiting(engine), { state: 'queued', offered_to: 0 });
+  t.equal(codeOf(engine.says('take', 1)), 'forbidden');
+  for (let at = 15_000; at <= 60_000; at += 15_000) engine.timer(NOON + at);
+  t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.timeout');
+});
+
+t.test('all on-line dealers may take it: the first wins', async (t) => {
+  const { engine, id } = asked(open, {}, { action: 'online_dealers', dealers: [1] });
+  t.match(waiting(engine), { offered_to: 0, due_at: 0, timeout_at: NOON + 60_000 });
+  t.equal(codeOf(engine.says('take', id, { dealer: 9 })), 'forbidden', 'not on line');
+  t.equal(codeOf(engine.says('take', id, { dealer: 8 })), 'ok');
+  t.equal(codeOf(engine.says('take', id)), 'trade.locked');
+  engine.says('return', id, { dealer: 8 });
+  t.equal(codeOf(engine.says('take', id, { dealer: 8 })), 'forbidden', 'he gave it back');
+  t.equal(codeOf(engine.says('take', id)), 'ok');
+});
+
+t.test('what all on-line dealers return is rejected', async (t) => {
+  const all: Partial<RoutingRecord> = { action: 'online_dealers', dealers: [] };
+  const { engine, id, came } = asked(open, {}, all);
+  answer(engine, 'return');
+  t.match(waiting(engine), { state: 'queued', returned: '7' });
+  engine.says('take', id, { dealer: 8 });
+  engine.says('return', id, { dealer: 8 });
+  t.match(came(), { code: 'trade.rejected', status: 'rejected' });
+  const left = asked(open, {}, all);
+  answer(left.engine, 'return');
+  left.engine.online.delete(8);
+  left.engine.run({ op: 'dealer_gone', dealer: 8 });
+  t.match(left.came(), { code: 'trade.rejected' }, 'the last who had not returned it has left');
+  const alone = asked(open, {}, all);
+  alone.engine.online.clear();
+  alone.engine.run({ op: 'dealer_gone', dealer: 7 });
+  t.match(waiting(alone.engine), { state: 'queued' }, 'nobody has returned it');
+});
+
+t.test('the client withdraws what nobody has taken', async (t) => {
+  const { engine, id, came } = asked();
+  const sent = engine.trade({ kind: 'pending_cancel', order_id: id });
+  t.match(sent.result, { code: 'ok', status: 'done', order_id: id });
+  t.match(came(), { code: 'trade.canceled', status: 'rejected' });
+  t.match(engine.events.at(-3)?.orders, [{ id, state: 'canceled' }]);
+  t.equal(engine.state.queue.size, 0);
+  const other = asked();
+  other.engine.says('take', other.id);
+  const late = other.engine.trade({ kind: 'pending_cancel', order_id: other.id });
+  t.equal(codeOf(late), 'trade.locked');
+});
+
+t.test('orders that a lost session had placed and nobody took are withdrawn', async (t) => {
+  const { engine, came } = asked(limit());
+  engine.run({ op: 'disconnected', session: 's1' });
+  t.equal(came()?.code, 'trade.canceled');
+  t.equal(engine.state.orders.size, 0);
+});
+
+t.test('what the request rests on is tested again when he confirms', async (t) => {
+  const engine = attended(['close']);
+  engine.trade({ ...open, sl: '1.09000' });
+  const [position_id = 0] = engine.state.positions.keys();
+  const sent = engine.trade({ kind: 'close', position_id });
+  const { id } = waiting(engine);
+  engine.says('take', id);
+  engine.tick('EURUSD', '1.08000', '1.08010');
+  t.equal(codeOf(engine.says('confirm', id)), 'ok');
+  t.equal(outcome(engine, sent.result?.request_id)?.code, 'trade.position_closed');
+});
+
+t.test('when the rule goes the walk begins anew', async (t) => {
+  const { engine, came } = asked();
+  engine.configure(({ routing }) => ({
+    routing: routing.map((one) => ({ ...one, id: 2, action: 'confirm_market_price' as const })),
+  }));
+  engine.timer(NOON + 15_000);
+  t.equal(came()?.code, 'ok');
+});
+
+t.test('changes and stops go through his hands too; a refused stop triggers again', async (t) => {
+  const engine = attended(['modify', 'sl']);
+  engine.give({ held: [{ id: 1, price_open: '1.10000' }] });
+  engine.trade({ kind: 'modify', position_id: 1, sl: '1.09000' });
+  const change = waiting(engine).id;
+  t.equal(answer(engine, 'requote', { bid: '1', ask: '1' }), 'trade.invalid_request');
+  engine.says('confirm', change);
+  t.match(engine.positions, [{ sl: price('1.09000') }]);
+  engine.tick('EURUSD', '1.08990', '1.09000');
+  answer(engine, 'reject');
+  t.equal(engine.state.positions.size, 1);
+  engine.tick('EURUSD', '1.08980', '1.08990');
+  answer(engine, 'confirm', { price: '1.09000' });
+  t.match(engine.lastDeal, { reason: 'sl', price: price('1.09000'), dealer: 7 });
+});
+
+t.test('a stop-out that nobody answers executes at the market', async (t) => {
+  const engine = ruled([desk({ request_kinds: ['stopout_position'] }), {}]);
+  engine.give({ balance: '500', held: [{ price_open: '1.10000' }] });
+  engine.tick('EURUSD', '1.09990', '1.10000');
+  for (let at = 15_000; at <= 60_000; at += 15_000) engine.timer(NOON + at);
+  t.match(engine.lastDeal, { reason: 'so', price: price('1.09990') });
+});

@@ -1,0 +1,207 @@
+// Accounts changed by staff: limits and profile, who signs in of them and where, who sees them.
+
+import t from 'tap';
+import type { Right } from '../../../../wire/accounts/identity.js';
+import { TERMINALS } from '../../../../wire/accounts/identity.js';
+import { opening } from '../../../support/desk-harness.js';
+import { httpFor, STAFF_PASSWORD, type Terminal } from '../../../support/http-harness.js';
+import { type Fields, MANAGERS, refused } from './staff-desk.js';
+
+const http = await httpFor(t);
+const { harness } = http;
+const admin = await http.signedIn('staff');
+
+const change = (login: number, body: Fields, by: Terminal = admin) =>
+  by.ask('PATCH', `/accounts/${login}`, { body });
+const read = (login: number, by: Terminal = admin) => by.ask('GET', `/accounts/${login}`);
+const open = (more: Fields = {}): Promise<number> => http.openAccount(more);
+const clerk = (rights: readonly Right[], more: Fields = {}) => http.staff({ rights, ...more });
+
+/** What changing an account takes: the answer shows it, with its money. */
+const EDITOR: readonly Right[] = ['accounts.view', 'accounts.edit'];
+
+t.test('A change rests on a version, and journals which fields it changed', async (t) => {
+  const login = await open();
+  refused(t, await change(login, { city: 'Bonn' }), 'invalid_input', /^version: required/);
+  const { version } = (await read(login)).data as { version: number };
+  const fields = { city: 'Bonn', email: 'ada@b.example', limit_orders: 7, trading_enabled: false };
+  t.match((await change(login, { version, ...fields })).data, { ...fields, version: version + 1 });
+  const text = `account ${login} changed: limit_orders, trading_enabled, email, city`;
+  t.same(http.lines(), [{ kind: 'account', login, text }]);
+  t.match(harness.told.at(-1)?.accounts, [{ login, limit_orders: 7, trading_enabled: false }]);
+  t.match((await read(login)).data, { ...fields, version: version + 1 });
+  refused(t, await change(login, { version, city: 'Rome' }), 'conflict', /^version: /);
+  const events = harness.log.length;
+  t.match((await change(login, { version: version + 1, ...fields })).data, fields);
+  t.equal(harness.log.length, events, 'what changes nothing is not written');
+});
+
+t.test('Of two changes of one version at a time one wins', async (t) => {
+  const login = await open();
+  const { version } = (await read(login)).data as { version: number };
+  const cities = ['Bonn', 'Rome', 'Oslo'];
+  const answers = await Promise.all(cities.map((city) => change(login, { version, city })));
+  t.same(answers.map(({ code }) => code).sort(), ['conflict', 'conflict', 'ok']);
+  const won = answers.findIndex(({ code }) => code === 'ok');
+  t.match((await read(login)).data, { city: cities[won], version: version + 1 });
+});
+
+t.test('What has a route of its own, or is the server’s, is no field of a change', async (t) => {
+  const login = await open();
+  const others: Fields = {
+    login: 7,
+    group: 'demo\\netting',
+    leverage: 30,
+    leverage_own: 30,
+    master_password: 'N3w-passw',
+    investor_password: 'N3w-passw',
+    phone_password: 'N3w-passw',
+    master_hash: '',
+    enabled: false,
+    api_enabled: true,
+    must_change_password: false,
+    balance: '1.00',
+    archived_at: null,
+    updated_at: '2026-01-01T00:00:00.000Z',
+  };
+  for (const [name, value] of Object.entries(others)) {
+    const answer = await change(login, { version: 1, [name]: value });
+    refused(t, answer, 'invalid_input', new RegExp(`^${name}: `));
+  }
+  const wrong: Fields = {
+    terminals: ['fax'],
+    hidden: 1,
+    limit_orders: -1,
+    email: 'no address',
+    status: 'XX',
+    name: 'x'.repeat(129),
+  };
+  for (const [name, value] of Object.entries(wrong)) {
+    const answer = await change(login, { version: 1, [name]: value });
+    refused(t, answer, 'invalid_input', new RegExp(`^${name}`));
+  }
+  const twice = await change(login, { version: 1, terminals: ['web', 'web'] });
+  refused(t, twice, 'invalid_input', /^terminals/);
+});
+
+t.test('An account is opened with its terminals, and may be opened hidden', async (t) => {
+  const usual = { terminals: [...TERMINALS], password_change_enabled: true, hidden: false };
+  t.match((await read(await open())).data, usual);
+  const given = { terminals: ['web', 'ios'], password_change_enabled: false, hidden: true };
+  const login = await open({ ...given, terminals: ['ios', 'web'] });
+  t.match((await read(login)).data, given);
+  await http.signedIn('trader', { login, terminal: 'ios' });
+  const shut = await http.terminal('trader').signIn({ login, terminal: 'desktop' });
+  t.equal(shut.code, 'auth.terminal_not_allowed');
+  refused(t, await read(login, await clerk(['accounts.view'])), 'not_found');
+  const body = { ...opening(), hidden: true };
+  const opener = await clerk(['accounts.edit']);
+  refused(t, await opener.ask('POST', '/accounts', { body }), 'forbidden', /^hidden: /);
+});
+
+t.test('A terminal that is taken away ends its sessions, and no others', async (t) => {
+  const login = await open();
+  const shut = await http.signedIn('trader', { login, terminal: 'desktop' });
+  const ios = await http.signedIn('trader', { login, terminal: 'ios' });
+  t.match((await change(login, { version: 1, terminals: ['ios', 'web'] })).data, {
+    terminals: ['web', 'ios'],
+  });
+  const text = `account ${login} changed: terminals`;
+  t.same(http.lines(), [{ kind: 'account', login, text }]);
+  t.equal((await shut.me()).code, 'auth.session_expired');
+  t.equal((await ios.me()).code, 'ok');
+  const again = await http.terminal('trader').signIn({ login, terminal: 'desktop' });
+  t.match(again, { status: 403, code: 'auth.terminal_not_allowed' });
+  t.equal((await change(login, { version: 2, terminals: ['desktop', 'ios'] })).code, 'ok');
+  await http.signedIn('trader', { login, terminal: 'desktop' });
+  t.equal((await change(login, { version: 3, terminals: [] })).code, 'ok');
+  t.equal((await ios.me()).code, 'auth.session_expired', 'none is left');
+});
+
+/** An owner changes the password. */
+const renew = async (by: Terminal, current_password: string, new_password: string) => {
+  const body = { current_password, new_password };
+  return (await by.ask('POST', '/auth/change-password', { body })).code;
+};
+
+t.test('Whoever has to change his password may, though he may not do so otherwise', async (t) => {
+  const group = 'demo\\netting';
+  await harness.patch('group', group, { password_change_first_login: true });
+  const opened = await open({ group, password_change_enabled: false });
+  const bound = await open({ group });
+  t.equal((await change(bound, { version: 1, password_change_enabled: false })).code, 'ok');
+  for (const login of [opened, bound]) {
+    const owner = await http.signedIn('trader', { login });
+    t.match((await owner.me()).data, { must_change_password: true });
+    t.equal(await renew(owner, STAFF_PASSWORD, 'N3w-passw'), 'ok');
+    const again = await http.signedIn('trader', { login, password: 'N3w-passw' });
+    t.match((await again.me()).data, { must_change_password: false });
+    const code = await renew(again, 'N3w-passw', 'Oth3r-pass');
+    t.equal(code, 'auth.password_change_not_allowed', 'once it is done he may not');
+  }
+  t.equal((await change(bound, { version: 3, password_change_enabled: true })).code, 'ok');
+  const free = await http.signedIn('trader', { login: bound, password: 'N3w-passw' });
+  t.equal(await renew(free, 'N3w-passw', 'Oth3r-pass'), 'ok');
+});
+
+t.test('What one may not see one does not change, and one learns nothing of it', async (t) => {
+  const login = await open();
+  t.equal((await change(login, { version: 1, name: 'Ada', phone: '555' })).code, 'ok');
+  const one = await clerk([...EDITOR, 'fields.name']);
+  for (const phone of ['', '555', '556']) {
+    refused(t, await change(login, { version: 2, phone }, one), 'forbidden', /^phone: /);
+  }
+  t.match((await change(login, { version: 2, name: 'Eve' }, one)).data, { name: 'Eve', phone: '' });
+  t.match((await read(login)).data, { name: 'Eve', phone: '555' });
+});
+
+t.test('Accounts out of scope, and those of stronger staff, are not changed', async (t) => {
+  const login = await open();
+  const near = await clerk(EDITOR, { group_scope: ['real\\*'] });
+  refused(t, await change(login, { version: 1, city: 'Bonn' }, near), 'forbidden');
+  refused(t, await change(4711, { version: 1, city: 'Bonn' }), 'not_found');
+  const chief = await http.hire({ rights: ['config.staff', 'reports'] });
+  const equal = await http.hire({ rights: ['config.staff'] });
+  const body = { version: 1, terminals: ['web'] };
+  refused(t, await change(chief, body, await clerk(EDITOR)), 'forbidden');
+  const staff = await clerk([...EDITOR, 'config.staff'], { group_scope: [MANAGERS] });
+  refused(t, await change(chief, body, staff), 'forbidden', /rights/);
+  t.equal((await change(equal, body, staff)).code, 'ok');
+});
+
+t.test('What binds a login is for others to change, who sign it out by it', async (t) => {
+  const own = await clerk([...EDITOR, 'accounts.hidden', 'config.staff', 'fields.name']);
+  const leashes = { terminals: ['manager'], password_change_enabled: false, hidden: true };
+  for (const [name, value] of Object.entries(leashes)) {
+    const answer = await change(own.login, { version: 1, [name]: value }, own);
+    refused(t, answer, 'forbidden', new RegExp(`^${name}: `));
+  }
+  const usual = { terminals: [...TERMINALS], password_change_enabled: true, hidden: false };
+  const named = await change(own.login, { version: 1, name: 'Eve', ...usual }, own);
+  t.match(named.data, { name: 'Eve', ...usual });
+  t.equal((await own.me()).code, 'ok');
+  t.equal((await change(own.login, { version: 2, terminals: ['admin', 'web'] })).code, 'ok');
+  t.equal((await own.me()).code, 'auth.session_expired');
+});
+
+t.test('A staff user has a new version when its name changes here', async (t) => {
+  const login = await http.hire();
+  const staff = async () => (await admin.ask('GET', `/staff/${login}`)).data;
+  t.equal((await change(login, { version: 1, comment: 'x' })).code, 'ok');
+  t.match(await staff(), { version: 1 });
+  t.equal((await change(login, { version: 2, name: 'Eve' })).code, 'ok');
+  t.match(await staff(), { version: 2, name: 'Eve' });
+  t.equal(http.lines().length, 1);
+});
+
+t.test('An account of an older log is changed as one of today', async (t) => {
+  const login = await open();
+  const bare = { terminals: undefined, password_change_enabled: undefined, hidden: undefined };
+  await harness.amend('account', `${login}`, bare);
+  const { version } = (await read(login)).data as { version: number };
+  const events = harness.log.length;
+  const same = { terminals: [...TERMINALS], password_change_enabled: true, hidden: false };
+  t.equal((await change(login, { version, ...same })).code, 'ok');
+  t.equal(harness.log.length, events, 'nothing changes');
+  t.match((await change(login, { version, city: 'Bonn' })).data, { ...same, city: 'Bonn' });
+});

@@ -1,0 +1,321 @@
+// The routes over a server of its own: every answer as its schema says, every effect once.
+
+import { randomUUID } from 'node:crypto';
+import { type TSchema, Type } from '@sinclair/typebox';
+import t from 'tap';
+import { pathsOf } from '../../../actors/folder/folder.js';
+import { routes } from '../../../http/routes/table.js';
+import { compile } from '../../../wire/base/schema.js';
+import type { Event } from '../../../wire/trading/events.js';
+import { toEnd } from '../../faults/history.js';
+import { loggedEvents } from '../../faults/log-facts.js';
+import { type Answer, RestClient } from '../../support/client/rest.js';
+import type { AccountPicture, Deal, Page } from '../../support/client/shapes.js';
+import { SocketClient } from '../../support/client/socket.js';
+import { deposit, openAccount, quote } from '../../support/client/staff.js';
+import { countOf } from '../../support/run.js';
+import { ADMIN_PASSWORD, ServerProcess } from '../../support/server-process.js';
+import { test } from './tags.js';
+
+const faults = new Map(
+  routes.map(({ name, reply }) => {
+    const schema = Array.isArray(reply) ? Type.Array(reply[0]) : (reply as TSchema | null);
+    return [name, schema === null ? undefined : compile(schema)];
+  }),
+);
+
+/** The fault of an answer's data against the reply of its route, if any. */
+const faultOf = (name: string, { data }: Answer<unknown>): string | undefined =>
+  faults.get(name)?.(data);
+
+interface SymbolRow {
+  readonly id: number;
+  readonly version: number;
+  readonly name: string;
+}
+
+/** So many changes, each followed by a look. */
+const CHANGES = countOf({ test: 5, deep: 30, soak: 30 });
+
+const server = await ServerProcess.start();
+t.teardown(() => server.stop());
+const staff = new RestClient(server.url(''), 'staff');
+await staff.signIn(1, ADMIN_PASSWORD);
+await quote(staff, 'EURUSD', '1.10000', '1.10010');
+
+const trader = async (deposit = '1000.00', group = 'demo\\standard') => {
+  const { login, password, investorPassword } = await openAccount(staff, group, deposit);
+  const client = new RestClient(server.url(''), 'trader');
+  await client.signIn(login, password);
+  return { login, client, password, investorPassword };
+};
+
+const buy = (more: Record<string, unknown> = {}) => ({
+  kind: 'open',
+  request_id: randomUUID(),
+  symbol: 'EURUSD',
+  side: 'buy',
+  volume: '0.1',
+  ...more,
+});
+
+t.test('Every answer of an account that trades is what its route says', async (t) => {
+  const { client, login } = await trader();
+  const opened = await client.post<{ seq: string }>('/trades', buy());
+  t.equal(opened.code, 'ok');
+  const pending = buy({ kind: 'pending', order_kind: 'limit', price: '1.05000' });
+  t.match(await client.post('/trades', pending), { data: { status: 'placed' } });
+  const [position] = (await client.get<{ id: number }[]>('/positions')).data;
+  const close = { kind: 'close', request_id: randomUUID(), position_id: position?.id };
+  const closed = await client.post<{ seq: string }>('/trades', { ...close, volume: '0.04' });
+  t.equal(closed.code, 'ok');
+  const last = await client.post<{ seq: string }>('/trades', {
+    ...close,
+    request_id: randomUUID(),
+  });
+  for (const kind of ['orders', 'deals', 'positions']) {
+    const page = await client.fenced<Deal>(`/history/${kind}`, last.data.seq);
+    t.ok(page.items.length > 0, kind);
+    const answer = await client.get(`/history/${kind}`);
+    t.equal(faultOf(`history.${kind}`, answer), undefined, kind);
+    const ofSymbol = (name: string) => client.get<Page<unknown>>(`/history/${kind}?symbol=${name}`);
+    const traded = page.items.filter(({ symbol }) => symbol === 'EURUSD');
+    t.same((await ofSymbol('eurusd')).data.items, traded, 'in either letter case');
+    t.same((await ofSymbol('USDJPY')).data.items, []);
+  }
+  await client.post('/trades', buy());
+  t.equal(faultOf('trades.create', opened), undefined);
+  const gets: Record<string, string> = {
+    'account.read': '/account',
+    'positions.list': '/positions',
+    'orders.list': '/orders',
+    'symbols.list': '/symbols',
+    'quotes.list': '/quotes',
+    'bars.list': '/bars?symbol=eurusd&timeframe=m1',
+    'auth.trader.me': '/auth/me',
+  };
+  for (const [name, path] of Object.entries(gets)) {
+    const answer = await client.get<unknown>(path);
+    t.equal(answer.code, 'ok', name);
+    t.equal(faultOf(name, answer), undefined, name);
+  }
+  const { data: offered } = await client.get<Record<string, unknown>[]>('/symbols');
+  for (const internal of ['source_symbol_id', 'status', 'version', 'created_at', 'updated_at']) {
+    t.notOk(
+      offered.some((one) => internal in one),
+      internal,
+    );
+  }
+  const { data: picture } = await client.get<AccountPicture>('/account');
+  t.ok(picture.positions.length > 0 && picture.orders.length > 0);
+  t.same((await client.get('/positions')).data, picture.positions);
+  t.same((await client.get('/orders')).data, picture.orders);
+  const account = await staff.get(`/accounts/${login}`);
+  t.equal(faultOf('accounts.read', account), undefined);
+  t.equal(faultOf('auth.staff.me', await staff.get('/auth/me')), undefined);
+});
+
+t.test('A request id is executed once and answered alike, by trade and by status', async (t) => {
+  const { client } = await trader();
+  const request = buy();
+  const first = await client.post('/trades', request);
+  const again = await client.post('/trades', request);
+  t.match(first.data, { status: 'done', repeated: false });
+  t.same(again.data, { ...(first.data as object), repeated: true });
+  const status = await client.get(`/trades/${request.request_id}`);
+  t.same(status.data, again.data);
+  t.equal(faultOf('trades.status', status), undefined);
+  const other = await client.post('/trades', { ...request, volume: '0.2' });
+  t.equal(other.status, 409);
+  t.equal(other.code, 'conflict');
+  const unknown = await client.get(`/trades/${randomUUID()}`);
+  t.equal(unknown.status, 404);
+  t.equal(unknown.code, 'not_found');
+  t.equal((await client.get<unknown[]>('/positions')).data.length, 1);
+});
+
+t.test('A refused trade answers its code’s status with the result as data', async (t) => {
+  const { client } = await trader('10.00');
+  const answer = await client.post('/trades', buy({ volume: '10' }));
+  t.equal(answer.status, 409);
+  t.match(answer, { success: false, code: 'trade.no_money', data: { status: 'rejected' } });
+  t.equal(faultOf('trades.create', answer), undefined);
+  const off = await client.post('/trades', buy({ volume: '0.015' }));
+  t.equal(off.status, 400);
+  t.equal(off.code, 'trade.invalid_volume');
+});
+
+test`A dealer trades for a client by the trade route, with the codes of trading
+  [POST /admin/v1/accounts/{login}/trade #1]`(async (t) => {
+  const { login, client } = await trader();
+  const path = `/accounts/${login}/trade`;
+  const done = await staff.post(path, buy());
+  t.match(done, { code: 'ok', data: { status: 'done' } });
+  t.equal(faultOf('accounts.trade', done), undefined);
+  const [position] = (await client.get<Record<string, unknown>[]>('/positions')).data;
+  t.match(position, { reason: 'dealer', dealer: 1 });
+  const poor = await staff.post(path, buy({ volume: '50' }));
+  t.equal(poor.code, 'trade.no_money');
+  const allowed = await staff.post(path, buy({ volume: '50', skip_margin_check: true }));
+  t.equal(allowed.code, 'ok');
+  const price = { kind: 'price', request_id: randomUUID(), symbol: 'EURUSD', side: 'buy' };
+  t.equal((await staff.post(path, price)).code, 'invalid_input');
+  const own = await client.post('/trades', buy({ skip_margin_check: true }));
+  t.match(own, { code: 'invalid_input', message: /^skip_margin_check: unknown/ });
+  t.equal((await staff.post('/accounts/987654/trade', buy())).code, 'not_found');
+});
+
+t.test('A payment happens once and answers its row', async (t) => {
+  const { login } = await trader('100.00');
+  const requestId = randomUUID();
+  const first = await deposit(staff, login, '50.00', requestId);
+  t.match(first, {
+    status: 200,
+    data: { login, amount: '50.00', code: 'ok', status: 'done', request_id: requestId, side: '' },
+  });
+  t.equal(faultOf('accounts.balance', first), undefined);
+  const again = await deposit(staff, login, '50.00', requestId);
+  t.equal(again.data.deal_id, first.data.deal_id);
+  const other = await deposit(staff, login, '51.00', requestId);
+  t.match(other, { status: 409, data: { status: 'rejected', code: 'conflict', deal_id: null } });
+  const balance = async () =>
+    (await staff.get<{ balance: string }>(`/accounts/${login}`)).data.balance;
+  t.equal(await balance(), '150.00');
+  const over = await deposit(staff, login, '-150.01');
+  t.match(over, { status: 409, code: 'trade.no_money', data: { status: 'rejected' } });
+  t.equal(faultOf('accounts.balance', over), undefined);
+  t.equal((await deposit(staff, login, '-150.00')).code, 'ok');
+  t.equal(await balance(), '0.00');
+  t.equal((await deposit(staff, 987_654, '1.00')).code, 'not_found');
+  const odd = await staff.post(`/accounts/${login}/balance`, {
+    request_id: randomUUID(),
+    action: 'gift',
+    amount: '1',
+  });
+  t.match(odd, { code: 'invalid_input', message: /^action: must be one of/ });
+});
+
+/** Asks fifty times at once, each with a request id, until it is told what became of it. */
+const fifty = <T>(ask: (id: string) => Promise<Answer<T>>): Promise<Answer<T>[]> =>
+  Promise.all(
+    Array.from({ length: 50 }, () => {
+      const id = randomUUID();
+      return toEnd(() => ask(id));
+    }),
+  );
+
+t.test('Fifty payments of one request id at a time pay once', async (t) => {
+  const { login } = await trader('100.00');
+  const requestId = randomUUID();
+  const answers = await fifty(() => deposit(staff, login, '1.00', requestId));
+  t.equal(new Set(answers.map(({ data }) => data.deal_id)).size, 1);
+  const { data } = await staff.get<{ balance: string }>(`/accounts/${login}`);
+  t.equal(data.balance, '101.00');
+});
+
+t.test('Fifty withdrawals at a time take no more than there is', async (t) => {
+  const { login } = await trader('100.00');
+  const answers = await fifty((id) => deposit(staff, login, '-3.00', id));
+  const codes = answers.map(({ code }) => code);
+  t.equal(codes.filter((code) => code === 'ok').length, 33);
+  t.equal(codes.filter((code) => code === 'trade.no_money').length, 17);
+  const { data } = await staff.get<{ balance: string }>(`/accounts/${login}`);
+  t.equal(data.balance, '1.00');
+});
+
+t.test('Fifty closes of a position at a time close it once', async (t) => {
+  const { client } = await trader();
+  await client.post('/trades', buy());
+  const [position] = (await client.get<{ id: number }[]>('/positions')).data;
+  const close = { kind: 'close', position_id: position?.id };
+  const answers = await fifty((request_id) =>
+    client.post<{ seq: string }>('/trades', { ...close, request_id }),
+  );
+  const closed = answers.filter(({ code }) => code === 'ok');
+  t.equal(closed.length, 1);
+  t.same((await client.get('/positions')).data, []);
+  const { items } = await client.fenced<Deal>('/history/deals', closed[0]?.data.seq ?? '0');
+  t.equal(items.filter(({ entry }) => entry === 'out').length, 1);
+});
+
+/** A day may end while a test runs. */
+const isEndOfDay = (event: Event): boolean => event.type === 'account' && event.daily !== null;
+
+t.test('No GET changes anything', async (t) => {
+  const { client, login } = await trader();
+  const seqOfTrade = async () =>
+    Number((await client.post<{ seq: string }>('/trades', buy())).data.seq);
+  const before = await seqOfTrade();
+  for (const { method, path, audience } of routes) {
+    if (method !== 'GET') continue;
+    const filled = path
+      .replace('{login}', String(login))
+      .replace('{request_id}', randomUUID())
+      .replace(/\{\w+\}/g, '1');
+    const asked = filled.replace(/^\/(admin|trader)\/v1/, '');
+    await (audience === 'staff' ? staff : client).get(asked);
+  }
+  const after = await seqOfTrade();
+  const between = [...loggedEvents(pathsOf(server.data).log)].filter(
+    ({ seq, event }) => seq > before && seq < after && !isEndOfDay(event),
+  );
+  t.same(between, [], 'the next event follows the last one');
+});
+
+t.test('A price thrown in is seen at once; an impossible one is refused', async (t) => {
+  const { client } = await trader();
+  const thrown = await staff.post('/quotes', { symbol: 'gbpusd', bid: '1.25', ask: '1.2501' });
+  t.match(thrown.data, { symbol: 'GBPUSD', bid: '1.25000', ask: '1.25010' });
+  t.equal(faultOf('quotes.throw', thrown), undefined);
+  const seen = await client.get('/quotes?symbols=GBPUSD,USDJPY');
+  t.match(seen.data, [
+    { symbol: 'GBPUSD', bid: '1.25000', ask: '1.25010' },
+    { symbol: 'USDJPY', bid: null, ask: null, time: null },
+  ]);
+  const code = async (body: Record<string, string>) => (await staff.post('/quotes', body)).code;
+  t.equal(await code({ symbol: 'NOSUCH', bid: '1', ask: '1' }), 'not_found');
+  t.equal(await code({ symbol: 'GBPUSD', bid: '1.3', ask: '1.2' }), 'invalid_input');
+  t.equal(await code({ symbol: 'GBPUSD', bid: '1.2500001', ask: '1.3' }), 'invalid_input');
+  t.equal(await code({ symbol: 'GBPUSD', bid: '0', ask: '1.3' }), 'invalid_input');
+  const lost = await client.get('/quotes?symbols=NOSUCH');
+  t.equal(lost.status, 404);
+  t.equal(lost.code, 'trade.symbol_not_found');
+  t.equal((await client.get('/bars?symbol=NOSUCH&timeframe=m1')).code, 'trade.symbol_not_found');
+  t.equal((await client.get('/bars?symbol=GBPUSD&timeframe=m2')).code, 'invalid_input');
+});
+
+test`Who is online, with his equity and socket, and the journal are what they say`(async (t) => {
+  const { client, login } = await trader('1234.50');
+  const socket = await SocketClient.open(client);
+  const gets = {
+    'online.list': '/online',
+    'online.window': '/online/window',
+    'journal.list': `/journal?login=${login}`,
+  };
+  for (const [name, path] of Object.entries(gets)) {
+    t.equal(faultOf(name, await staff.get(path)), undefined, name);
+  }
+  const { data } = await staff.get<{ login: number }[]>('/online');
+  const row = data.find((one) => one.login === login);
+  t.match(row, { equity: '1234.50', sockets: 1, staff: false });
+  t.match(await staff.post('/online/kick', { login }), { code: 'ok' });
+  t.equal((await client.get('/account')).code, 'auth.session_expired');
+  t.match(await socket.closed, { code: 4003, reason: 'kick' });
+});
+
+t.test('A change stands in the journal as soon as it is answered', async (t) => {
+  const { data: symbols } = await staff.get<SymbolRow[]>('/symbols');
+  const { id, version } = symbols.find(({ name }) => name === 'EURUSD') as SymbolRow;
+  const lines = async () => (await staff.get<Page<object>>('/journal?kind=config&limit=1')).data;
+  const before = (await lines()).total;
+  const seen: number[] = [];
+  for (let n = 0; n < CHANGES; n += 1) {
+    const change = { version: version + n, spread: n + 1 };
+    t.equal((await staff.request('PATCH', `/symbols/${id}`, change)).code, 'ok');
+    seen.push((await lines()).total - before);
+  }
+  t.same(
+    seen,
+    Array.from({ length: CHANGES }, (_, n) => n + 1),
+  );
+});

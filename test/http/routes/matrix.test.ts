@@ -1,0 +1,232 @@
+// The matrix of authorization over the real desk: every route × every kind of caller, and rights
+// that count in some cases or open nothing yet.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import type { Route } from '../../../http/rest/route.js';
+import { routes } from '../../../http/routes/table.js';
+import { RIGHTS, type Right } from '../../../wire/accounts/identity.js';
+import type { Answer, Terminal } from '../../support/http-harness.js';
+import { CASES, type Case } from './conditional-cases.js';
+import {
+  type Asked,
+  ask,
+  Callers,
+  codeFor,
+  foreignHeaders,
+  INSIDE,
+  INVESTOR_PASSWORD,
+  PASSWORD,
+  type Sample,
+  type Samples,
+} from './matrix-callers.js';
+import { OWN } from './own-cases.js';
+import { conditionsOf, type Needed, openersOf, rightsOf } from './route-rights.js';
+import { SCOPED } from './scope-cases.js';
+import { UNSCOPED } from './setting-cases.js';
+
+const SAMPLES: Samples = { ...SCOPED, ...UNSCOPED, ...OWN };
+const callers = await Callers.open();
+t.teardown(() => callers.http.close());
+
+const restricted = {
+  staff: {
+    password: await callers.restrictedStaff('password'),
+    codes: await callers.restrictedStaff('codes'),
+  },
+  trader: {
+    password: await callers.restrictedTrader('password'),
+    codes: await callers.restrictedTrader('codes'),
+  },
+};
+const foreigners = {
+  staff: foreignHeaders(await callers.trader(INSIDE, PASSWORD, 'desktop')),
+  trader: foreignHeaders(await callers.staffWith(RIGHTS)),
+};
+const trader = await callers.trader();
+const investor = await callers.trader(INSIDE, INVESTOR_PASSWORD);
+
+const sampleOf = ({ name }: Route): Sample => SAMPLES[name] ?? {};
+const made = async (route: Route, rights: readonly Right[] = RIGHTS): Promise<Asked> =>
+  (await sampleOf(route).ask?.(callers, rights)) ?? {};
+
+/** What a caller is answered who may. */
+const codeOf = ({ refusal }: Sample, rights: readonly Right[] = []): string => {
+  if (refusal === undefined) return 'ok';
+  return refusal.of === undefined || rights.includes(refusal.of) ? refusal.code : 'ok';
+};
+
+const RESTRICTED = {
+  password: 'auth.password_change_required',
+  codes: 'auth.otp_enrol_required',
+} as const;
+
+/** Nobody, the other audience, and sessions that must do something else first. */
+const strangers = async (t: Test, route: Route, asked: Asked): Promise<void> => {
+  const { audience, session } = route;
+  const unknown = session === 'none' ? codeOf(sampleOf(route)) : 'auth.session_expired';
+  t.equal(await codeFor(callers, route, asked), unknown, 'nobody');
+  if (session === 'none' || session === 'own') return;
+  const foreign = await codeFor(callers, route, asked, foreigners[audience]);
+  t.equal(foreign, 'auth.invalid_terminal', 'the other audience');
+  for (const by of ['password', 'codes'] as const) {
+    if (session === 'restricted' || session === by) continue;
+    const { code } = await ask(restricted[audience][by], route, asked);
+    t.equal(code, RESTRICTED[by], `whose ${by} come first`);
+  }
+};
+
+const rowsOf = ({ data }: Answer): readonly unknown[] =>
+  Array.isArray(data) ? data : (data as { items: readonly unknown[] }).items;
+
+/** Staff with all that is needed, but for other groups. */
+const outsider = async (t: Test, route: Route, rights: readonly Right[]): Promise<void> => {
+  const { outside } = sampleOf(route);
+  if (outside === undefined) return;
+  const one = await callers.staffWith(rights, ['elsewhere\\*']);
+  const answer = await ask(one, route, await made(route, rights));
+  if (outside !== 'unlisted') t.equal(answer.code, outside, 'out of scope');
+  else t.equal(rowsOf(answer).length, 0, 'nothing out of scope is listed');
+};
+
+/** Staff with every right but one that is needed, or but all the alternatives. */
+const lacking = async (t: Test, route: Route, asked: Asked, needed: Needed): Promise<void> => {
+  const { all, any } = needed;
+  for (const missing of [...all.map((right) => [right]), ...(any.length > 0 ? [any] : [])]) {
+    const without = await callers.staffWith(RIGHTS.filter((one) => !missing.includes(one)));
+    t.equal((await ask(without, route, asked)).code, 'forbidden', `without ${missing.join(', ')}`);
+  }
+};
+
+/** Staff with what is needed and nothing else. */
+const insider = async (t: Test, route: Route, rights: readonly Right[]): Promise<void> => {
+  const sample = sampleOf(route);
+  const one = await callers.staffWith(rights, ['*'], sample.fresh);
+  const answer = await ask(one, route, await made(route, rights));
+  const said = `${rights.join(', ')}: ${sample.refusal?.why ?? answer.message}`;
+  t.equal(answer.code, codeOf(sample, rights), said);
+  if (sample.outside === 'unlisted') t.ok(rowsOf(answer).length > 0, 'it is listed');
+};
+
+for (const route of routes.filter(({ audience }) => audience === 'staff')) {
+  t.test(`${route.name}: its rights alone open it, and nothing outside the scope`, async (t) => {
+    const needed = rightsOf(route);
+    if (needed === undefined) return t.fail('it is not said which rights it needs');
+    const asked = await made(route);
+    await strangers(t, route, asked);
+    await lacking(t, route, asked, needed);
+    for (const rights of openersOf(needed)) {
+      await outsider(t, route, rights);
+      if (route.session !== 'none') await insider(t, route, rights);
+    }
+  });
+}
+
+/** A caller for one request, or the one for all. */
+const callerOf = (sample: Sample, one: Terminal, password: string): Promise<Terminal> | Terminal =>
+  sample.fresh ? callers.trader(INSIDE, password) : one;
+
+for (const route of routes.filter(({ audience }) => audience === 'trader')) {
+  t.test(`${route.name}: traders ask it, and who may only watch changes nothing`, async (t) => {
+    const sample = sampleOf(route);
+    const asked = await made(route);
+    await strangers(t, route, asked);
+    if (route.session === 'none') return;
+    const own = await ask(await callerOf(sample, trader, PASSWORD), route, asked);
+    t.equal(own.code, codeOf(sample), `a trader: ${own.message}`);
+    const watching = await callerOf(sample, investor, INVESTOR_PASSWORD);
+    const watched = await ask(watching, route, asked);
+    t.equal(watched.code, sample.investor ?? codeOf(sample), `an investor: ${watched.message}`);
+  });
+}
+
+t.test('Every route has a sample, and every sample a route', async (t) => {
+  const names = routes.map(({ name }) => name).sort();
+  const samples = [SCOPED, UNSCOPED, OWN].flatMap((part) => Object.keys(part)).sort();
+  t.same(samples, names);
+});
+
+t.test('Routes ask for rights that there are', async (t) => {
+  const asked = new Set(routes.flatMap(({ rights, anyRights }) => [...rights, ...anyRights]));
+  t.ok(asked.size > 10);
+  for (const right of asked) t.ok(RIGHTS.includes(right), right);
+});
+
+const routeOfCase = ({ route }: Case): Route => {
+  const found = routes.find(({ name }) => name === route);
+  if (found === undefined) throw new Error(`there is no route ${route}`);
+  return found;
+};
+
+/** What staff see who have these rights alone. */
+const seenWith = async (one: Case, rights: readonly Right[]): Promise<unknown> => {
+  const asked = await one.ask(callers, rights);
+  const answer = await ask(await callers.staffWith(rights), routeOfCase(one), asked);
+  return one.seen === undefined ? answer.code : one.seen(answer, asked);
+};
+
+for (const one of CASES) {
+  const { route, right, when, beside } = one;
+  t.test(`${route} asks for ${right} when ${when}`, async (t) => {
+    t.same(await seenWith(one, beside), one.without ?? 'forbidden', 'without it');
+    t.same(await seenWith(one, [...beside, right]), one.with ?? 'ok', 'with it');
+  });
+}
+
+t.test('Each condition of the contract on a route that is here has a case', async (t) => {
+  const conditions = routes.flatMap((route) =>
+    conditionsOf(route).map((condition) => ({ route: route.name, ...condition })),
+  );
+  t.ok(conditions.length > 40);
+  for (const { route, right, when } of conditions) {
+    const cases = CASES.filter((one) => one.route === route && one.when === when);
+    const named = RIGHTS.filter((one) => right.split(/[ ,]/).includes(one));
+    const missing = named.filter((one) => !cases.some((shown) => shown.right === one));
+    t.ok(cases.length > 0, `${route}: ${when}`);
+    t.same(missing, [], `${route}: ${right} when ${when}`);
+  }
+});
+
+/** Rights that can be granted and open nothing, and why. */
+const IDLE: Readonly<Partial<Record<Right, string>>> = {
+  'trades.delete': 'no route deletes positions',
+  'accounts.delete': 'no route deletes accounts',
+  applications: 'accounts are not applied for',
+  'clients.view': 'there are no records of clients',
+  mailbox: 'there is no mail between staff and traders',
+  notifications: 'no notifications are sent',
+  confirm_actions: 'no route does what is to be confirmed',
+  'server.machines': 'the machines are not shown',
+  'reports.export': 'no report is made',
+  'config.white_labels': 'there are no brands',
+};
+
+t.test('Every right opens something, or it is said why it does not yet', async (t) => {
+  const opened = new Set<Right>([
+    ...routes.flatMap(({ rights, anyRights }) => [...rights, ...anyRights]),
+    ...CASES.map(({ right }) => right),
+    ...routes.flatMap(({ confirm }) => (confirm === undefined ? [] : ['confirm_actions' as const])),
+  ]);
+  for (const right of RIGHTS) {
+    const said = [opened.has(right) && 'it opens something', IDLE[right]].filter(Boolean);
+    t.equal(said.length, 1, `${right}: ${said.join(', but ')}`);
+  }
+});
+
+t.test('No code asks for a right that is said to open nothing', async (t) => {
+  const asking = ['wire', 'engine', 'storage', 'actors', 'http']
+    .flatMap((room) =>
+      readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
+    )
+    .filter((path) => path.endsWith('.ts') && path !== 'wire/accounts/rights.ts')
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  /** Whoever is to confirm is told by it what others are not asked. */
+  const known: Readonly<Record<string, readonly string[]>> = {
+    confirm_actions: ['actors/desk/identity/confirmations.ts'],
+  };
+  for (const right of Object.keys(IDLE)) {
+    const found = asking.filter(({ text }) => text.includes(`'${right}'`)).map(({ path }) => path);
+    t.same(found, known[right] ?? [], right);
+  }
+});

@@ -1,0 +1,83 @@
+// Facts of routes as they are agreed on, with the rights of staff: by the contract, or beyond it.
+
+import { readFileSync } from 'node:fs';
+import type { Route } from '../../../http/rest/route.js';
+import type { Right } from '../../../wire/accounts/identity.js';
+
+/** Rights that are needed together, and those of which one is needed. */
+export interface Needed {
+  readonly all: readonly Right[];
+  readonly any: readonly Right[];
+}
+
+/** A right that a route asks for in some cases. */
+export interface Condition {
+  readonly right: string;
+  readonly when: string;
+}
+
+/** What the contract says of a route. */
+export interface Fact {
+  readonly method: string;
+  readonly path: string;
+  readonly audience: string;
+  readonly session: 'none' | 'restricted-allowed' | 'full';
+  readonly csrf: boolean;
+  readonly account_header: boolean;
+  readonly rights: Needed & { readonly conditional?: readonly Condition[] };
+  readonly query: Readonly<Record<string, { readonly required: boolean }>>;
+  readonly body: Readonly<Record<string, { readonly required: boolean }>>;
+  readonly errors: readonly string[];
+}
+
+const facts = JSON.parse(readFileSync('test/routes.json', 'utf8')) as readonly Fact[];
+/** What the contract says of a route, if it has it. */
+export const factOf = ({ method, path }: Route): Fact | undefined =>
+  facts.find((fact) => fact.method === method && fact.path === path);
+
+const SYMBOL_READERS = { any: ['config.symbols', 'symbols.quick_edit'] } as const;
+
+/** Routes beyond the contract. */
+const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonly Right[] }>> = {
+  'accounts.change': ['accounts.view', 'accounts.edit'],
+  'accounts.otp.reset': ['accounts.password'],
+  'accounts.password': ['accounts.password'],
+  'accounts.password.check': ['accounts.password'],
+  'accounts.balance': ['accounts.balance'],
+  'staff.rights': ['config.staff'],
+  'staff.put_reports': ['config.staff'],
+  'staff.journal': ['config.staff', 'journal.view'],
+  'journal.list': ['journal.view'],
+  'quotes.throw': ['symbols.quick_edit'],
+  'deals.explain': ['trades.view'],
+  'reports.configs.read': ['config.reports'],
+  'reports.configs.order': ['config.reports'],
+  'leverage-profiles.rules.change': ['config.leverage'],
+  'leverage-profiles.rules.delete': ['config.leverage'],
+  'config.symbols.read': SYMBOL_READERS,
+  'config.symbols.quick': ['symbols.quick_edit'],
+  'groups.read': ['config.groups'],
+  'routing.fields': ['config.routing'],
+  'routing.test': ['config.routing'],
+  'routing.dealers.delete': ['config.routing'],
+  'datafeeds.statuses': ['config.datafeeds'],
+  'datafeeds.restart': ['config.datafeeds'],
+  'socket.staff': [],
+};
+
+/** The rights that a route needs; undefined = nobody has said so. */
+export const rightsOf = (route: Route): Needed | undefined => {
+  const fact = factOf(route);
+  if (fact !== undefined) return { all: fact.rights.all, any: fact.rights.any };
+  const beyond = BEYOND[route.name];
+  if (beyond === undefined) return undefined;
+  return 'any' in beyond ? { all: [], any: beyond.any } : { all: beyond, any: [] };
+};
+
+/** What the contract makes depend on a case. */
+export const conditionsOf = (route: Route): readonly Condition[] =>
+  factOf(route)?.rights.conditional ?? [];
+
+/** Sets of rights that open a route: all of them together, with each one of the alternatives. */
+export const openersOf = ({ all, any }: Needed): (readonly Right[])[] =>
+  any.length === 0 ? [all] : any.map((one) => [...all, one]);

@@ -1,0 +1,113 @@
+// The table of routes against the contract's facts.
+
+import t from 'tap';
+import type { Route } from '../../../http/rest/route.js';
+import { routes } from '../../../http/routes/table.js';
+import { statusOf } from '../../../wire/base/codes.js';
+import { type Fact, factOf } from './route-rights.js';
+
+/**
+ * Codes that we answer beyond the contract: trading's own, a full hashing queue, a gateway that a
+ * routing rule sends orders to, and what is said to a request for a socket without an upgrade.
+ */
+const isAdded = ({ name }: Route, error: string): boolean => {
+  const [, code = ''] = error.split(' ');
+  if (name === 'accounts.trade') return code.startsWith('trade.') || code === 'conflict';
+  if (name === 'gateways.delete') return code === 'conflict';
+  if (name === 'accounts.create') return code === 'auth.too_many_attempts';
+  return name.startsWith('socket.') && code === 'invalid_input';
+};
+
+const fieldsOf = (schema: unknown) => {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, { default?: unknown }>;
+    required?: readonly string[];
+  };
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [
+      name,
+      required.includes(name) && field.default === undefined,
+    ]),
+  );
+};
+
+/** What the contract's notes let a body say without heed. */
+const UNHEEDED: Readonly<Record<string, readonly string[]>> = {
+  'reports.configs.create': ['id', 'version', 'created_at', 'updated_at'],
+  'account-allocations.create': ['id', 'version', 'created_at', 'updated_at'],
+  'account-allocations.replace': ['id', 'created_at', 'updated_at'],
+  'account-allocations.settings.replace': ['updated_at'],
+};
+
+/** Fields of the contract that are refused until what they are about is there. */
+const LATER: Readonly<Record<string, readonly string[]>> = {
+  'network.servers.change': [
+    'latitude',
+    'longitude',
+    'network_adapter',
+    'history',
+    'optimization_time',
+    'demo',
+  ],
+};
+
+/** Fields beyond the contract. */
+const MORE: Readonly<Record<string, readonly string[]>> = {
+  'accounts.create': ['terminals', 'password_change_enabled', 'hidden'],
+};
+
+const without = (fields: Fact['body'], names: readonly string[] = []): Fact['body'] =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+const heeded = (fields: Readonly<Record<string, boolean>>, name: string) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([one]) => !UNHEEDED[name]?.includes(one) && !MORE[name]?.includes(one),
+    ),
+  );
+
+const requiredOf = (fields: Fact['body']) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { required }]) => [name, required]));
+
+const SESSION = {
+  none: 'none',
+  own: 'restricted-allowed',
+  restricted: 'restricted-allowed',
+  password: 'restricted-allowed',
+  codes: 'restricted-allowed',
+  full: 'full',
+} as const;
+
+for (const route of routes) {
+  const fact = factOf(route);
+  if (fact === undefined) continue;
+  t.test(`${route.method} ${route.path} is what the contract says`, async (t) => {
+    t.equal(route.audience, fact.audience, 'audience');
+    t.equal(SESSION[route.session], fact.session, 'session');
+    t.equal(route.csrf, fact.csrf, 'csrf');
+    t.equal(route.accountHeader, fact.account_header, 'account header');
+    t.same([...route.rights].sort(), [...fact.rights.all].sort(), 'rights');
+    t.same([...route.anyRights].sort(), [...fact.rights.any].sort(), 'one of these rights');
+    t.same(fieldsOf(route.query.schema), requiredOf(fact.query), 'query');
+    if (Object.keys(fact.body).length > 0) {
+      t.same(
+        heeded(fieldsOf(route.body?.schema), route.name),
+        requiredOf(without(fact.body, LATER[route.name])),
+        'body',
+      );
+    }
+    const ours = route.errors.map((code) => `${statusOf(code)} ${code}`);
+    const missing = fact.errors.filter((error) => !ours.includes(error));
+    t.same(missing, [], 'every error of the contract is declared');
+    const more = ours.filter((error) => !fact.errors.includes(error) && !isAdded(route, error));
+    t.same(more, [], 'no other error is declared');
+  });
+}
+
+t.test('Every route stands under its audience and says what it does', async (t) => {
+  for (const { path, audience, says, name } of routes) {
+    t.ok(path.startsWith(audience === 'staff' ? '/admin/v1/' : '/trader/v1/'), path);
+    t.match(says, /^[A-Z].*\.$/, name);
+  }
+  t.equal(new Set(routes.map(({ name }) => name)).size, routes.length, 'names are unique');
+});

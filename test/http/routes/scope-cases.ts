@@ -1,0 +1,132 @@
+// What staff routes are asked of that lies in groups: within a scope it works, outside it does not.
+
+import { ownerOf } from './accounts/authenticated.js';
+import {
+  type Callers,
+  INSIDE,
+  PASSWORD,
+  type Sample,
+  type Samples,
+  STAFF_GROUP,
+} from './matrix-callers.js';
+import type { Fields as Body, Made } from './settings/kind.js';
+
+const UUID = '0a52a3b0-91a5-4c7c-8b86-8d7d6c1f6a01';
+
+/** The newest session of a trader who has just signed in. */
+const sessionOf = async (callers: Callers): Promise<string> => {
+  const login = await callers.account();
+  await callers.http.signedIn('trader', { login, password: PASSWORD });
+  const online = await callers.data<{ login: number; session: string }[]>('GET', '/online');
+  return online.find((row) => row.login === login)?.session ?? '';
+};
+
+type Outside = NonNullable<Sample['outside']>;
+
+/** About a new account of traders, with this body. */
+const ofTrader = (body?: Body): Sample => ({
+  ask: async (callers) => ({ path: { login: await callers.account() }, body }),
+  outside: 'forbidden',
+});
+/** About somebody of the staff who was just hired, with this body. */
+const ofStaff = (body?: Body): Sample => ({
+  ask: async ({ http }) => ({ path: { login: await http.hire() }, body }),
+  outside: 'not_found',
+});
+/** A body with which something is created. */
+const creating = (body: (callers: Callers) => Body | Promise<Body>, outside: Outside): Sample => ({
+  ask: async (callers) => ({ body: await body(callers) }),
+  outside,
+});
+/** About something new, with the body for it. */
+const ofNew = (make: (callers: Callers) => Promise<Made>, body?: (made: Made) => Body): Sample => ({
+  ask: async (callers) => {
+    const made = await make(callers);
+    return { path: { id: made.id }, body: body?.(made) };
+  },
+  outside: 'not_found',
+});
+
+const groupBody = (callers: Callers) => ({ path: `${INSIDE}\\${callers.next()}`, currency: 'USD' });
+const groupMade = (callers: Callers): Promise<Made> => callers.post('/groups', groupBody(callers));
+const allocationBody = async (callers: Callers) => ({
+  group_path: (await groupMade(callers)).path,
+});
+const allocationMade = async (callers: Callers): Promise<Made> =>
+  callers.post('/account-allocations', await allocationBody(callers));
+const phone = { kind: 'phone', password: 'Matrix-4d' };
+const passwords = { master_password: 'Matrix-1a', investor_password: 'Matrix-2b' };
+const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' };
+
+/** Accounts and who signs in with them. */
+const ACCOUNTS: Samples = {
+  'accounts.create': creating(() => ({ group: INSIDE, ...passwords }), 'forbidden'),
+  'accounts.read': ofTrader(),
+  'accounts.change': ofTrader({ version: 1, comment: 'x' }),
+  'accounts.password': ofTrader(phone),
+  'accounts.password.check': ofTrader(phone),
+  'accounts.otp.reset': {
+    ask: async (callers) => {
+      const login = await callers.account();
+      await ownerOf(callers.http, 'trader', { login, password: PASSWORD });
+      return { path: { login } };
+    },
+    outside: 'forbidden',
+  },
+  'accounts.trade': ofTrader({ request_id: UUID, ...order }),
+  'accounts.balance': ofTrader({ request_id: UUID, action: 'balance', amount: '1' }),
+  'deals.explain': { ask: () => ({ path: { id: 1 } }), outside: 'forbidden' },
+  'online.list': { outside: 'unlisted' },
+  'online.window': { outside: 'unlisted' },
+  'online.kick_session': {
+    ask: async (callers) => ({ path: { session: await sessionOf(callers) } }),
+    outside: 'forbidden',
+  },
+  'online.kick': creating(async (callers) => {
+    const login = await callers.account();
+    await callers.http.signedIn('trader', { login, password: PASSWORD });
+    return { login };
+  }, 'forbidden'),
+};
+
+/** Staff users. */
+const STAFF: Samples = {
+  'staff.list': { outside: 'unlisted' },
+  'staff.create': creating(
+    async (callers) => ({ login: await callers.account(STAFF_GROUP) }),
+    'invalid_input',
+  ),
+  'staff.read': ofStaff(),
+  'staff.change': ofStaff({ version: 1, mailbox_name: 'Matrix' }),
+  'staff.disable': ofStaff(),
+  'staff.password': ofStaff({ password: 'Matrix-3c' }),
+  'staff.reports': ofStaff(),
+  'staff.put_reports': ofStaff({ version: 1, lines: [] }),
+  'staff.journal': ofStaff(),
+  'staff.delete': ofStaff(),
+};
+
+/** Settings that lie in groups. */
+const GROUPS: Samples = {
+  'groups.list': { outside: 'unlisted' },
+  'groups.create': creating(groupBody, 'forbidden'),
+  'groups.read': ofNew(groupMade),
+  'groups.change': ofNew(groupMade, ({ version }) => ({ version, company: 'Matrix' })),
+  'groups.delete': ofNew(groupMade),
+  'account-allocations.list': {
+    ask: async (callers) => {
+      await allocationMade(callers);
+      return {};
+    },
+    outside: 'unlisted',
+  },
+  'account-allocations.create': creating(allocationBody, 'forbidden'),
+  'account-allocations.read': ofNew(allocationMade),
+  'account-allocations.replace': ofNew(allocationMade, ({ version, group_path }) => ({
+    ...{ version, group_path, enabled: true },
+  })),
+  'account-allocations.delete': ofNew(allocationMade),
+};
+
+/** The routes whose objects lie in groups. */
+export const SCOPED: Samples = { ...ACCOUNTS, ...STAFF, ...GROUPS };

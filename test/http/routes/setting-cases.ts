@@ -1,0 +1,186 @@
+// What staff routes are asked of that concerns the whole platform: no scope matters.
+
+import type { Right } from '../../../wire/accounts/identity.js';
+import type { TransferKind } from '../../../wire/rest/settings/transfer.js';
+import type { Callers, Sample, Samples } from './matrix-callers.js';
+import { FEEDS, GATEWAYS } from './settings/connections.js';
+import type { Family, Fields, Made } from './settings/kind.js';
+import { fileOf } from './settings/setting-bodies.js';
+import {
+  HOLIDAYS,
+  MAIL,
+  PROFILES,
+  REPORTS,
+  ROUTING,
+  rule,
+  SYMBOLS,
+} from './settings/setting-families.js';
+
+type Op = 'list' | 'create' | 'read' | 'change' | 'delete' | 'order';
+
+const made = (callers: Callers, { path, body }: Family): Promise<Made> =>
+  callers.post(`/${path}`, body(callers.next()));
+
+const idOf = async (callers: Callers, family: Family) => ({
+  path: { id: (await made(callers, family)).id },
+});
+
+const idsOf = async (callers: Callers, { path }: Family): Promise<number[]> => {
+  const all = await callers.data<readonly Made[]>('GET', `/${path}`);
+  return all.map(({ id }) => id);
+};
+
+const OPS: Readonly<Record<Op, (family: Family) => Sample>> = {
+  list: () => ({}),
+  create: (family) => ({ ask: (callers) => ({ body: family.body(callers.next()) }) }),
+  read: (family) => ({ ask: (callers) => idOf(callers, family) }),
+  change: (family) => ({
+    ask: async (callers) => {
+      const { id, version } = await made(callers, family);
+      return { path: { id }, body: { version, ...family.change } };
+    },
+  }),
+  delete: (family) => ({ ask: (callers) => idOf(callers, family) }),
+  order: (family) => ({
+    ask: async (callers) => {
+      await made(callers, family);
+      return { body: { ids: await idsOf(callers, family) } };
+    },
+  }),
+};
+
+const USUAL: readonly Op[] = ['list', 'create', 'read', 'change', 'delete'];
+
+const family = (name: string, given: Family, ops: readonly Op[] = USUAL): Samples =>
+  Object.fromEntries(ops.map((op) => [`${name}.${op}`, OPS[op](given)]));
+
+const ofProfile = (body: Fields, path: Readonly<Record<string, number>> = {}): Sample => ({
+  ask: async (callers) => {
+    const { id, version } = await made(callers, PROFILES);
+    return { path: { id, ...path }, body: { version, ...body } };
+  },
+});
+
+const dealerRule = async (callers: Callers): Promise<Made> => {
+  const dealers = [1, await callers.http.hire()];
+  return callers.post('/routing', { name: `dealer ${callers.next()}`, action: 'dealer', dealers });
+};
+
+/** The right that a kind of a transfer needs to be written. */
+export const KIND_RIGHT: Readonly<Record<TransferKind, Right>> = {
+  symbols: 'config.symbols',
+  leverage_profiles: 'config.leverage',
+  groups: 'config.groups',
+  datafeeds: 'config.datafeeds',
+  gateways: 'config.gateways',
+  routing: 'config.routing',
+  holidays: 'config.holidays',
+  reports: 'config.reports',
+};
+
+/** A kind that rights open. */
+const kindOf = (rights: readonly Right[]): TransferKind => {
+  const found = Object.entries(KIND_RIGHT).find(([, right]) => rights.includes(right));
+  return (found?.[0] ?? 'symbols') as TransferKind;
+};
+
+const TRANSFER: Samples = {
+  'transfer.catalog': {},
+  'transfer.export': {
+    ask: (_, rights) => ({ body: { kinds: { [kindOf(rights)]: null } } }),
+  },
+  'transfer.preview': {
+    ask: (_, rights) => ({ body: { file: fileOf({ [kindOf(rights)]: [] }) } }),
+  },
+  'transfer.import': {
+    ask: (_, rights) => ({ body: { file: fileOf({ [kindOf(rights)]: [] }) } }),
+  },
+  'transfer.delete': {
+    ask: (_, rights) => ({ body: { kind: kindOf(rights), keys: [] } }),
+    refusal: {
+      code: 'forbidden',
+      why: 'who changes a few fields of symbols deletes nothing',
+      of: 'symbols.quick_edit',
+    },
+  },
+  'config.export': { ask: (_, rights) => ({ query: { kind: kindOf(rights) } }) },
+  'config.import': { ask: (_, rights) => ({ body: { kind: kindOf(rights), items: [] } }) },
+};
+
+const CONNECTIONS: Samples = {
+  ...family('datafeeds', FEEDS, [...USUAL, 'order']),
+  'datafeeds.modules': {},
+  'datafeeds.statuses': {},
+  'datafeeds.restart': { ask: (callers) => idOf(callers, FEEDS) },
+  ...family('gateways', GATEWAYS, [...USUAL, 'order']),
+  'gateways.modules': {},
+  'gateways.statuses': {},
+};
+
+const RULES: Samples = {
+  ...family('routing', ROUTING, [...USUAL, 'order']),
+  'routing.fields': {},
+  'routing.test': {
+    ask: () => ({
+      body: { group: 'demo\\standard', symbol: 'EURUSD', side: 'buy', volume: '0.1' },
+    }),
+  },
+  'routing.dealers.list': { ask: (callers) => idOf(callers, ROUTING) },
+  'routing.dealers.replace': {
+    ask: async (callers) => {
+      const { id, version } = await dealerRule(callers);
+      return { path: { id }, body: { dealers: [1], version } };
+    },
+  },
+  'routing.dealers.delete': {
+    ask: async (callers) => ({ path: { id: (await dealerRule(callers)).id, dealer: 1 } }),
+  },
+  ...family('leverage-profiles', PROFILES),
+  'leverage-profiles.rules.create': ofProfile({ rule: rule() }),
+  'leverage-profiles.rules.order': ofProfile({ order: [1] }),
+  'leverage-profiles.rules.change': ofProfile({ name: 'changed' }, { n: 1 }),
+  'leverage-profiles.rules.delete': {
+    ask: async (callers) => {
+      const { id, version } = await made(callers, PROFILES);
+      return { path: { id, n: 1 }, query: { version: String(version) } };
+    },
+  },
+};
+
+const PLATFORM: Samples = {
+  ...family('holidays', HOLIDAYS, [...USUAL, 'order']),
+  'holidays.check': { ask: () => ({ query: { symbol: 'EURUSD' } }) },
+  ...family('reports.configs', REPORTS, [...USUAL, 'order']),
+  'reports.modules': {},
+  ...family('mail-servers', MAIL),
+  'mail-servers.test': {
+    ask: async (callers) => ({ ...(await idOf(callers, MAIL)), body: { to: 'a@broker.example' } }),
+  },
+  ...family('config.symbols', SYMBOLS),
+  'config.symbols.quick': {
+    ask: async (callers) => {
+      const { id, version } = await made(callers, SYMBOLS);
+      return { path: { id }, body: { version, spread: 3 } };
+    },
+  },
+  'account-allocations.settings.read': {},
+  'account-allocations.settings.replace': {
+    ask: async (callers) => {
+      const { id, ...body } = await callers.data<Made>('GET', '/account-allocations/settings');
+      return { body };
+    },
+  },
+  'network.servers.list': {},
+  'network.servers.read': { ask: () => ({ path: { id: 'api' } }) },
+  'network.servers.change': {
+    ask: async (callers) => {
+      const { version } = await callers.data<Made>('GET', '/network/servers/api');
+      return { path: { id: 'api' }, body: { version } };
+    },
+  },
+  'quotes.throw': { ask: () => ({ body: { symbol: 'EURUSD', bid: '1.17342', ask: '1.17351' } }) },
+  'journal.list': {},
+};
+
+/** The routes to which the scope of groups does not matter. */
+export const UNSCOPED: Samples = { ...PLATFORM, ...RULES, ...CONNECTIONS, ...TRANSFER };

@@ -1,0 +1,292 @@
+// Connections at work: prices follow datafeeds at once, and what is told of each.
+
+import t, { type Test } from 'tap';
+import { gatewayStatus } from '../../../../actors/desk/settings/connection-status.js';
+import type { GatewayReport } from '../../../../actors/messages.js';
+import { recordCipher } from '../../../../actors/secrets/record-cipher.js';
+
+import { keyOf } from '../../../../actors/secrets/seal.js';
+import { gatewayOf } from '../../../support/connections.js';
+import { testsWith } from '../tags.js';
+import { change, FEEDS, GATEWAYS, marketIn } from './connections.js';
+import { each, type Family, type Fields, type Kind, openKind } from './kind.js';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+/** What execution reports of a session that is well. */
+const report = (gateway_id: number, more: Partial<GatewayReport> = {}): GatewayReport => ({
+  gateway_id,
+  version: 1,
+  instance: 'execution-1',
+  online: true,
+  since: NOW - 60_000,
+  answered_at: NOW - 1500,
+  latency: 12,
+  last_error: '',
+  last_logon: NOW - 60_000,
+  logons: 2,
+  bytes_in: 100,
+  bytes_out: 200,
+  instruments: 3,
+  orders: 4,
+  fills: 5,
+  rejects: 6,
+  outbox: 7,
+  ...more,
+});
+
+/** The market of a kind at a time that stands. */
+const opened = async (t: Test, kind: Kind) => {
+  const { harness } = kind.http;
+  harness.now = NOW;
+  const market = marketIn(kind.http);
+  t.teardown(() => market.market.stop());
+  const statuses = async () => {
+    harness.connections = market.market.connections();
+    return (await kind.ask('GET', '/statuses')).data as readonly Fields[];
+  };
+  return { kind, market, statuses, reports: market.market.gateways };
+};
+
+/** Tests of a family with a market that goes by it. */
+const marketTests = (family: Family) =>
+  testsWith(family.path, async (t) => opened(t, await openKind(t, family)));
+const feeds = marketTests(FEEDS);
+const gateways = marketTests(GATEWAYS);
+
+const EURUSD = { symbol_id: 1, source: 'EUR/USD' };
+
+feeds`the last mask that fits decides what is quoted [POST #11]`(async (t, { kind, market }) => {
+  const { id } = await kind.create({ symbols: ['Forex\\*', '!*USD', 'eurusd'] });
+  const names = market.names(id);
+  t.ok(names.includes('EURUSD') && names.includes('EURGBP'));
+  t.notOk(names.includes('GBPUSD') || names.includes('XAUUSD'));
+  await change(kind, id, { symbols: ['*', '!Forex\\*'] });
+  t.ok(market.names(id).includes('XAUUSD'));
+  t.notOk(market.names(id).includes('EURUSD'));
+});
+
+feeds`a markup moves the very next quote`(async (t, { kind, market }) => {
+  const { id } = await kind.create({ translates: [EURUSD] });
+  t.same(market.quote(id, 'EUR/USD', 110_000, 110_010), [[1, 110_000, 110_010]]);
+  await change(kind, id, { translates: [{ ...EURUSD, ask_markup_pts: 3, bid_markup_pts: -2 }] });
+  t.same(market.quote(id, 'EUR/USD', 110_000, 110_010), [[1, 109_998, 110_013]]);
+  await change(kind, id, { translates: [{ symbol_id: 1, source: 'EURO', source_digits: 3 }] });
+  t.same(market.quote(id, 'EURO', 110_046, 110_051), [[1, 110_000, 110_100]], 'rounded');
+  await change(kind, id, { quotes_enabled: false });
+  t.same(market.names(id), [], 'it quotes no more');
+});
+
+feeds`a change reconnects [POST #12] [PATCH /{id} #9]`(async (t, { kind, market }) => {
+  const { id } = await kind.create();
+  t.equal(market.connects(id), 1, 'a new one connects');
+  const first = market.newest(id);
+  await change(kind, id, { server: 'other:1' });
+  t.equal(market.connects(id), 2);
+  t.notOk(first.isOpen, 'the connection of before is closed');
+  await change(kind, id, { enabled: false });
+  t.notOk(market.newest(id).isOpen);
+  await change(kind, id, { enabled: true });
+  t.equal(market.connects(id), 3);
+  await kind.create();
+  t.equal(market.connects(id), 3, 'changes of others leave it alone');
+});
+
+feeds`the first in the order wins a symbol [PUT /order #5]`(async (t, { kind, market }) => {
+  const { id: first } = await kind.create();
+  const { id: second } = await kind.create();
+  t.same(market.quote(second, 'EURUSD', 110_000, 110_010), [[1, 110_000, 110_010]], 'alone');
+  t.same(market.quote(first, 'EURUSD', 120_000, 120_010), [[1, 120_000, 120_010]], 'it wins');
+  t.same(market.quote(second, 'EURUSD', 110_000, 110_010), [], 'the other one is not heard');
+  await kind.ask('PUT', '/order', { ids: [second, first] });
+  t.same(market.quote(second, 'EURUSD', 111_000, 111_010), [[1, 111_000, 111_010]]);
+  t.same(market.quote(first, 'EURUSD', 120_000, 120_010), []);
+  t.same([market.connects(first), market.connects(second)], [1, 1], 'none reconnects for it');
+});
+
+feeds`a deleted one is disconnected [DELETE /{id} #2]`(async (t, { kind, market }) => {
+  const { id } = await kind.create();
+  const provider = market.newest(id);
+  await kind.ask('DELETE', `/${id}`);
+  t.notOk(provider.isOpen);
+  const before = market.ticks.length;
+  const [instrument] = provider.instruments;
+  if (instrument === undefined) throw new Error('it quoted nothing');
+  provider.sink.tick(instrument, 1_000_000, 1_000_000, market.env.now());
+  t.equal(market.ticks.length, before, 'what it still says is not heard');
+});
+
+gateways`one status a gateway, in their order [GET /statuses #1]`(async (t, { kind, statuses }) => {
+  for (const priority of [3, 1, 2]) await kind.create({ priority });
+  t.same(each(await statuses(), 'gateway_id'), [2, 3, 1]);
+});
+
+gateways`disabled is told, reported or not
+  [GET /statuses #2]`(async (t, { kind, statuses, reports }) => {
+  const { id } = await kind.create({ enabled: false });
+  t.match(await statuses(), [{ gateway_id: id, state: 'disabled', last_error: '' }]);
+  reports.take(report(id));
+  t.match(await statuses(), [{ state: 'disabled', last_error: '' }]);
+});
+
+gateways`unreported reads stopped, and why [GET /statuses #3]`(async (t, { kind, statuses }) => {
+  await kind.create();
+  t.match(await statuses(), [
+    { state: 'stopped', last_error: /FIX/, instance: '', orders: 0, last_logon: null },
+  ]);
+});
+
+gateways`who answers reads online [GET /statuses #5]`(async (t, { kind, statuses, reports }) => {
+  const { id } = await kind.create();
+  const { id: other } = await kind.create();
+  reports.take(report(id));
+  reports.take(report(other, { online: false, last_error: 'logon refused' }));
+  t.match(await statuses(), [
+    {
+      gateway_id: id,
+      state: 'online',
+      last_error: '',
+      instance: 'execution-1',
+      since: new Date(NOW - 60_000).toISOString(),
+      last_logon: new Date(NOW - 60_000).toISOString(),
+      answer_ms: 1500,
+      latency: 12,
+      logons: 2,
+      bytes_in: 100,
+      bytes_out: 200,
+      instruments: 3,
+      orders: 4,
+      fills: 5,
+      rejects: 6,
+      outbox: 7,
+    },
+    { gateway_id: other, state: 'stopped', last_error: 'logon refused' },
+  ]);
+});
+
+gateways`a quiet session reads stopped
+  [GET /statuses #4]`(async (t, { kind, statuses, reports }) => {
+  const { id } = await kind.create({ timeout_sec: 10 });
+  reports.take(report(id, { answered_at: NOW - 40_000 }));
+  t.match(await statuses(), [{ state: 'online' }], 'a heartbeat of 30 s may be late');
+  kind.http.harness.now = NOW + 1;
+  t.match(await statuses(), [{ state: 'stopped', last_error: /not answered.* 40 s/ }]);
+  reports.take(report(id, { answered_at: NOW }));
+  t.match(await statuses(), [{ state: 'online', last_error: '' }], 'it answers again');
+});
+
+gateways`a change connects anew [POST #15]
+  [PATCH /{id} #19]`(async (t, { kind, statuses, reports }) => {
+  const { id } = await kind.create();
+  const { id: other } = await kind.create();
+  reports.take(report(id));
+  reports.take(report(other));
+  await kind.change(id, 1, { login: 'other' });
+  t.match(await statuses(), [
+    { state: 'stopped', last_error: /anew/ },
+    { gateway_id: other, state: 'online' },
+  ]);
+  reports.take(report(id, { version: 2 }));
+  t.match(await statuses(), [{ state: 'online' }, { state: 'online' }]);
+  await kind.ask('PUT', '/order', { ids: [other, id] });
+  t.match(await statuses(), [{ state: 'online' }, { state: 'online' }], 'not for an order');
+  await kind.ask('DELETE', `/${id}`);
+  t.same(each(reports.all(), 'gateway_id'), [other], 'what is deleted is forgotten');
+});
+
+t.test('the heartbeat that counts is the one of the parameters', async (t) => {
+  const record = (heartbeat: string) => ({
+    ...gatewayOf(1, { 'Heartbeat Interval': heartbeat }, { timeout_sec: 5 }),
+    version: 1,
+    created_at: '',
+    updated_at: '',
+  });
+  const quiet = report(1, { answered_at: NOW - 20_000 });
+  t.equal(gatewayStatus(record('10'), quiet, NOW).state, 'stopped');
+  t.equal(gatewayStatus(record('20'), quiet, NOW).state, 'online');
+});
+
+t.test('a secret of another key stops a connection, and nothing else', async (t) => {
+  const foreign = recordCipher([keyOf(Buffer.alloc(32, 9))]).seal('secret', 'elsewhere');
+  for (const [family, name] of [
+    [FEEDS, 'datafeed'],
+    [GATEWAYS, 'gateway'],
+  ] as const) {
+    const { kind, statuses } = await opened(t, await openKind(t, family));
+    const { id } = await kind.create({ password: 'known' });
+    const { desk } = kind.http.harness;
+    const set = (fields: object) =>
+      desk.writer.change(['settings'], { by: 1, ip: '' }, (tx) =>
+        tx.patch(name, String(id), fields),
+      );
+    t.notMatch((await statuses())[0]?.last_error, /another key/);
+    await set({ password: foreign });
+    t.match(await statuses(), [{ state: 'stopped', last_error: /password.*another key/ }]);
+    const read = await kind.ask('GET', `/${id}`);
+    t.match(read, { code: 'ok', data: { has_password: true } });
+    const { version } = read.data as { version: number };
+    const mended = await kind.ask('PATCH', `/${id}`, { version, password: 'again' });
+    t.match(mended, { code: 'ok' });
+    t.notMatch((await statuses())[0]?.last_error, /another key/);
+  }
+});
+
+feeds`datafeeds tell what they do`(async (t, { kind, market, statuses }) => {
+  const { id } = await kind.create();
+  await kind.create({ enabled: false });
+  await kind.create({ module: 'dde', params: [{ key: 'Token', value: 'x' }] });
+  t.match(await statuses(), [
+    { datafeed_id: id, state: 'online', connects: 1, ticks: 0, last_tick: null, last_error: '' },
+    { state: 'disabled', last_error: '' },
+    { state: 'stopped', last_error: /Windows terminal/ },
+  ]);
+  market.quote(id, 'EURUSD', 110_000, 110_010);
+  const last_tick = new Date(market.env.now()).toISOString();
+  t.match(await statuses(), [{ ticks: 1, last_tick }]);
+  market.newest(id).sink.down('refused');
+  t.match(await statuses(), [{ state: 'waiting', last_error: 'refused', failures: 1 }]);
+});
+
+feeds`a server without FIX says so of its datafeeds`(async (t, { kind, statuses }) => {
+  const { id } = await kind.create();
+  t.match(await statuses(), [{ state: 'online' }]);
+  const status = { id, name: '', module: 'fix44', state: 'unavailable', last_error: 'no FIX' };
+  const counts = { instruments: 0, connects: 0, failures: 0, ticks: 0, dropped: 0, faults: 0 };
+  kind.http.harness.connections = {
+    feeds: [{ ...status, ...counts, state: 'unavailable', last_tick_at: 0 }],
+    gateways: [],
+  };
+  const { data } = await kind.ask('GET', '/statuses');
+  t.match(data, [{ state: 'stopped', last_error: 'no FIX' }]);
+});
+
+t.test('while their thread is away connections read stopped', async (t) => {
+  for (const family of [FEEDS, GATEWAYS]) {
+    const kind = await openKind(t, family);
+    await kind.create();
+    await kind.create({ enabled: false });
+    kind.http.harness.connections = null;
+    const { data } = await kind.ask('GET', '/statuses');
+    t.match(data, [{ state: 'stopped', last_error: /started again/ }, { state: 'disabled' }]);
+  }
+});
+
+feeds`a datafeed connects anew on demand`(async (t, { kind, market }) => {
+  const { id } = await kind.create();
+  const { harness } = kind.http;
+  harness.reconnect = (datafeed) => market.market.reconnect(datafeed);
+  const restart = (of: number) => kind.ask('POST', `/${of}/restart`);
+  t.match(await restart(id), { code: 'ok', data: null });
+  t.equal(market.connects(id), 2);
+  t.match(harness.log.at(-1), {
+    by: 1,
+    changes: [],
+    journal: [{ kind: 'config', text: 'datafeed Feed 1 restarted' }],
+  });
+  const { id: off } = await kind.create({ enabled: false });
+  t.match(await restart(off), { status: 409, code: 'conflict' });
+  t.match(await restart(99), { status: 404, code: 'not_found' });
+  const token = [{ key: 'Token', value: 'x' }];
+  const { id: dde } = await kind.create({ module: 'dde', params: token });
+  t.match(await restart(dde), { status: 409 }, 'there is nothing to connect');
+});

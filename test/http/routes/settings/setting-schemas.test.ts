@@ -1,0 +1,211 @@
+// Schemas of settings: random valid records come back as given, no field takes what it is not, and
+// of two writers one wins.
+
+import type { TSchema } from '@sinclair/typebox';
+import fc from 'fast-check';
+import t, { type Test } from 'tap';
+import { settingKind } from '../../../../actors/desk/types/setting-types.js';
+import type { SettingKind } from '../../../../wire/settings/setting.js';
+import { ADMIN_PASSWORD, type HttpHarness, httpFor } from '../../../support/http-harness.js';
+import { countOf } from '../../../support/run.js';
+import { FAMILIES, type RandomFamily, SINGLES } from './families.js';
+import type { Fields } from './kind.js';
+
+const RUNS = countOf({ test: 5, deep: 25, soak: 500 });
+/** Wrong values of a field that are sent. */
+const WRONG_MAX = countOf({ test: 2, deep: 8, soak: 8 });
+/** Values of which no field takes all. */
+const WRONG: readonly unknown[] = [
+  {},
+  [{}],
+  'neither a number nor true',
+  -1e15,
+  0.5,
+  true,
+  ' '.repeat(5000),
+  null,
+];
+
+type Fault = (value: unknown) => string | undefined;
+type Send = (body: Fields) => Promise<{ status: number; code: string; message: string }>;
+
+/** What is changed by a write: events, settings. */
+const stateOf = ({ harness }: HttpHarness) => [harness.log.length, harness.desk.settings().version];
+
+const secretless = (body: Fields, secrets: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !secrets.includes(name)));
+
+const open = async (t: Test) => {
+  const http = await httpFor(t);
+  return { http, staff: await http.signedIn('staff') };
+};
+const kindsOf = <K extends SettingKind>(families: Readonly<Record<K, RandomFamily>>) =>
+  Object.entries(families) as [K, RandomFamily][];
+
+/** Has a value all that another has, at every depth? */
+const fits = (given: unknown, shown: unknown): boolean => {
+  if (typeof given !== 'object' || given === null) return Object.is(given, shown);
+  if (Array.isArray(given) && given.length !== (shown as unknown[] | undefined)?.length)
+    return false;
+  return Object.entries(given).every(([name, value]) => fits(value, (shown as Fields)?.[name]));
+};
+
+const expectSame = (what: string, given: Fields, ...shown: unknown[]): void => {
+  for (const one of shown) {
+    const wrong = Object.keys(given).filter((name) => !fits(given[name], (one as Fields)?.[name]));
+    if (wrong.length > 0) throw new Error(`${what}: ${wrong.join(', ')}`);
+  }
+};
+
+/** Shows a property for random bodies. */
+const holds = async <T>(t: Test, bodies: fc.Arbitrary<T>, shows: (body: T) => Promise<void>) => {
+  const found = await fc.check(fc.asyncProperty(bodies, shows), { numRuns: RUNS });
+  t.equal(found.failed ? fc.defaultReportMessage(found) : '', '', `${RUNS} times`);
+};
+
+/** What was answered otherwise than with a refusal that names the field. */
+const unrefused = async (fields: Iterable<string>, fault: Fault, body: Fields, send: Send) => {
+  const wrong: string[] = [];
+  for (const name of fields) {
+    const values = WRONG.filter((value) => fault({ ...body, [name]: value }) !== undefined);
+    if (values.length < 2) wrong.push(`${name} refuses nothing`);
+    for (const value of values.slice(0, WRONG_MAX)) {
+      const { status, code, message } = await send({ ...body, [name]: value });
+      const isRefused = status === 400 && code === 'invalid_input' && message.startsWith(name);
+      if (!isRefused) wrong.push(`${name}: ${code} ${message}`);
+    }
+  }
+  return wrong;
+};
+
+/** The fields that are looked at; a version is set by the server and rested on all the same. */
+const fieldsOf = (schema: TSchema, ignored: readonly string[], ...more: string[]): string[] =>
+  Object.keys(schema.properties).filter((name) => !ignored.includes(name) || more.includes(name));
+
+for (const [kind, family] of kindsOf(FAMILIES)) {
+  const { setting, key } = { ...settingKind(kind).settingType, key: settingKind(kind).key };
+  const path = `/${family.path}`;
+
+  t.test(`random ${family.path} are read back as they were given`, async (t) => {
+    const { http, staff } = await open(t);
+    await holds(t, family.body, async (body) => {
+      const created = await staff.ask('POST', path, { body });
+      if (created.code !== 'ok') throw new Error(`${created.code}: ${created.message}`);
+      const whole = created.data as Fields & { readonly id: number };
+      expectSame('as created', secretless(body, setting.secrets), whole);
+      const listed = (await staff.ask('GET', path)).data as { id: number }[];
+      const read = (await staff.ask('GET', `${path}/${whole.id}`)).data;
+      expectSame(
+        'as read and listed',
+        whole,
+        read,
+        listed.find(({ id }) => id === whole.id),
+      );
+      const record = held(http, kind, whole.id);
+      const again = http.harness.restarted().desk.records.get(kind, key(record as never));
+      expectSame('after a restart', record, again?.record);
+      const { code } = await staff.ask('DELETE', `${path}/${whole.id}`);
+      if (code !== 'ok') throw new Error(`deleted: ${code}`);
+    });
+  });
+
+  t.test(`each field of ${family.path} refuses what it is not, by name`, async (t) => {
+    const { http, staff } = await open(t);
+    const [body = {}] = fc.sample(family.body, { numRuns: 1, seed: 7 });
+    const created = await staff.ask('POST', path, { body });
+    const { id } = created.data as { id: number };
+    const before = stateOf(http);
+    const { schema, fault } = setting.create;
+    const post: Send = (body) => staff.ask('POST', path, { body });
+    const names = fieldsOf(schema, setting.ignored);
+    t.same(await unrefused(names, fault, body, post), [], 'in a create');
+    const needed = names.filter((name) => !('default' in (schema.properties[name] as TSchema)));
+    const missing: string[] = [];
+    for (const name of needed) {
+      const { [name]: _, ...rest } = body;
+      if (fault(rest) === undefined) continue;
+      const { code, message } = await post(rest);
+      if (code !== 'invalid_input' || message !== `${name}: required`) missing.push(name);
+    }
+    t.same(missing, [], 'what is needed is asked for');
+    const [way, change] = family.replaces
+      ? (['PUT', setting.replace] as const)
+      : (['PATCH', setting.patch] as const);
+    const unchanged = { ...(family.replaces && body), version: 1 };
+    const changed = fieldsOf(change.schema, setting.ignored, 'version');
+    const send: Send = (body) => staff.ask(way, `${path}/${id}`, { body });
+    const wrong = await unrefused(changed, change.fault, unchanged, send);
+    t.same(wrong, [], 'in a change');
+    t.same(stateOf(http), before, 'nothing was done');
+  });
+}
+
+for (const [kind, family] of kindsOf(SINGLES)) {
+  const { replace, ignored } = settingKind(kind).settingType.setting;
+  const path = `/${family.path}`;
+
+  t.test(`random ${family.path} are read back as they were given`, async (t) => {
+    const { http, staff } = await open(t);
+    await holds(t, family.body, async (given) => {
+      const { version } = (await staff.ask('GET', path)).data as { version: number };
+      const put = await staff.ask('PUT', path, { body: { ...given, version } });
+      if (put.code !== 'ok') throw new Error(`${put.code}: ${put.message}`);
+      const record = http.harness.restarted().desk.records.get(kind, kind)?.record;
+      expectSame('as replaced', given, put.data, (await staff.ask('GET', path)).data, record);
+    });
+  });
+
+  t.test(`each field of ${family.path} refuses what it is not, by name`, async (t) => {
+    const { http, staff } = await open(t);
+    const before = stateOf(http);
+    const send: Send = (body) => staff.ask('PUT', path, { body });
+    const names = fieldsOf(replace.schema, ignored, 'version');
+    t.same(await unrefused(names, replace.fault, { version: 1 }, send), []);
+    t.same(stateOf(http), before, 'nothing was done');
+  });
+}
+
+const held = (http: HttpHarness, kind: SettingKind, id: number): Fields => {
+  for (const { record } of http.harness.desk.records.all(kind)) {
+    if ((record as { id: number }).id === id) return record as unknown as Fields;
+  }
+  throw new Error(`there is no ${kind} ${id}`);
+};
+
+const RACES = countOf({ test: 100, deep: 1000, soak: 1000 });
+
+t.test('of two changes of one version one wins, over and over', async (t) => {
+  const http = await httpFor(t);
+  const first = await http.signedIn('staff');
+  const second = await http.signedIn('staff', { password: ADMIN_PASSWORD });
+  const body = { month: 1, day: 1, description: 'start' };
+  const created = await first.ask('POST', '/holidays', { body });
+  const { id } = created.data as { id: number };
+  const told = http.harness.told.length;
+  const outcomes = new Map<string, number>();
+  for (let version = 1; version <= RACES; version += 1) {
+    const change = (by: string) => ({ body: { version, description: `${by} ${version}` } });
+    const answers = await Promise.all([
+      first.ask('PATCH', `/holidays/${id}`, change('first')),
+      second.ask('PATCH', `/holidays/${id}`, change('second')),
+    ]);
+    const codes = answers.map(({ code, status }) => `${status} ${code}`);
+    const line = [...codes].sort().join(', ');
+    outcomes.set(line, (outcomes.get(line) ?? 0) + 1);
+    const winner = codes[0] === '200 ok' ? 'first' : 'second';
+    const { data } = await first.ask('GET', `/holidays/${id}`);
+    const shown = data as { version: number; description: string };
+    if (shown.version !== version + 1 || shown.description !== `${winner} ${version}`) {
+      t.fail(`after race ${version}: ${JSON.stringify(shown)}`);
+    }
+  }
+  t.same([...outcomes], [['200 ok, 409 conflict', RACES]]);
+  const versions = http.harness.told
+    .slice(told)
+    .flatMap(({ changes }) => changes.map((change) => change.version));
+  t.same(
+    versions,
+    Array.from({ length: RACES }, (_, at) => at + 2),
+    'every version was told, once and in order',
+  );
+});

@@ -1,0 +1,246 @@
+// Kinds of settings between servers: symbols, groups, connections, reports and routing rules.
+
+import { selfSigned } from '../../../support/certificate.js';
+import { testsWith } from '../tags.js';
+import { FEEDS, GATEWAYS, params, valuesOf } from './connections.js';
+import { each, type Fields } from './kind.js';
+import { actions, type File, TransferServer, transferTest as test } from './transfer-server.js';
+
+/** What a family's transfer is shown with. */
+interface Family {
+  readonly kind: 'symbols' | 'groups';
+  readonly body: (path: string) => Fields;
+  readonly change: Fields;
+  readonly broken: Fields;
+}
+
+const SYMBOLS: Family = {
+  kind: 'symbols',
+  body: (path) => ({
+    ...{ path, currency_base: 'USD', currency_profit: 'USD' },
+    ...{ digits: 2, contract_size: '1', calc_mode: 'cfd' },
+  }),
+  change: { spread: 9 },
+  broken: { digits: 99 },
+};
+const GROUPS: Family = {
+  kind: 'groups',
+  body: (path) => ({ path, currency: 'USD', symbols: [{ mask: '*' }] }),
+  change: { company: 'Another', symbols: [] },
+  broken: { stop_out: '500' },
+};
+
+for (const { kind, body, change, broken } of [SYMBOLS, GROUPS]) {
+  const listOf = (server: TransferServer) =>
+    server.data<(Fields & { id: number; path: string })[]>('GET', `/${kind}`);
+  const take = (server: TransferServer, ...items: Fields[]) =>
+    server.data<{ action: string; error: string }[]>('POST', '/config/import', { kind, items });
+
+  test`${kind} are exported as they are listed [GET /admin/v1/${kind} #1]`(async (t, server) => {
+    const exported = await server.data('GET', `/config/export?kind=${kind}`);
+    t.same(exported, { kind, items: await listOf(server) });
+  });
+
+  test`an import creates a new path as a POST does
+    [POST /admin/v1/${kind} #1]`(async (t, server) => {
+    const two = { ...body('New\\TWO'), ...broken };
+    const [made, refused] = await take(server, body('New\\ONE'), two);
+    t.match(made, { action: 'created', error: '', identity: 'New\\ONE' });
+    const posted = await server.ask('POST', `/${kind}`, two);
+    t.equal(refused?.error, posted.message, 'in the same words');
+    const other = await server.create(`/${kind}`, body('New\\THREE'));
+    const one = (await listOf(server)).find(({ path }) => path === 'New\\ONE');
+    const { id: _, name: __, path: ___, ...fields } = other as Fields;
+    t.match(one, { ...fields, created_at: String, updated_at: String });
+  });
+
+  test`an import changes a known path as a PATCH does
+    [PATCH /admin/v1/${kind}/{id} #1]`(async (t, server) => {
+    const [first] = await listOf(server);
+    if (first === undefined) throw new Error('there is a demo platform');
+    const item = { ...first, ...change, id: 999, version: 77, path: first.path.toUpperCase() };
+    t.match(await take(server, item), [{ action: 'updated', error: '' }]);
+    const data = await server.data('GET', `/${kind}/${first.id}`);
+    t.match(data, { ...change, id: first.id, path: first.path, version: 2 });
+    t.match(await take(server, item), [{ action: 'unchanged' }]);
+    const refused = await take(server, { path: first.path, ...broken });
+    const patched = await server.ask('PATCH', `/${kind}/${first.id}`, { version: 2, ...broken });
+    t.match(patched, { code: 'invalid_input' });
+    t.match(refused, [{ action: 'error', error: patched.message }]);
+  });
+
+  test`a transfer deletes as a DELETE does
+    [DELETE /admin/v1/${kind}/{id} #2]`(async (t, server) => {
+    await take(server, body('New\\ONE'), body('New\\TWO'));
+    const used = { positions: 1, orders: 0, accounts: 1 };
+    server.http.harness.used[kind === 'symbols' ? 'TWO' : 'New\\TWO'] = used;
+    const two = (await listOf(server)).find(({ path }) => path === 'New\\TWO');
+    const keys = ['new\\one', 'New\\TWO', 'none'];
+    const ask = async (dry_run: boolean) =>
+      (await server.ask('POST', '/config/transfer/delete', { kind, keys, dry_run })).data;
+    const refused = await server.ask('DELETE', `/${kind}/${two?.id}`);
+    const left = { action: 'refused', error: refused.message };
+    t.match(await ask(true), { items: [{ action: 'delete' }, left, { action: 'not_found' }] });
+    t.match(await ask(false), { items: [{ action: 'deleted' }, left, { action: 'not_found' }] });
+    const paths = each(await listOf(server), 'path');
+    t.ok(paths.includes('New\\TWO') && !paths.includes('New\\ONE'));
+  });
+}
+
+const exported = (server: TransferServer): Promise<File> =>
+  server.export({ datafeeds: null, gateways: null, reports: null });
+
+/** One of each, with whatever a file cannot have. */
+const furnished = async (t: Parameters<typeof TransferServer.open>[0]) => {
+  const server = await TransferServer.open(t);
+  const { cert, key } = selfSigned();
+  const pair = params({ 'FIX SSL Certificate': cert, 'FIX SSL Private Key': key });
+  const translates = [{ symbol_id: 1, source: 'EUR/USD', ask_markup_pts: 4 }];
+  await server.create('/datafeeds', { ...FEEDS.body(1), password: 'p', translates });
+  const token = [{ key: 'Token', value: 't' }];
+  await server.create('/datafeeds', { name: 'D', module: 'dde', server: 'a:1', params: token });
+  await server.create('/gateways', { ...GATEWAYS.body(1), params: pair, translates });
+  await server.create('/reports/configs', {
+    name: 'A\\B',
+    module: 'daily',
+    params: { company: 'C' },
+  });
+  return server;
+};
+const full = testsWith('config/transfer', furnished);
+
+full`a file has symbols by their paths, and no secrets`(async (t, server) => {
+  const { kinds } = await exported(server);
+  const [feed, dde] = kinds.datafeeds ?? [];
+  t.match(feed, {
+    name: 'Feed 1',
+    export_removed: ['password'],
+    translates: [{ symbol: 'Forex\\EURUSD', source: 'EUR/USD', ask_markup_pts: 4 }],
+  });
+  t.notMatch(JSON.stringify(feed), /symbol_id/);
+  t.match(dde, { export_removed: ['params.Token'] });
+  t.same(valuesOf(dde ?? {}), { Token: '' });
+  const [gateway] = kinds.gateways ?? [];
+  t.match(gateway, { export_removed: ['params.FIX SSL Private Key'] });
+  t.equal(valuesOf(gateway)['FIX SSL Private Key'], '');
+  t.match(kinds.reports, [{ name: 'A\\B', module: 'daily', params: { company: 'C' } }]);
+});
+
+full`a file changes nothing on the server that it is from`(async (t, server) => {
+  const file = await exported(server);
+  const result = await server.import(file.kinds);
+  t.equal(actions(result), 'unchanged unchanged unchanged unchanged', 'secrets are kept');
+  t.match(await server.data('GET', '/gateways/1'), { version: 1 });
+});
+
+full`another server takes what works without its secrets`(async (t, from) => {
+  const file = await exported(from);
+  const to = await TransferServer.open(t);
+  const preview = (await to.preview(file.kinds)).items;
+  const { items } = await to.import(file.kinds);
+  t.match(items, [
+    { key: 'Feed 1', action: 'created' },
+    { key: 'D', action: 'error', error: /login.*Token/ },
+    { key: 'Gateway 1', action: 'error', error: /FIX SSL Private Key/ },
+    { key: 'A\\B', action: 'created' },
+  ]);
+  t.same(each(preview, 'error'), each(items, 'error'), 'as the preview says');
+  const { kinds } = await exported(to);
+  const { export_removed: _, ...feed } = file.kinds.datafeeds?.[0] ?? {};
+  t.same(kinds.datafeeds, [feed], 'the same, but for the secret');
+  t.same(kinds.reports, file.kinds.reports);
+});
+
+test`translates and groups are sets [POST /preview #8]`(async (t, server) => {
+  const translates = [{ symbol_id: 1 }, { symbol_id: 2 }];
+  const groups = ['a', 'b'].map((group) => ({ group, symbols: ['*'] }));
+  await server.create('/datafeeds', { ...FEEDS.body(1), translates });
+  await server.create('/gateways', { ...GATEWAYS.body(1), translates, groups });
+  const { kinds } = await exported(server);
+  const backwards = (item: Fields, ...fields: string[]): Fields => ({
+    ...item,
+    ...Object.fromEntries(fields.map((name) => [name, [...(item[name] as object[])].reverse()])),
+  });
+  const [feed = {}] = kinds.datafeeds ?? [];
+  const [gateway = {}] = kinds.gateways ?? [];
+  const { items } = await server.preview({
+    datafeeds: [backwards(feed, 'translates')],
+    gateways: [backwards(gateway, 'translates', 'groups')],
+  });
+  t.match(items, [
+    { key: 'Feed 1', action: 'unchanged', changes: [] },
+    { key: 'Gateway 1', action: 'unchanged', changes: [] },
+  ]);
+});
+
+full`a symbol that is not there is told by its path`(async (t, server) => {
+  const file = await exported(server);
+  const [feed] = file.kinds.datafeeds ?? [];
+  const wrong = { ...feed, translates: [{ symbol: 'Forex\\NONE' }] };
+  const { items } = await server.import({ datafeeds: [wrong] });
+  t.match(items, [{ action: 'error', error: /Forex\\NONE/ }]);
+});
+
+const LIST = '/routing';
+const rulesOf = (server: TransferServer) => server.data<Fields[]>('GET', LIST);
+const desk = (dealers: readonly number[]) => ({ name: 'Desk', action: 'dealer', dealers });
+const away = (dealers: readonly unknown[]) => ({ name: 'Away', action: 'gateway', dealers });
+
+/** Puts a gateway, which is off, into the settings; answers its id. */
+const gatewayOf = async (server: TransferServer, name: string): Promise<number> =>
+  (await server.create('/gateways', { name, server: 'lp.example:1', enabled: false })).id;
+
+test`a file names gateways and no dealers, and says what it left out`(async (t, server) => {
+  const dealer = await server.http.hire();
+  await server.create(LIST, desk([dealer]));
+  await server.create(
+    LIST,
+    away([await gatewayOf(server, 'LP one'), await gatewayOf(server, 'LP two')]),
+  );
+  const { kinds } = await server.export({ routing: null });
+  const [first, second, third] = kinds.routing ?? [];
+  t.match(first, { name: 'Confirm at market', position: 1, dealers: [] });
+  t.match(second, { name: 'Desk', action: 'dealer', export_removed: ['dealers'] });
+  t.notOk('dealers' in (second ?? {}));
+  t.same(third?.dealers, ['LP one', 'LP two']);
+  t.notOk('export_removed' in (third ?? {}));
+});
+
+test`a rule of dealers keeps those it has; a new one has none and is refused`(async (t, server) => {
+  const dealer = await server.http.hire();
+  await server.create(LIST, desk([dealer]));
+  const { kinds } = await server.export({ routing: ['Desk'] });
+  const [item] = kinds.routing ?? [];
+  const changed = await server.import({ routing: [{ ...item, skip_no_dealer: true }] });
+  t.match(changed.items, [{ action: 'updated', changes: ['skip_no_dealer'] }]);
+  t.match((await rulesOf(server))[1], { name: 'Desk', dealers: [dealer], skip_no_dealer: true });
+  const unchanged = await server.import({ routing: [{ ...item, skip_no_dealer: true }] });
+  t.match(unchanged.items, [{ action: 'unchanged' }]);
+  const other = await TransferServer.open(t);
+  const refused = await other.import({ routing: [item] });
+  t.match(refused.items, [{ key: 'Desk', action: 'error', error: /^dealers: / }]);
+  t.equal((await rulesOf(other)).length, 1);
+});
+
+test`gateways are found by their names, whatever their numbers are here`(async (t, server) => {
+  await gatewayOf(server, 'Another');
+  const id = await gatewayOf(server, 'LP one');
+  const made = await server.import({ routing: [away(['lp ONE'])] });
+  t.match(made.items, [{ action: 'created' }]);
+  t.match((await rulesOf(server))[1], { name: 'Away', dealers: [id] });
+  const lost = await server.import({ routing: [away(['LP one', 'LP none'])] });
+  t.match(lost.items, [{ action: 'error', error: /^dealers: .*LP none/ }]);
+  const numbered = await server.import({ routing: [away([id])] });
+  t.match(numbered.items, [{ action: 'error', error: /^dealers/ }], 'numbers are of one server');
+});
+
+test`rules of a file stand in another server as they stood`(async (t, server) => {
+  for (const name of ['c', 'b', 'a'])
+    await server.create(LIST, { name, action: 'reject', position: 1 });
+  const { kinds } = await server.export({ routing: null });
+  const other = await TransferServer.open(t);
+  await other.import({ routing: kinds.routing ?? [] });
+  const names = async (one: TransferServer) =>
+    (await rulesOf(one)).map(({ name }) => name).join(' ');
+  t.equal(await names(other), await names(server));
+});

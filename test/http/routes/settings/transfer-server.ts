@@ -1,0 +1,116 @@
+// A server between which files go: asked over REST by an administrator.
+
+import type { Test } from 'tap';
+import type { Right } from '../../../../wire/accounts/identity.js';
+import {
+  type Answer,
+  type HttpHarness,
+  httpFor,
+  type Terminal,
+} from '../../../support/http-harness.js';
+import { testsWith } from '../tags.js';
+import type { Fields, Made } from './kind.js';
+import { fileOf, symbolBody } from './setting-bodies.js';
+
+/** An exported file. */
+export interface File {
+  readonly format: string;
+  readonly version: number;
+  readonly key_fields: Readonly<Record<string, string>>;
+  readonly kinds: Readonly<Record<string, readonly Fields[]>>;
+  readonly denied: readonly string[];
+}
+
+/** What came of the items of a file. */
+export interface Result {
+  readonly items: readonly {
+    readonly kind: string;
+    readonly key: string;
+    readonly action: string;
+    readonly changes: readonly string[];
+    readonly error: string;
+    readonly warnings: readonly string[];
+  }[];
+  readonly summary: Readonly<Record<string, number>>;
+}
+
+/** A file's kinds, what is said beside them, and who sends it. */
+type Sent = [kinds: Readonly<Record<string, readonly unknown[]>>, more?: Fields, by?: Terminal];
+
+/** One server. */
+export class TransferServer {
+  private constructor(
+    readonly http: HttpHarness,
+    readonly staff: Terminal,
+  ) {}
+
+  static async open(t: Pick<Test, 'teardown'>): Promise<TransferServer> {
+    const http = await httpFor(t);
+    return new TransferServer(http, await http.signedIn('staff'));
+  }
+
+  /** Somebody else of the staff, with these rights and this scope. */
+  hired(rights: readonly Right[], group_scope: readonly string[] = ['*']): Promise<Terminal> {
+    return this.http.staff({ rights, group_scope });
+  }
+
+  ask(method: string, path: string, body?: unknown, by = this.staff): Promise<Answer> {
+    return by.ask(method, path, body === undefined ? {} : { body });
+  }
+
+  /** The data of an answer that must be good. */
+  async data<T>(method: string, path: string, body?: unknown, by = this.staff): Promise<T> {
+    const { code, message, data } = await this.ask(method, path, body, by);
+    if (code !== 'ok') throw new Error(`${method} ${path}: ${code} ${message}`);
+    return data as T;
+  }
+
+  /** Creates a setting. */
+  create(path: string, body: Fields): Promise<Made> {
+    return this.data('POST', path, body);
+  }
+
+  /** The setting of a name in a list. */
+  async named(path: string, name: string): Promise<Fields | undefined> {
+    return (await this.data<Fields[]>('GET', path)).find((one) => one.name === name);
+  }
+
+  /** Creates a symbol, which is answered, and another that quotes from it. */
+  async quoted(): Promise<Made> {
+    const source = await this.create('/symbols', symbolBody('SRC'));
+    await this.create('/symbols', symbolBody('DEP', { source_symbol_id: source.id }));
+    return source;
+  }
+
+  export(
+    kinds: Readonly<Record<string, readonly string[] | null>>,
+    by = this.staff,
+  ): Promise<File> {
+    return this.data('POST', '/config/transfer/export', { kinds }, by);
+  }
+
+  preview(...sent: Sent): Promise<Result> {
+    return this.#send('preview', ...sent);
+  }
+
+  import(...sent: Sent): Promise<Result> {
+    return this.#send('import', ...sent);
+  }
+
+  #send(way: string, ...[kinds, more, by]: Sent): Promise<Result> {
+    return this.data('POST', `/config/transfer/${way}`, { file: fileOf(kinds), ...more }, by);
+  }
+
+  /** Events in the log, and the version of the settings: what a write changes. */
+  get state(): readonly [events: number, version: number] {
+    const { harness } = this.http;
+    return [harness.log.length, harness.desk.settings().version];
+  }
+}
+
+/** Tests with a server, of files and of the lists of before. */
+export const transferTest = testsWith('config/transfer', TransferServer.open);
+export const olderTest = testsWith('config', TransferServer.open);
+
+/** The actions of a result, in the order of its items. */
+export const actions = ({ items }: Result) => items.map((one) => one.action).join(' ');

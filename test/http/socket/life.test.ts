@@ -1,0 +1,388 @@
+// A socket's life: what it is told of settings and hidden accounts, its beats and its end.
+
+import t, { type Test } from 'tap';
+import { SOCKET_LIMITS } from '../../../http/socket/connection/clock.js';
+import { RIGHTS, type Right } from '../../../wire/accounts/identity.js';
+import { type MemoryActors, sessionOf, staffSession } from '../../support/memory-actors.js';
+import {
+  type Frame,
+  type Peer,
+  SocketHarness,
+  TOKEN,
+  turnUntil,
+} from '../../support/socket-harness.js';
+
+const NOON = Date.UTC(2026, 10, 20, 12);
+
+t.test('The server is heard at least every five seconds', async (t) => {
+  const { actors, clock, peer } = await SocketHarness.withTrader(t);
+  actors.accountSeq = 4;
+  actors.newestSeq = 70;
+  actors.now = () => NOON;
+  await peer.request('hello');
+  clock.advance(4_750);
+  await peer.request('ping');
+  clock.advance(4_750);
+  t.equal(peer.frames.length, 2, 'an answer is a sign of life as well');
+  clock.advance(500);
+  const beat = await peer.event('heartbeat');
+  t.match(beat.data, { server_time: '2026-11-20T12:00:00.000Z', seq: '70', account_seq: 4 });
+  t.same(Object.keys(beat).sort(), ['data', 'event'], 'it carries no number of its own');
+  clock.advance(5_250);
+  await peer.event('heartbeat');
+  actors.happens();
+  clock.advance(600);
+  await peer.event('deal');
+  clock.advance(5_250);
+  t.match((await peer.event('heartbeat')).data, { seq: '71', account_seq: 5 });
+});
+
+t.test('However many there are, each is heard in time', async (t) => {
+  const harness = await SocketHarness.open(t);
+  const { actors, clock } = harness;
+  const logins = Array.from({ length: 33 }, (_, n) => 1001 + n);
+  for (const login of logins) actors.setSession(sessionOf(`session-of-trader-${login}`, { login }));
+  const peers = await Promise.all(
+    logins.map((login) => harness.trader(`session-of-trader-${login}`)),
+  );
+  /** In small steps: what is sent leaves between them. */
+  const pass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += 25) {
+      clock.advance(25);
+      await Promise.resolve();
+    }
+  };
+  await pass(5_250);
+  await Promise.all(peers.map((peer) => peer.event('heartbeat')));
+  for (const peer of peers.slice(0, 20)) peer.ws.terminate();
+  await turnUntil('that they are gone', () => actors.callers.size === 13);
+  await pass(5_250);
+  for (const peer of peers.slice(20)) {
+    await peer.request('ping');
+    t.equal(peer.frames.filter(({ event }) => event === 'heartbeat').length, 2);
+  }
+});
+
+t.test('A client that is silent for thirty seconds is closed with 4008', async (t) => {
+  const harness = await SocketHarness.open(t);
+
+  await t.test('after it was asked by a ping', async (t) => {
+    const peer = await harness.trader(TOKEN, { autoPong: false });
+    let pings = 0;
+    peer.ws.on('ping', () => {
+      pings += 1;
+    });
+    harness.clock.advance(20_250);
+    await turnUntil('a ping', () => pings > 0);
+    harness.clock.advance(9_500);
+    t.equal(peer.ws.readyState, peer.ws.OPEN);
+    harness.clock.advance(500);
+    t.match(await peer.closed, { code: 4008 });
+    t.equal(pings, 1, 'asked once');
+    await turnUntil('its account is told', () => harness.actors.callers.size === 0);
+  });
+
+  await t.test('but a pong, or a frame, is enough', async (t) => {
+    const ponging = await harness.trader();
+    const asking = await harness.trader(TOKEN, { autoPong: false });
+    for (let round = 0; round < 5; round += 1) {
+      const pinged = new Promise((resolve) => ponging.ws.once('ping', resolve));
+      harness.clock.advance(20_250);
+      await pinged;
+      t.match(await asking.request('ping'), { success: true });
+      t.match(await ponging.request('ping'), { success: true });
+    }
+    const pinged = new Promise((resolve) => ponging.ws.once('ping', resolve));
+    harness.clock.advance(20_250);
+    await pinged;
+    await asking.request('ping');
+    t.equal(ponging.ws.readyState, ponging.ws.OPEN);
+  });
+});
+
+t.test('A connection whose account owes an answer for too long is closed', async (t) => {
+  const { actors, clock, peer } = await SocketHarness.withTrader(t);
+  const ask = async (): Promise<void> => {
+    peer.send('trade');
+    await peer.pong();
+  };
+  await ask();
+  await ask();
+  clock.advance(10_000);
+  actors.answer(actors.sent[0] as never);
+  clock.advance(10_000);
+  await ask();
+  t.equal(peer.ws.readyState, peer.ws.OPEN, 'answers come, if slowly');
+  clock.advance(5_500);
+  t.match(await peer.closed, { code: 1011 }, 'it connects again and asks trade_status');
+});
+
+t.test('A restart is announced, then sockets close with 1012', async (t) => {
+  const { harness, clock, peer } = await SocketHarness.withTrader(t);
+  const closed = harness.close();
+  const restart = await peer.event('restart');
+  t.match(restart.data, { grace_ms: 500 });
+  clock.advance(499);
+  t.match(await peer.request('ping'), { success: true }, 'it still answers');
+  clock.advance(1);
+  t.match(await peer.closed, { code: 1012 });
+  clock.advance(SOCKET_LIMITS.restartLingerMs);
+  await closed;
+});
+
+t.test(
+  'Before a restart accounts answer what they were asked, and are asked no more',
+  async (t) => {
+    const { harness, actors, clock, peer } = await SocketHarness.withTrader(t);
+    peer.send('trade');
+    await peer.pong();
+    const closed = harness.close();
+    t.match(await peer.next(), { event: 'restart' });
+    peer.send('trade');
+    await peer.pong();
+    t.equal(actors.sent.length, 1);
+    clock.advance(SOCKET_LIMITS.restartMs);
+    t.equal(peer.ws.readyState, peer.ws.OPEN, 'one answer is still to come');
+    actors.answer(actors.sent[0] as never);
+    t.match(await peer.next(), { id: 1, success: true });
+    t.match(await peer.next(), { id: 2, code: 'trade.too_many_requests', message: /restarting/ });
+    clock.advance(SOCKET_LIMITS.restartStepMs);
+    t.match(await peer.closed, { code: 1012 });
+    clock.advance(SOCKET_LIMITS.restartLingerMs);
+    await closed;
+  },
+);
+
+const staffWith = async (harness: SocketHarness, id: string, ...rights: Right[]) => {
+  harness.actors.setSession(staffSession(id, { rights }));
+  return harness.staff(id);
+};
+
+const CHANGES = [
+  { kind: 'datafeed', id: '3', version: 7 },
+  { kind: 'group', id: '2', version: 1 },
+];
+
+t.test('who follows is told of each setting that changed, with the version', async (t) => {
+  const harness = await SocketHarness.open(t);
+  const peers = [
+    await staffWith(harness, 'session-of-first', 'config.datafeeds'),
+    await staffWith(harness, 'session-of-second', 'config.mail'),
+  ];
+  for (const peer of peers) {
+    const { data, code } = await peer.request('subscribe', { channel: 'config' });
+    t.equal(code, 'ok');
+    t.match(data, { channel: 'config', snapshot: { config_version: 1 } });
+  }
+  harness.actors.front.configured(12, CHANGES);
+  harness.actors.front.flush();
+  for (const peer of peers) {
+    for (const change of CHANGES) {
+      const frame = await peer.event('config_changed');
+      t.same(frame, { event: 'config_changed', data: { ...change, config_version: 12 } });
+    }
+  }
+});
+
+t.test('it takes a right to settings, and staff', async (t) => {
+  const harness = await SocketHarness.open(t);
+  const others = RIGHTS.filter((right) => !right.startsWith('config.'));
+  const stranger = await staffWith(harness, 'session-of-stranger', ...others);
+  t.match(await stranger.request('subscribe', { channel: 'config' }), { code: 'forbidden' });
+  const trader = await harness.trader('session-of-trader');
+  const refused = await trader.request('subscribe', { channel: 'config' });
+  t.match(refused, { code: 'invalid_input', message: /channel/ });
+  harness.actors.front.configured(12, CHANGES);
+  harness.actors.front.flush();
+  for (const peer of [stranger, trader]) {
+    await peer.request('ping');
+    t.notOk(peer.frames.some(({ event }) => event === 'config_changed'));
+  }
+});
+
+t.test('who leaves, or loses the right, is told no more', async (t) => {
+  const harness = await SocketHarness.open(t);
+  const one = await staffWith(harness, 'session-of-first', 'config.symbols');
+  const two = await staffWith(harness, 'session-of-second', 'config.symbols');
+  for (const peer of [one, two]) await peer.request('subscribe', { channel: 'config' });
+  await one.request('unsubscribe', { channel: 'config' });
+  harness.actors.setSession(staffSession('session-of-second', { rights: [] }));
+  harness.actors.front.configured(12, CHANGES);
+  harness.actors.front.flush();
+  for (const peer of [one, two]) {
+    await peer.request('ping');
+    t.notOk(peer.frames.some(({ event }) => event === 'config_changed'));
+  }
+});
+
+const [SEEN, HIDDEN] = [1001, 1002];
+const VIEWER = 'session-of-viewer';
+const KEEPER = 'session-of-keeper';
+const VIEWS = ['accounts.view', 'trades.view'] as const;
+
+const viewer = (more: Parameters<typeof staffSession>[1] = {}) =>
+  staffSession(VIEWER, { login: 2, rights: VIEWS, ...more });
+
+interface Watched {
+  readonly harness: SocketHarness;
+  readonly actors: MemoryActors;
+  /** Without the right `accounts.hidden`, and with it. */
+  readonly peers: { readonly viewer: Peer; readonly keeper: Peer };
+}
+
+const watchedBy = async (t: Test): Promise<Watched> => {
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
+  actors.setSession(viewer());
+  actors.setSession(staffSession(KEEPER, { login: 3, rights: [...VIEWS, 'accounts.hidden'] }));
+  actors.hide(HIDDEN, true);
+  const peers = { viewer: await harness.staff(VIEWER), keeper: await harness.staff(KEEPER) };
+  return { harness, actors, peers };
+};
+
+const seqs = (frames: readonly Frame[]): number[] =>
+  frames.flatMap(({ seq }) => (seq === undefined ? [] : [Number(seq)]));
+
+const rowsOf = (frames: readonly Frame[]): number[] =>
+  frames
+    .filter(({ event }) => event === 'account_money')
+    .flatMap(({ data }) => (data as { rows: { login: number }[] }).rows)
+    .map(({ login }) => login);
+
+/** Money of both accounts changes, and what is due of it is sent. */
+const earn = async ({ harness, actors, peers }: Watched, equity: string): Promise<void> => {
+  for (const login of [SEEN, HIDDEN]) {
+    actors.front.money(login, 'demo\\standard', JSON.stringify({ login, equity }));
+  }
+  harness.clock.advance(1000);
+  for (const peer of Object.values(peers)) await peer.request('ping');
+};
+
+for (const channel of ['deals', 'orders', 'positions'] as const) {
+  t.test(`${channel} of hidden accounts go to those alone who see them`, async (t) => {
+    const { actors, peers } = await watchedBy(t);
+    for (const peer of Object.values(peers)) await peer.request('subscribe', { channel });
+    actors.happens({ login: HIDDEN, account_seq: 1, parts: [channel] });
+    actors.happens({ login: SEEN, account_seq: 1, parts: [channel] });
+    for (const peer of Object.values(peers)) await peer.request('ping');
+    t.same(seqs(peers.viewer.frames), [2]);
+    t.same(seqs(peers.keeper.frames), [1, 2]);
+
+    await t.test('from the moment that one is hidden', async (t) => {
+      actors.hide(SEEN, true);
+      actors.happens({ login: SEEN, account_seq: 2, parts: [channel] });
+      for (const peer of Object.values(peers)) await peer.request('ping');
+      t.same(seqs(peers.viewer.frames), [2]);
+      t.same(seqs(peers.keeper.frames), [1, 2, 3]);
+    });
+
+    await t.test('until it is shown again, or the viewer may see it', async (t) => {
+      actors.hide(SEEN, false);
+      actors.happens({ login: SEEN, account_seq: 3, parts: [channel] });
+      actors.setSession(viewer({ rights: [...VIEWS, 'accounts.hidden'] }));
+      actors.happens({ login: HIDDEN, account_seq: 2, parts: [channel] });
+      await peers.viewer.request('ping');
+      t.same(seqs(peers.viewer.frames), [2, 4, 5]);
+    });
+  });
+
+  t.test(`A resume brings ${channel} of accounts that are seen now`, async (t) => {
+    const { harness, actors } = await watchedBy(t);
+    actors.happens({ login: SEEN, account_seq: 1, parts: [channel] });
+    actors.happens({ login: HIDDEN, account_seq: 1, parts: [channel] });
+    actors.happens({ login: 1003, account_seq: 1, parts: [channel] });
+    actors.hide(1003, true);
+    const missed = async (id: string): Promise<number[]> => {
+      const peer = await harness.staff(id);
+      await peer.request('resume', { after_seq: '0', channels: [{ channel }] });
+      return seqs(peer.frames);
+    };
+    t.same(await missed(VIEWER), [1], 'one that was hidden afterwards is left out, too');
+    t.same(await missed(KEEPER), [1, 2, 3]);
+  });
+}
+
+t.test('Money of hidden accounts goes by a mask to those alone who see them', async (t) => {
+  const all = await watchedBy(t);
+  const { actors, peers } = all;
+  await earn(all, '1.00');
+  const follow = async (peer: Peer) =>
+    (await peer.request('subscribe', { channel: 'accounts', group: '*' })).data;
+  t.match(await follow(peers.viewer), { snapshot: [{ login: SEEN }] });
+  t.match(await follow(peers.keeper), { snapshot: [{ login: SEEN }, { login: HIDDEN }] });
+  await earn(all, '2.00');
+  t.same(rowsOf(peers.viewer.frames), [SEEN]);
+  t.same(rowsOf(peers.keeper.frames), [SEEN, HIDDEN]);
+  actors.hide(SEEN, true);
+  await earn(all, '3.00');
+  t.same(rowsOf(peers.viewer.frames), [SEEN], 'nor when one is hidden meanwhile');
+  t.same(rowsOf(peers.keeper.frames), [SEEN, HIDDEN, SEEN, HIDDEN]);
+});
+
+t.test('A snapshot shows no account that has left the scope', async (t) => {
+  const all = await watchedBy(t);
+  const { actors, peers } = all;
+  actors.setSession(viewer({ group_scope: ['demo\\*'] }));
+  await earn(all, '1.00');
+  const snapshot = async (filter: object) =>
+    peers.viewer.request('subscribe', { channel: 'accounts', ...filter });
+  t.match((await snapshot({ group: '*' })).data, { snapshot: [{ login: SEEN }] });
+  actors.front.accounts([{ login: SEEN, group: 'real\\standard' }]);
+  t.same((await snapshot({ group: '*' })).data, { channel: 'accounts', snapshot: [], seq: '0' });
+  const call = actors.call.bind(actors);
+  actors.call = async (...asked) => {
+    actors.hide(SEEN, true);
+    return call(...asked);
+  };
+  const gone = await snapshot({ logins: [SEEN] });
+  t.match(gone, { code: 'not_found', message: /1001/ }, 'nor one that leaves while it is asked');
+});
+
+t.test('An account that was followed by its login is asked for again', async (t) => {
+  const follow = async (peer: Peer, logins: readonly number[]) =>
+    peer.request('subscribe', { channel: 'accounts', logins });
+
+  await t.test('when it is hidden', async (t) => {
+    const all = await watchedBy(t);
+    const { actors, peers } = all;
+    t.match(await follow(peers.viewer, [SEEN, HIDDEN]), { code: 'not_found', message: /1002/ });
+    await follow(peers.viewer, [SEEN]);
+    await follow(peers.keeper, [HIDDEN]);
+    actors.hide(SEEN, true);
+    await earn(all, '1.00');
+    t.same(rowsOf(peers.viewer.frames), []);
+    t.same(rowsOf(peers.keeper.frames), [HIDDEN]);
+    t.same(actors.followed, { masks: [], logins: [HIDDEN] }, 'it is followed no longer');
+  });
+
+  await t.test('when the viewer sees hidden ones no more', async (t) => {
+    const all = await watchedBy(t);
+    const { actors, peers } = all;
+    actors.setSession(viewer({ rights: [...VIEWS, 'accounts.hidden'] }));
+    await follow(peers.viewer, [SEEN, HIDDEN]);
+    actors.setSession(viewer());
+    await earn(all, '1.00');
+    t.same(rowsOf(peers.viewer.frames), [SEEN]);
+    t.same(actors.followed.logins, [SEEN]);
+  });
+
+  await t.test('when the desk lets him reach one of staff no more', async (t) => {
+    const all = await watchedBy(t);
+    const { actors, peers } = all;
+    const powers = (...more: 'config.staff'[]) => viewer({ rights: [...VIEWS, ...more] });
+    actors.setSession(powers('config.staff'));
+    await follow(peers.viewer, [SEEN]);
+    const tell = (): void => actors.front.money(SEEN, 'managers\\dealers', '{"login":1001}');
+    tell();
+    all.harness.clock.advance(1000);
+    await peers.viewer.event('account_money');
+    actors.setSession(powers());
+    tell();
+    all.harness.clock.advance(1000);
+    await peers.viewer.request('ping');
+    t.same(rowsOf(peers.viewer.frames), [SEEN], 'without config.staff');
+    actors.unreached.add(SEEN);
+    actors.front.accounts([{ login: SEEN, group: 'managers\\dealers' }]);
+    await turnUntil('its end', () => actors.followed.logins.length === 0);
+  });
+});

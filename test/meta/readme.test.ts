@@ -1,0 +1,70 @@
+// README and docs tell the truth about files, flags and commands.
+
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import t from 'tap';
+import { COMMANDS, readCommandLine } from '../../http/flags.js';
+
+const README_BYTES_MAX = 15_360;
+const operations = readFileSync('docs/operations.md', 'utf8');
+const pages = [
+  'README.md',
+  'actors/README.md',
+  ...readdirSync('docs').map((name) => `docs/${name}`),
+];
+const texts = pages.map((page) => readFileSync(page, 'utf8')).join('\n');
+const named = (pattern: RegExp, text = operations): string[] =>
+  [...new Set(Array.from(text.matchAll(pattern), ([, name = '']) => name))].sort();
+
+t.test('Every file and page that README and docs name exists', async (t) => {
+  const files = [
+    ...named(/`((?:wire|engine|storage|actors|http|test|bench)\/[\w./-]*)`/g, texts),
+    ...named(/\]\((docs\/[\w-]+\.md)\)/g, texts),
+  ];
+  t.ok(files.length > 20, `${files.length} files are named`);
+  t.same(
+    files.filter((file) => !existsSync(file)),
+    [],
+  );
+});
+
+t.test('Every queue between threads has a bound, and a test that shows it', async (t) => {
+  const page = readFileSync('actors/README.md', 'utf8');
+  const rows = page
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2);
+  t.ok(rows.length > 15, `${rows.length} queues`);
+  for (const row of rows) {
+    const [, file = '', title = ''] = /`(test\/[\w/.-]+)` "([^"]+)" \|$/.exec(row) ?? [];
+    t.ok(existsSync(file) && readFileSync(file, 'utf8').includes(title), row);
+  }
+});
+
+t.test('The page of operations lists every flag of the server and no other', async (t) => {
+  const help = readCommandLine(['serve', '--help'], {});
+  const text = help.kind === 'help' ? help.text : '';
+  const [, section = ''] = operations.split('## Configuration');
+  const table = section.split('## ')[0]?.split('| flag |')[1];
+  t.same(
+    named(/(?:`|, )(--[a-z-]+|BROKERD_\w+)`/g, table),
+    named(/^ {2}(--\S+|BROKERD_\S+)/gm, text),
+  );
+});
+
+t.test('README or docs name every command', async (t) => {
+  for (const name of Object.keys(COMMANDS)) t.match(texts, `\`${name}`);
+});
+
+t.test('Every bench has a row and a section in the page of the benches', async (t) => {
+  const page = readFileSync('docs/performance.md', 'utf8');
+  const [, table = ''] = readFileSync('bench/run.ts', 'utf8').split('const BENCHES');
+  const benches = named(/^ {2}'?([\w-]+)'?(?:,|: \w+,)$/gm, table.split('};')[0]);
+  t.ok(benches.length > 4, `${benches.length} benches`);
+  t.same(named(/^\| `([\w-]+)`/gm, page), benches);
+  const titles = named(/^## (.+)$/gm, page).join();
+  t.same(named(/`([\w-]+)`/g, titles), benches);
+});
+
+t.test('The README is read in one go', async (t) => {
+  t.ok(statSync('README.md').size <= README_BYTES_MAX);
+});

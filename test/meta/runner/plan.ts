@@ -1,0 +1,101 @@
+// Which test files are part of which run, and into how many shards a long one is parted there.
+
+import { readdirSync } from 'node:fs';
+import type { RunName } from '../../support/run.js';
+
+/** In how many shards a file is part of each run; it is not part of a run that is not named. */
+export type Shards = Readonly<Partial<Record<RunName, number>>>;
+
+/** A file that is not named here is in `npm test` once, and in no other run. */
+const ONCE: Shards = { test: 1 };
+
+/** Files that do in the deep run more of what they do in `npm test`. */
+const MORE_IN_DEEP = [
+  'actors/main/distribution.test',
+  'actors/shard/end-of-day.test',
+  'actors/shard/accounts/packed-accounts.test',
+  'actors/shard/accounts/request-outcomes.test',
+  'actors/shared/ring.test',
+  'actors/shard/shard-settings.test',
+  'bench/pieces.test',
+  'actors/desk/settings/configuration.test',
+  'e2e/main-job.test',
+  'e2e/secrets.test',
+  'e2e/shards.test',
+  'engine/index/account-index.test',
+  'engine/calendar/clock.test',
+  'engine/numbers/exact.test',
+  'engine/deals/explain.test',
+  'engine/index/margin-filter.test',
+  'engine/index/many.test',
+  'engine/margin/margin.test',
+  'engine/settings/settings.test',
+  'http/routes/live.test',
+  'actors/market/pricing/bars.test',
+  'actors/market/settings-change.test',
+  'actors/shared/tick-ring.test',
+  'http/socket/connection/slow.test',
+  'storage/log/scan.test',
+  'storage/projection/totals.test',
+  'wire/codec/bytes.test',
+  'wire/base/schema.test',
+  'wire/settings/settings-delta.test',
+  'wire/codec/unpack.test',
+];
+
+/** Files with counts of their own for each run. */
+const PLAN: Readonly<Record<string, Shards>> = {
+  ...Object.fromEntries(MORE_IN_DEEP.map((file) => [file, { test: 1, deep: 1 }])),
+  'meta/canaries/canaries.test': { deep: 3, soak: 3 },
+  'actors/desk/transfer/transfer-round.test': { test: 1, deep: 1, soak: 1 },
+  'engine/absurd.test': { test: 1, deep: 1, soak: 1 },
+  'engine/settings/any-settings.test': { test: 1, deep: 1, soak: 1 },
+  'engine/model.test': { test: 1, deep: 4, soak: 4 },
+  'engine/index/revision.test': { test: 1, deep: 1, soak: 1 },
+  'faults/faults.test': { test: 3, deep: 4, soak: 16 },
+  'hostile/hostile.test': { test: 1, deep: 2, soak: 4 },
+  'http/routes/settings/setting-schemas.test': { test: 1, deep: 1, soak: 1 },
+  'simulation/failures.test': { test: 1, deep: 1, soak: 4 },
+  'simulation/kills.test': { test: 1, deep: 4, soak: 4 },
+  'simulation/replay.test': { test: 1, deep: 1 },
+  'simulation/simulation.test': { test: 1, deep: 4, soak: 4 },
+};
+
+/** A test file's process in a run. */
+export interface Job {
+  /** From the folder of the tests, without ending: `engine/margin/margin.test`. */
+  readonly file: string;
+  readonly shard: number;
+  readonly shards: number;
+}
+
+/** The name of a job, as its TAP's file has it: `faults/faults.test`, `faults/faults.test.2`. */
+export const nameOf = ({ file, shard, shards }: Job): string =>
+  shards === 1 ? file : `${file}.${shard}`;
+
+/** Files that take long come first, so that none is left alone at the end. */
+const isLong = (file: string): boolean =>
+  /^(e2e|faults|hostile|meta\/canaries|simulation)\/|^engine\/model/.test(file);
+
+/** Of which runs a file is part. */
+export const shardsOf = (file: string): Shards => PLAN[file] ?? ONCE;
+
+/** Every test file by name. */
+export const testFiles = (): string[] =>
+  readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => path.slice(0, -'.ts'.length));
+
+/**
+ * The jobs of a run, in the order in which they start; with words, of files named so alone; with a
+ * share, only that of each file.
+ */
+export const jobsOf = (run: RunName, words: readonly string[], share?: Omit<Job, 'file'>): Job[] =>
+  testFiles()
+    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+    .sort((a, b) => Number(isLong(b)) - Number(isLong(a)) || a.localeCompare(b))
+    .flatMap((file) => {
+      const shards = shardsOf(file)[run] ?? 0;
+      if (share !== undefined && shards > 0) return [{ file, ...share }];
+      return Array.from({ length: shards }, (_, at) => ({ file, shard: at + 1, shards }));
+    });

@@ -1,0 +1,397 @@
+// The house stays in order: who may import whom, who owns a package, what is reachable, how large.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import {
+  ambientUses,
+  circlesOf,
+  exportsOf,
+  functionLengths,
+  heldTexts,
+  parse,
+  readSources,
+  type Source,
+  settingsOf,
+  takenBy,
+  typesOf,
+} from '../sources.js';
+
+const FILE_LINES_MAX = 600;
+const LINE_COLUMNS_MAX = 100;
+const FUNCTION_LINES_MAX = 70;
+
+/** Files of one folder: more are hard to find one's way in. */
+const FOLDER_FILES_MAX = 20;
+
+/** What a room may import of ours; a file is named where only that one is open. */
+const OPEN_TO: Readonly<Record<string, readonly string[]>> = {
+  wire: ['wire/'],
+  engine: ['engine/', 'wire/'],
+  storage: ['storage/', 'wire/'],
+  actors: ['actors/', 'engine/', 'storage/', 'wire/'],
+  http: ['http/', 'actors/client.ts', 'actors/secrets/seal.ts', 'wire/'],
+};
+/** The program; the files beside it put the rooms together. */
+const COMPOSER = 'http/main.ts';
+
+/** Clocks, zones, chance, timers and I/O: the engine is given what it needs of these. */
+const AMBIENT = new Set([
+  'Date',
+  'Math.random',
+  'Promise',
+  'Buffer',
+  'process',
+  'performance',
+  'console',
+  'crypto',
+  'fetch',
+  'globalThis',
+  'queueMicrotask',
+  'setImmediate',
+  'setInterval',
+  'setTimeout',
+  'structuredClone',
+  'Atomics',
+  'SharedArrayBuffer',
+  'async',
+  'await',
+  '.getTimezoneOffset',
+  ...['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes'].map((unit) => `.get${unit}`),
+]);
+
+/** Folders of tests that show more than one room, or something else than the product. */
+const BESIDE_THE_ROOMS = [
+  'bench',
+  'counters',
+  'e2e',
+  'faults',
+  'histories',
+  'hostile',
+  'meta',
+  'model',
+  'simulation',
+  'support',
+].map((name) => `test/${name}/`);
+
+/** Names of types that stand for two things, and why. */
+const TWO_TYPES: Readonly<Record<string, string>> = {};
+
+/** Schemas are written in these words all over the house; every other package has one owner. */
+const SHARED_PACKAGES = ['@sinclair/typebox'];
+
+const sources = readSources();
+const house = sources.filter(({ room }) => room !== 'test' && room !== 'bench');
+const within = (paths: readonly string[], path: string): boolean =>
+  paths.some((open) => path === open || (open.endsWith('/') && path.startsWith(open)));
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** The folders of the README's map in its order; `…/name/` stands beside the one before it. */
+const mapped = (): string[] => {
+  const [, map = ''] = /## Map\n(.*?)\n## /s.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const rows = map.split('\n').filter((line) => line.startsWith('| `'));
+  const folders: string[] = [];
+  for (const row of rows) {
+    for (const [, name = ''] of (row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)) {
+      const beside = folders.at(-1)?.replace(/[^/]+\/$/, '') ?? '';
+      folders.push(name.replace('…/', beside));
+    }
+  }
+  return folders;
+};
+
+const mayImport = ({ path, room }: Source, other: string): boolean =>
+  within(OPEN_TO[room] ?? [], other) || (folderOf(path) === 'http/' && other.startsWith('actors/'));
+
+t.test('A room imports only the rooms that are open to it', async (t) => {
+  for (const source of house) {
+    const closed = source.own.filter((other) => !mayImport(source, other));
+    t.same(closed, [], `${source.path} keeps to its rooms`);
+  }
+});
+
+t.test('The map of the README has every folder, and files import only downward', async (t) => {
+  const order = mapped();
+  const folders = new Set(house.map(({ path }) => folderOf(path)));
+  t.same([...folders].sort(), [...order].sort());
+  for (const { path, room, imports } of house) {
+    const own = order.indexOf(folderOf(path));
+    const upward = imports.filter(
+      (other) => other.startsWith(`${room}/`) && order.indexOf(folderOf(other)) < own,
+    );
+    t.same(upward, [], `${path} imports downward`);
+  }
+});
+
+t.test('Tests lie in the folder that the product has for what they show', async (t) => {
+  const folders = mapped().map((folder) => `test/${folder}`);
+  const tests = sources.filter(({ path }) => path.startsWith('test/'));
+  const strays = tests.filter(({ path }) => {
+    const folder = folderOf(path);
+    const isMirrored = folders.some((mirrored) => mirrored.startsWith(folder));
+    return !isMirrored && !within(BESIDE_THE_ROOMS, path);
+  });
+  t.same(
+    strays.map(({ path }) => path),
+    [],
+  );
+});
+
+t.test('No folder has too many files', async (t) => {
+  for (const folder of mapped()) {
+    const files = house.filter(({ path }) => folderOf(path) === folder);
+    t.ok(files.length <= FOLDER_FILES_MAX, `${folder} has ${files.length} files`);
+  }
+});
+
+t.test('No file imports itself on a way round, types included', async (t) => {
+  t.same(circlesOf(house), []);
+  const one = parse('wire/one.ts', "import type { Two } from './two.js';");
+  const two = parse('wire/two.ts', "import { three } from './rest/three.js';");
+  const three = parse('wire/rest/three.ts', "import { one } from '../one.js';");
+  t.same(circlesOf([one, two]), []);
+  t.same(circlesOf([one, two, three]), [[one.path, two.path, three.path]]);
+});
+
+t.test('Every package that the house ships has exactly one importing file', async (t) => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const name of Object.keys(dependencies)) {
+    if (SHARED_PACKAGES.includes(name)) continue;
+    const importers = house.filter(({ packages }) => packages.includes(name));
+    t.equal(importers.length, 1, `${name}: ${importers.map(({ path }) => path).join(', ')}`);
+  }
+});
+
+t.test('The house imports no package that it does not ship', async (t) => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const { path, packages } of house) {
+    const foreign = packages.filter((name) => !name.startsWith('node:') && !(name in dependencies));
+    t.same(foreign, [], path);
+  }
+});
+
+t.test('The engine calls nothing ambient: no clock, chance, timer, promise or I/O', async (t) => {
+  for (const source of sources.filter(({ room }) => room === 'engine')) {
+    t.same(ambientUses(source, AMBIENT), [], source.path);
+    t.same(source.packages, [], `${source.path} imports no package`);
+  }
+});
+
+const TIMERS = ['setInterval', 'setTimeout', 'AbortSignal.timeout'];
+const TIMER_PACKAGES = ['node:timers', 'node:timers/promises'];
+/** Clocks, timers, what tells how much of a processor something had, and where all are found. */
+const CLOCKS = new Set([
+  ...TIMERS,
+  'Date',
+  'performance',
+  'process.cpuUsage',
+  'process.hrtime',
+  'process.resourceUsage',
+  'process.uptime',
+  'globalThis',
+  'global',
+]);
+const CLOCK_PACKAGES = [...TIMER_PACKAGES, 'node:perf_hooks', 'node:process'];
+/** `Atomics.wait` with a time-out, its fourth argument, also in code that is held as text. */
+const TIMED_WAIT = /Atomics\.wait(?:Async)?\((?:(?:[^(),]|\([^()]*\))*,){3}\s*[^)\s]/;
+const HIDDEN_CLOCKS = [TIMED_WAIT, /schedstat/, /\.setTimeout\(/];
+/** Clocks and timers in code that is held as text. */
+const CLOCKS_IN_TEXT = [
+  /\b(?:setTimeout|setInterval|hrtime|uptime|cpuUsage)\(/,
+  /\bperformance\.(?!md\b)|\bDate\.now|new Date\(\)|\bglobal(?:This)?\./,
+  /['"`](?:node:)?(?:timers|perf_hooks)\b/,
+];
+const matches = (text: string, patterns: readonly RegExp[]): boolean =>
+  patterns.some((pattern) => pattern.test(text));
+
+/** Options by which others wait for a time, and what they may be. */
+const TIME_OPTIONS = new Set(['timeout', 'timeoutMs', 'limitMs']);
+const TIME_VALUES = ['GUARD_MS', 'IN_VAIN_MS'];
+/**
+ * Tests wait by these, and take the time from them; the runner guards against hanging files; this
+ * file names what is refused.
+ */
+const CLOCK_OWNERS = [
+  'test/support/clock.ts',
+  'test/support/guard.ts',
+  'test/run.ts',
+  'test/meta/runner/',
+  'test/meta/tidy.test.ts',
+];
+
+t.test(
+  'No test passes or fails by a clock: the guard and the runner alone have timers',
+  async (t) => {
+    for (const source of sources.filter(({ room }) => room === 'test')) {
+      if (within(CLOCK_OWNERS, source.path)) continue;
+      t.same(ambientUses(source, CLOCKS), [], source.path);
+      const packages = source.packages.filter((name) => CLOCK_PACKAGES.includes(name));
+      t.same(packages, [], source.path);
+      t.notOk(matches(source.text, HIDDEN_CLOCKS), source.path);
+      const scripts = heldTexts(source).filter((text) => matches(text, CLOCKS_IN_TEXT));
+      t.same(scripts, [], source.path);
+      const times = settingsOf(source, TIME_OPTIONS);
+      t.same(
+        times.filter((value) => !TIME_VALUES.includes(value)),
+        [],
+        source.path,
+      );
+    }
+  },
+);
+
+t.test('Tests use no part of a bench that waits for a time', async (t) => {
+  const tests = sources.filter(({ room }) => room === 'test').map(({ path }) => path);
+  const reached = reachable(tests);
+  for (const source of sources.filter(({ path, room }) => room === 'bench' && reached.has(path))) {
+    t.same(ambientUses(source, new Set(TIMERS)), [], source.path);
+    t.same(
+      source.packages.filter((name) => TIMER_PACKAGES.includes(name)),
+      [],
+      source.path,
+    );
+    t.notMatch(source.text, TIMED_WAIT, source.path);
+  }
+});
+
+t.test('No test chooses by chance: a seed is told, or the same each time', async (t) => {
+  for (const source of sources.filter(({ room }) => room === 'test')) {
+    t.same(ambientUses(source, new Set(['Math.random'])), [], source.path);
+  }
+});
+
+t.test('Clocks are found in code, in texts and in options', async (t) => {
+  for (const time of ['1', 'LATE_MS', 'at(1, 2)']) {
+    t.match(`Atomics.wait(cells, 0, of(0, 1), ${time})`, TIMED_WAIT);
+    t.match(`Atomics.waitAsync(cells, 0, 0, ${time})`, TIMED_WAIT);
+  }
+  t.notMatch('Atomics.wait(cells, 0, Atomics.load(cells, 0)); call(1, 2, 3, 4)', TIMED_WAIT);
+  const parsed = (text: string) => parse('test/any.ts', text);
+  const used = 'globalThis.performance.now(); process.uptime(); AbortSignal.timeout(5);';
+  t.equal(ambientUses(parsed(used), CLOCKS).length, 3);
+  for (const script of ["'setTimeout(f, 5)'", '`; performance.now()`', '"Date.now()"']) {
+    t.ok(matches(heldTexts(parsed(`run(${script})`)).join(), CLOCKS_IN_TEXT), script);
+  }
+  const options = 'f({ timeout: 5, limitMs: GUARD_MS }); given.limitMs = 7; f({ timeoutMs });';
+  t.same(settingsOf(parsed(options), TIME_OPTIONS), ['5', 'GUARD_MS', '7', 'timeoutMs']);
+});
+
+t.test('The model that tests the engine is written without it', async (t) => {
+  const model = sources.filter(({ path }) => path.startsWith('test/model/'));
+  const leaning = model.filter(({ own }) => own.some((path) => path.startsWith('engine/')));
+  t.same(
+    leaning.map(({ path }) => path),
+    [],
+  );
+});
+
+/** All files that are reached from the given ones by imports, resolved names and thread entries. */
+const reachable = (roots: readonly string[]): Set<string> => {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const reached = new Set<string>();
+  const queue = [...roots];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    queue.push(...(byPath.get(path)?.own ?? []));
+  }
+  return reached;
+};
+
+t.test('The server reaches every file of the house', async (t) => {
+  const reached = reachable([COMPOSER]);
+  const lost = house.filter(({ path }) => !reached.has(path)).map(({ path }) => path);
+  t.same(lost, []);
+});
+
+t.test('Tests and benches reach every file that helps them', async (t) => {
+  const roots = sources.filter(({ path }) => /\.(test|soak)\.ts$/.test(path));
+  const commands = [
+    'test/run.ts',
+    'test/support/clock.ts',
+    'test/support/run.ts',
+    'test/shared.ts',
+    'test/simulation/run.ts',
+    'test/histories/record.ts',
+    'test/hostile/held.ts',
+    'test/meta/promises/write.ts',
+    'test/meta/supply/write.ts',
+    'bench/run.ts',
+  ];
+  const reached = reachable([...roots.map(({ path }) => path), ...commands]);
+  const helpers = sources.filter(({ room }) => room === 'test' || room === 'bench');
+  t.same(
+    helpers.filter(({ path }) => !reached.has(path)).map(({ path }) => path),
+    [],
+  );
+});
+
+t.test('No two types have one name, but for a written reason', async (t) => {
+  const files = new Map<string, string[]>();
+  for (const source of house) {
+    for (const name of typesOf(source)) {
+      files.set(name, [...(files.get(name) ?? []), source.path]);
+    }
+  }
+  const twice = [...files].filter(([name, paths]) => paths.length > 1 && !(name in TWO_TYPES));
+  t.same(twice, []);
+});
+
+t.test('What a file exports is used by another one', async (t) => {
+  const taken = new Set(sources.flatMap(takenBy));
+  for (const source of house) {
+    const { path } = source;
+    const own = exportsOf(source).filter(
+      (name) => !taken.has(`${path} ${name}`) && !taken.has(`${path} *`),
+    );
+    t.same(own, [], path);
+  }
+});
+
+t.test('Every import names a file that exists', async (t) => {
+  const paths = new Set(sources.map(({ path }) => path));
+  for (const { path, own } of sources) {
+    const missing = own.filter((other) => other.endsWith('.ts') && !paths.has(other));
+    t.same(missing, [], path);
+  }
+});
+
+t.test(
+  'Files, functions and lines stay small, and a file opens by saying what it owns',
+  async (t) => {
+    for (const source of sources) {
+      const { path, text, room } = source;
+      const lines = text.trimEnd().split('\n');
+      t.ok(lines.length <= FILE_LINES_MAX, `${path} has ${lines.length} lines`);
+      const wide = lines.flatMap((line, at) => (line.length > LINE_COLUMNS_MAX ? [at + 1] : []));
+      t.same(wide, [], `${path} has no line over ${LINE_COLUMNS_MAX} columns`);
+      const first = lines[0]?.startsWith('#!') ? lines[1] : lines[0];
+      t.match(first, /^\/\/ [A-Z]/, `${path} opens with a sentence`);
+      if (room === 'test') continue;
+      const long = functionLengths(source).filter((length) => length.lines > FUNCTION_LINES_MAX);
+      t.same(long, [], `${path} has no function over ${FUNCTION_LINES_MAX} lines`);
+    }
+  },
+);
+
+t.test('No file carries a path of a machine', async (t) => {
+  const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0');
+  const machine = /(?<![\w.~<])\/(?:work|farm|home|root|Users)\//;
+  for (const path of tracked.filter((name) => name !== '' && name !== 'package-lock.json')) {
+    const lines = readFileSync(path, 'utf8').split('\n');
+    const found = lines.flatMap((line, at) => (machine.test(line) ? [at + 1] : []));
+    t.same(found, [], path);
+  }
+});
+
+t.test('The facts of the contract are at hand: 164 routes and 85 worked examples', async (t) => {
+  const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as unknown;
+  const vectors = read('test/vectors.json') as unknown[] | { vectors: unknown[] };
+  t.equal((read('test/routes.json') as unknown[]).length, 164);
+  t.equal((Array.isArray(vectors) ? vectors : vectors.vectors).length, 85);
+});

@@ -1,0 +1,304 @@
+// Queries: what traders see of their history, and staff of the journal, page by page.
+
+import t, { type Test } from 'tap';
+import { knownRows, type QueryTable, queryTable } from '../../../storage/read/queries.js';
+import { RIGHTS } from '../../../wire/accounts/identity.js';
+import type { HistoryQuery, JournalPlace, JournalQuery } from '../../../wire/desk/queries.js';
+import type { Event, JournalLine } from '../../../wire/trading/events.js';
+import {
+  accountChange,
+  buildAccountEvent,
+  buildDeal,
+  buildDeskEvent,
+  buildLedger,
+  buildOrder,
+  buildPosition,
+  MONDAY,
+} from '../../support/build.js';
+import { opened, projected } from '../../support/opened.js';
+
+const queried = (t: Test, ...events: readonly Event[]): QueryTable =>
+  queryTable(projected(t, ...events), { query: () => [] });
+
+const deal = (id: number, symbol = 'EURUSD') =>
+  buildAccountEvent({ deals: [buildDeal({ id, symbol, created_at: MONDAY + id })] });
+
+const EVERYTHING: HistoryQuery = { login: 1001, page: 1, limit: 100 };
+const ids = ({ items }: { items: readonly Record<string, unknown>[] }) => items.map(({ id }) => id);
+
+t.test('Deals are paged newest first, from either end of a long list', async (t) => {
+  const queries = queried(t, ...Array.from({ length: 25 }, (_, i) => deal(i + 1)));
+  const pages = [1, 2, 3, 4].map((page) =>
+    queries['history.deals']({ ...EVERYTHING, page, limit: 10 }),
+  );
+  const expected = Array.from({ length: 25 }, (_, i) => 25 - i);
+  t.same(pages.map(ids), [expected.slice(0, 10), expected.slice(10, 20), expected.slice(20), []]);
+  t.same(
+    pages.map(({ total, page }) => [total, page]),
+    [1, 2, 3, 4].map((page) => [25, page]),
+  );
+});
+
+t.test('Deals of one moment keep one order on all pages', async (t) => {
+  const same = [1, 2, 3, 4, 5].map((id) => buildAccountEvent({ deals: [buildDeal({ id })] }));
+  const queries = queried(t, ...same);
+  const seen = [1, 2, 3].flatMap((page) =>
+    ids(queries['history.deals']({ ...EVERYTHING, page, limit: 2 })),
+  );
+  t.same(seen, [5, 4, 3, 2, 1]);
+});
+
+t.test('History is bounded by time and symbol and shows one account alone', async (t) => {
+  const other = buildAccountEvent({ login: 1002, deals: [buildDeal({ id: 9, login: 1002 })] });
+  const queries = queried(t, deal(1), deal(2, 'USDJPY'), deal(3), deal(4), other);
+  const list = (of: Partial<HistoryQuery>) =>
+    ids(queries['history.deals']({ ...EVERYTHING, ...of }));
+  t.same(list({ symbol: 'EURUSD' }), [4, 3, 1]);
+  t.same(list({ from: MONDAY + 2, to: MONDAY + 4 }), [3, 2], 'from inclusive, to exclusive');
+  t.same(list({ login: 1002 }), [9]);
+  t.same(list({ symbol: 'eurusd' }), [4, 3, 1], 'in either letter case');
+});
+
+/** How the database goes about each statement of the queries that fits, with these parameters. */
+const plansOf = (t: Test, statement: RegExp, given: object): string[] => {
+  const db = opened(t);
+  const plans: string[] = [];
+  const prepare = db.prepare.bind(db);
+  db.prepare = ((sql: string) => {
+    if (statement.test(sql)) {
+      const plan = prepare(`EXPLAIN QUERY PLAN ${sql}`).all(given) as { detail: string }[];
+      plans.push(plan.map(({ detail }) => detail).join('; '));
+    }
+    return prepare(sql);
+  }) as typeof db.prepare;
+  queryTable(db, { query: () => [] });
+  return plans;
+};
+
+t.test('Each list is answered by the history alone, in its order', async (t) => {
+  const within = { login: 1, from: 0, to: 1, symbol: null, rows: 1, skip: 0 };
+  const plans = plansOf(t, /FROM history/, within);
+  t.equal(plans.length, 9);
+  for (const plan of plans)
+    t.match(plan, /SEARCH history USING PRIMARY KEY \(login=\? AND time>\? AND time<\?\)/, plan);
+});
+
+t.test('Orders are history when they are final; closed positions once they are flat', async (t) => {
+  const filled = {
+    id: 2,
+    state: 'filled',
+    done_at: MONDAY + 1,
+    price_filled: 108_950_125,
+  } as const;
+  const dealt = { position_id: 2, volume: 1e8 };
+  const out = {
+    ...dealt,
+    entry: 'out',
+    action: 'sell',
+    price: 109_000_000,
+    profit: 5_000,
+  } as const;
+  const queries = queried(
+    t,
+    buildAccountEvent({
+      orders: [buildOrder({ id: 1, state: 'placed' }), buildOrder(filled)],
+      deals: [buildDeal({ ...dealt, id: 1, price: 108_950_000 })],
+      positions: [buildPosition({ id: 2, volume: 1e8 })],
+    }),
+    buildAccountEvent({
+      deals: [buildDeal({ ...out, id: 2 })],
+      positions: [buildPosition({ id: 2, volume: 0, closed: true })],
+    }),
+  );
+  t.match(queries['history.orders'](EVERYTHING), {
+    total: 1,
+    items: [{ id: 2, state: 'filled', price_filled: '1.08950125', done_at: /^2026-03-02T09/ }],
+  });
+  const closed = { side: 'buy', volume: '1', price_close: '1.09000000', profit: '50.00' };
+  t.match(queries['history.positions'](EVERYTHING), {
+    total: 1,
+    items: [{ position_id: 2, ...closed }],
+  });
+});
+
+t.test('A fence that is ahead of the rows says so', async (t) => {
+  const queries = queried(t, deal(1), deal(2));
+  const at = (min_projection_seq: string) =>
+    queries['history.deals']({ ...EVERYTHING, min_projection_seq });
+  t.match(at('2'), { consistency: 'current', projection_seq: '2' });
+  t.notOk('retry_after_ms' in at('2'));
+  t.match(at('3'), { consistency: 'projection_pending', retry_after_ms: Number });
+  t.match(at('9223372036854775807'), { consistency: 'projection_pending' });
+});
+
+t.test('The stored ledger is shown; an account without events has none', async (t) => {
+  const queries = queried(t, buildAccountEvent({ ledger: buildLedger({ balance: 1_000_050 }) }));
+  t.match(queries['account.ledger']({ login: 1001 }), { balance: '10000.50', so_at: null });
+  t.equal(queries['account.ledger']({ login: 1002 }), null);
+});
+
+t.test('Orders and positions of an account are known, whatever became of them', async (t) => {
+  const order = buildOrder({ id: 5 });
+  const made = buildDeal({ id: 6, position_id: 5 });
+  const known = knownRows(projected(t, buildAccountEvent({ orders: [order], deals: [made] })));
+  t.ok(known(1001, 'order', 5) && known(1001, 'position', 5));
+  t.notOk(known(1002, 'order', 5) || known(1002, 'position', 5), "another account's");
+  t.notOk(known(1001, 'order', 6) || known(1001, 'position', 6), 'a deal is neither');
+});
+
+const line = (text: string, of: Partial<JournalLine> = {}): JournalLine => ({
+  kind: 'auth',
+  login: 0,
+  text,
+  ...of,
+});
+
+/** A journal of an event a second. */
+const journal = (t: Test, ...lines: readonly (readonly JournalLine[])[]): QueryTable => {
+  const accounts = [
+    accountChange(1001, { group: 'demo\\a' }),
+    accountChange(1002, { group: 'real\\a' }),
+    accountChange(1003, { group: 'demo\\a', hidden: true }),
+    accountChange(2, { group: 'managers\\a' }),
+  ];
+  const events = lines.map((journal, at) =>
+    buildDeskEvent({ journal, time: MONDAY + at * 1000, by: 7, ip: '203.0.113.9' }),
+  );
+  return queried(t, buildDeskEvent({ changes: accounts }), ...events);
+};
+
+const ALL: JournalQuery = {
+  from: 0,
+  to: Number.MAX_SAFE_INTEGER,
+  viewer: { login: 1, rights: RIGHTS, group_scope: ['*'], settings: [] },
+  skip: 0,
+  limit: 100,
+  count: 1000,
+};
+
+const texts = (table: QueryTable, query: Partial<JournalQuery> = {}): string =>
+  table
+    .journal({ ...ALL, ...query })
+    .items.map(({ text }) => text)
+    .join(' ');
+
+t.test('Lines come newest first, whole; those of one event as it has them', async (t) => {
+  const table = journal(
+    t,
+    [line('a'), line('b', { kind: 'config' })],
+    [line('c', { login: 1001 })],
+  );
+  const { items, found, behind } = table.journal(ALL);
+  t.same(items[0], {
+    id: 3,
+    time: new Date(MONDAY + 1000).toISOString(),
+    by: 7,
+    ip: '203.0.113.9',
+    kind: 'auth',
+    login: 1001,
+    text: 'c',
+  });
+  t.same([texts(table), found, behind], ['c b a', 3, null]);
+});
+
+t.test('A period, a login and a kind are looked at together', async (t) => {
+  const table = journal(
+    t,
+    [line('a', { login: 1001 })],
+    [line('b', { login: 1001, kind: 'account' })],
+    [line('c', { login: 1002 })],
+    [line('d', { login: 1001 })],
+  );
+  t.equal(texts(table, { from: MONDAY + 1000, to: MONDAY + 3000 }), 'c b', 'to is exclusive');
+  t.equal(texts(table, { login: 1001 }), 'd b a');
+  t.equal(texts(table, { kind: 'auth' }), 'd c a');
+  t.equal(texts(table, { login: 1001, kind: 'auth', from: MONDAY + 1 }), 'd');
+});
+
+t.test('A text is found as a part in any letter case, and is no pattern', async (t) => {
+  const said = ['100%', 'Ümlaut-Straße', "O'Brien", 'under_score', 'DEMO\\standard'];
+  const table = journal(t, ...said.map((text) => [line(text)]));
+  const finds = { '%': '100%', _: 'under_score', "'b": "O'Brien", ÜM: 'Ümlaut-Straße' };
+  for (const [text, found] of Object.entries(finds)) t.equal(texts(table, { text }), found, text);
+  t.equal(texts(table, { text: 'STRASSE' }), '');
+  t.equal(texts(table, { text: 'straße' }), 'Ümlaut-Straße');
+  t.equal(texts(table, { text: 'o\\STAND' }), 'DEMO\\standard');
+  t.equal(texts(table, { text: '*' }), '');
+});
+
+t.test('Lines of logins that the reader does not see are not shown or counted', async (t) => {
+  const about = [0, 1001, 1002, 1003, 2, 4711];
+  const table = journal(t, ...about.map((login) => [line(`${login}`, { login })]));
+  const sees = (group_scope: string[], ...rights: (typeof RIGHTS)[number][]) => {
+    const viewer = { login: 1, rights, group_scope, settings: [] };
+    t.equal(table.journal({ ...ALL, viewer }).found, texts(table, { viewer }).split(' ').length);
+    return texts(table, { viewer });
+  };
+  t.equal(sees(['demo\\*']), '1001');
+  t.equal(sees(['demo\\*', 'real\\*'], 'accounts.hidden'), '1003 1002 1001');
+  t.equal(sees(['*'], 'config.staff'), '4711 2 1002 1001');
+  t.equal(sees(['*,!real\\*']), '4711 1001', 'who is no more is of a whole scope');
+  t.equal(sees(['*'], 'config.staff', 'accounts.hidden'), '4711 2 1003 1002 1001 0');
+});
+
+t.test('A line of no login of a log of before is for whoever sees everything', async (t) => {
+  const created = line('group real\\a created', { kind: 'config' });
+  const table = journal(t, [created, line('the disk has room', { kind: 'system' })]);
+  const settings = ['group'];
+  const found = (rights: readonly (typeof RIGHTS)[number][]) =>
+    table.journal({ ...ALL, viewer: { login: 1, rights, group_scope: ['*'], settings } }).found;
+  t.equal(found(['config.groups', 'config.staff']), 0);
+  t.equal(found(['config.staff', 'accounts.hidden']), 2);
+});
+
+t.test('Lines are counted up to a bound, and passed over by number', async (t) => {
+  const table = journal(t, ...Array.from({ length: 9 }, (_, n) => [line(`${n}`)]));
+  t.equal(texts(table, { skip: 2, limit: 3 }), '6 5 4');
+  const part = table.journal({ ...ALL, count: 5 });
+  t.equal(part.found, 5);
+  t.not(part.behind, null, 'there are more');
+  t.equal(table.journal({ ...ALL, count: 9 }).behind, null, 'these are all');
+});
+
+t.test('A long journal is looked through in parts, each line once', async (t) => {
+  const db = opened(t);
+  const lines = 2_500;
+  const insert = db.prepare(`INSERT INTO journal VALUES (?, 1, ?, 0, '', 'auth', 0, ?, '', '')`);
+  db.transaction(() => {
+    // A thousand of one moment, within which a part ends.
+    for (let n = 1; n <= lines; n += 1) insert.run(n, Math.min(n, 1_500), `line ${n}`);
+  })();
+  const table = queryTable(db, { query: () => [] });
+  for (const text of [undefined, 'LINE', 'nowhere']) {
+    let behind: JournalPlace | null | undefined;
+    let [parts, found] = [0, 0];
+    const ids: number[] = [];
+    while (behind !== null) {
+      const query = { ...ALL, limit: lines, count: lines, ...(text && { text }) };
+      const part = table.journal({ ...query, ...(behind && { behind }) });
+      ids.push(...part.items.map(({ id }) => id));
+      found += part.found;
+      behind = part.behind;
+      parts += 1;
+    }
+    const all = Array.from({ length: lines }, (_, n) => lines - n);
+    t.same(ids, text === 'nowhere' ? [] : all, text ?? 'all');
+    t.same([parts, found], [3, ids.length]);
+  }
+});
+
+t.test('Every search enters an index by its period, and sorts nothing', async (t) => {
+  const at = { time: 1, id: 1, from: 0, endTime: 0, endId: 0 };
+  const what = { by: 1, login: 1, kind: 'auth', text: 'a', ascii: 1 };
+  const plans = plansOf(t, /FROM journal\s+WHERE .*@time/s, { ...at, ...what });
+  t.equal(plans.length, 8);
+  for (const plan of plans) {
+    t.match(
+      plan,
+      /^SEARCH journal USING (COVERING )?INDEX journal_\w+ \((\w+=\? AND )?time>\? AND time<\?\)$/,
+    );
+  }
+  for (const index of ['time', 'by', 'login', 'kind']) {
+    t.equal(plans.filter((plan) => plan.includes(`journal_${index} `)).length, 2, index);
+  }
+});
