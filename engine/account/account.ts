@@ -91,7 +91,7 @@ const placeOrder = (holding: Holding, row: Order, keep: boolean): void => {
   if (holding.reserved?.replace(before, after) === false) holding.reserved = null;
 };
 
-/** With more changed positions than this all are valued anew. */
+/** With more changed positions than this all are valued from the start. */
 const FRESH_MAX = 64;
 
 /** Puts a position in its place by id, or takes it out; sums over positions follow. */
@@ -136,8 +136,9 @@ const touched = (state: AccountState, holding: Holding): void => {
 const GONE_MAX = 32;
 
 /**
- * What an account has that has nothing: shared by all, so that nothing can be put into it. Most
- * have no orders, and an idle one with neither costs 0.8 KB instead of 1.7.
+ * The empty lists of an account: shared by all accounts, so that nothing can be put into them. Most
+ * accounts have no orders; an idle account with neither orders nor positions costs 0.8 KB instead
+ * of 1.7.
  */
 const NO_ROWS = Object.assign(new Map<never, never>(), {
   set: (): never => {
@@ -162,7 +163,7 @@ const without = <K, T>(rows: Map<K, T>, id: K): Map<K, T> => {
   return rows.size === 0 ? (NO_ROWS as unknown as Map<K, T>) : rows;
 };
 
-/** Notes a row that is no more, so that a request about it is answered so. */
+/** Notes the id of a row that ended, so that a request about it is answered accordingly. */
 export const leave = (state: AccountState, kind: keyof AccountState['gone'], id: number): void => {
   if (state.gone === NOTHING_GONE) {
     state.gone = { positions: { ids: [], next: 0 }, orders: { ids: [], next: 0 } };

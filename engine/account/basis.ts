@@ -4,7 +4,7 @@ import type { EngineGroup } from '../settings/settings.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import type { AccountState, Basis, Context, Holding, MarginTerms } from './types.js';
 
-/** Has what was reckoned of a holding reckoned anew. */
+/** Marks the derived values of a holding as outdated. */
 const forget = (holding: Holding): void => {
   holding.symbol = null;
   holding.sides = null;
@@ -13,14 +13,14 @@ const forget = (holding: Holding): void => {
   holding.valued = false;
 };
 
-/** Was a holding reckoned with a symbol that is another now? */
+/** Were the derived values of a holding computed with a symbol that has changed since? */
 const isOutdated = (group: EngineGroup, { symbol, name }: Holding): boolean =>
   symbol !== null && group.held(name) !== symbol;
 
 /**
- * The basis of an account's derived values (§3.11): another one when its switches, its group or a
- * symbol that it holds are others now. What is reckoned of holdings is reckoned anew where it does
- * not hold any more.
+ * The basis of an account's derived values (§3.11): it changes when its switches, its group or a
+ * symbol that it holds change. Values of holdings that rest on an outdated basis are computed
+ * again.
  */
 export const basisOf = (state: AccountState, ctx: Pick<Context, 'settings'>): Basis => {
   const { basis, switches } = state;
@@ -43,7 +43,7 @@ export const basisOf = (state: AccountState, ctx: Pick<Context, 'settings'>): Ba
   return renewed;
 };
 
-/** What margin of a symbol is reckoned with under a basis (trading-rules §3.4). */
+/** The terms of a symbol that its margin is computed with under a basis (trading-rules §3.4). */
 export const termsOf = (basis: Basis, symbol: EngineSymbol): MarginTerms => ({
   symbol,
   netting: basis.group.netting,

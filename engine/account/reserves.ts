@@ -1,4 +1,4 @@
-// Pending orders of a symbol as sums by kind and side, from which their reserves are reckoned.
+// Pending orders of a symbol as sums by kind and side, from which their reserves are computed.
 
 import type { Order, OrderKind, Side } from '../../wire/trading/records.js';
 import type { ExactSums, Sums } from './side-volume.js';
@@ -81,7 +81,7 @@ class KeptSums implements Sums {
   }
 }
 
-/** Beyond so many orders sums are kept from event to event instead of added up anew. */
+/** Beyond so many orders sums are kept from event to event instead of being added up again. */
 const MANY = 32;
 
 const byId = (a: Order, b: Order): number => a.id - b.id;
@@ -111,7 +111,7 @@ export class Reserved {
     return this.kept === null && this.orders().length === 0;
   }
 
-  /** Follows an order that came, changed or went; false: it must be made anew. */
+  /** Follows an order that was placed, changed or ended; false: the sums must be built again. */
   replace(before: Order | undefined, after: Order | undefined): boolean {
     if (this.kept === null || this.orders().length <= MANY / 2) return false;
     this.move(before, after);

@@ -41,14 +41,17 @@ export class RowSums implements Sums {
   }
 }
 
-/** Beyond so many positions sums are kept exactly from event to event instead of added up anew. */
+/**
+ * Beyond so many positions sums are kept exactly from event to event instead of being added up
+ * again.
+ */
 const MANY = 32;
 
 /** The sums of a symbol's positions of one side. */
 class HeldSums implements Sums {
   private static readonly none = { buy: new HeldSums('buy', []), sell: new HeldSums('sell', []) };
 
-  /** Sums that need not follow their rows: those of no row are always the same. */
+  /** Sums that need not follow their rows: an empty set of rows always has the same sums. */
   static of(side: Side, positions: readonly Position[]): HeldSums {
     for (const row of positions) if (row.side === side) return new HeldSums(side, positions);
     return HeldSums.none[side];
@@ -129,7 +132,7 @@ export class HeldSides {
   readonly buy: HeldSums;
   readonly sell: HeldSums;
 
-  /** Do the sums follow changes of rows? Those of few positions are cheaper made anew. */
+  /** Do the sums follow changes of rows? For few positions it is cheaper to build them again. */
   private readonly follows: boolean;
 
   constructor(private readonly positions: readonly Position[]) {
@@ -138,7 +141,7 @@ export class HeldSides {
     this.sell = this.follows ? new HeldSums('sell', positions) : HeldSums.of('sell', positions);
   }
 
-  /** What is left of the positions after closes. */
+  /** The rest of the positions after closes. */
   without(parts: readonly ClosedPart[]): HeldBySide {
     if (this.follows) {
       const left = { buy: this.buy.copy(), sell: this.sell.copy() };
@@ -152,7 +155,7 @@ export class HeldSides {
     return new HeldSides(this.positions.map((row) => less(row, closedOf(row.id))));
   }
 
-  /** Follows a row that came, changed or went; false: the sums must be made anew. */
+  /** Follows a row that was added, changed or ended; false: the sums must be built again. */
   replace(before: Position | undefined, after: Position | undefined): boolean {
     if (!this.follows || this.positions.length <= MANY / 2) return false;
     if (before !== undefined) this[before.side].add(before, -1);

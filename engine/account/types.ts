@@ -1,4 +1,4 @@
-// What the engine works on: an account's state, and what it is given with each call.
+// The types that the engine works on: an account's state, and the input of each call.
 
 import type { Code, Refusal } from '../../wire/base/codes.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
@@ -13,9 +13,9 @@ import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import type { Reserved } from './reserves.js';
 import type { BothSides, HeldSides } from './side-volume.js';
 
-/** Positions and pending orders of a symbol, by id, with what was last reckoned from them. */
+/** Positions and pending orders of a symbol, by id, with the values derived from them last. */
 export interface Holding {
-  /** Are `profits` those of the positions, but for `fresh` ones, at `prices` and rates? */
+  /** Are `profits` the profits of the positions, but for `fresh` ones, at `prices` and rates? */
   valued: boolean;
   /** Is there a quote? */
   priced: boolean;
@@ -33,7 +33,7 @@ export interface Holding {
   /** Σ swap of the positions, and whether one has been so large that only they themselves tell. */
   swap: number;
   isLargeSwap: boolean;
-  /** Margin without profile in units of the currency; -1 = to be reckoned. */
+  /** Margin without profile in units of the currency; -1 = not computed. */
   margin: number;
   // From here on: what only the holding of a request is asked for, apart from what all are.
   /** By position. */
@@ -46,7 +46,7 @@ export interface Holding {
   sides: BothSides | null;
   /** The orders as sums; null = to be summed up. */
   reserved: Reserved | null;
-  /** What it adds to its scope under a leverage profile; null = to be reckoned. */
+  /** The part that it adds to its scope under a leverage profile; null = not computed. */
   share: ScopeShare | null;
   /** The rates at which it was valued; 0 where its own prices tell. */
   rateBid: bigint;
@@ -59,7 +59,10 @@ export interface Valuation {
   readonly complete: boolean;
 }
 
-/** What derived values rest on besides rows and prices; when it changes they are reckoned anew. */
+/**
+ * The inputs of derived values besides rows and prices; when they change the values are computed
+ * again.
+ */
 export interface Basis {
   /** The newest settings under which it was found to hold. */
   settings: EngineSettings;
@@ -94,14 +97,14 @@ export interface AccountState {
   basis: Basis | null;
   /** Counts looks at the account: within one, prices stand still. */
   valuationEpoch: number;
-  /** Derived: its worth in this look, since its rows changed last; null = to be reckoned. */
+  /** Derived: its valuation in this epoch, since its rows changed last; null = not computed. */
   valuation: Valuation | null;
 }
 
 /** A test of a quote's prices. */
 export type QuoteTest = (bid: number, ask: number) => boolean;
 
-/** What the engine is given with each command: it fetches nothing. */
+/** The input of the engine with each command: it fetches nothing. */
 export interface Context {
   /** ms; never falls within a shard. */
   readonly now: number;
@@ -134,7 +137,7 @@ export interface Context {
   nextDealId(): number;
 }
 
-/** What a command came to: events to store, or a refusal that changed nothing. */
+/** The result of a command: events to store, or a refusal that changed nothing. */
 export type Execution =
   | {
       readonly ok: true;
@@ -143,7 +146,7 @@ export type Execution =
     }
   | (Refusal & { readonly result: TradeResult | null });
 
-/** What margin is reckoned for. */
+/** The inputs of a margin calculation. */
 export interface MarginTerms {
   readonly symbol: EngineSymbol;
   readonly netting: boolean;
@@ -165,7 +168,7 @@ export interface Portion<N> {
   readonly held: Size<N>;
 }
 
-/** What a symbol adds to its scope: in doubles, and exactly where that is asked for. */
+/** The part that a symbol adds to its scope: in doubles, and exactly where that is asked for. */
 export interface ScopeShare {
   readonly leverage: SymbolLeverage;
   /** Null where only the exact way can tell. */
@@ -175,7 +178,7 @@ export interface ScopeShare {
   exact(): Portion<Ratio<bigint>>;
 }
 
-/** What every step of a turn needs: the account, its basis, and the events made so far. */
+/** The input of every step of a turn: the account, its basis, and the events made so far. */
 export interface Turn {
   readonly state: AccountState;
   readonly ctx: Context;
@@ -183,7 +186,7 @@ export interface Turn {
   readonly now: number;
   readonly basis: Basis;
   readonly events: AccountEvent[];
-  /** What staff will be told of with the next event. */
+  /** The notices to staff that go out with the next event. */
   readonly notes: JournalLine[];
 }
 

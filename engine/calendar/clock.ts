@@ -38,7 +38,7 @@ export const weekOf = (sessions: SymbolRecord['trade_sessions']): Week => {
 /** Weekday of a day that begins at the given time on the server clock (§0); 0 = Sunday. */
 export const weekdayOf = (local: number): number => (Math.floor(local / DAY_MS) + 4) % 7;
 
-/** UTC midnight of the n-th Sunday of a month; n = 0 is the last one. */
+/** UTC midnight of the n-th Sunday of a month; n = 0 is the last Sunday. */
 const sunday = (year: number, month: number, n: number): number => {
   if (n === 0) {
     const last = midnightOf(year, month + 1, 0);

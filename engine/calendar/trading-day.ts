@@ -8,7 +8,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type ServerClock, serverOffset, toUtc } fro
 /** The second of `eod_time`'s minute at which a day ends (trading-rules §5). */
 const LAST_SECOND_MS = 59_000;
 
-/** What the calendar of ends of days is made of; a platform without settings has the defaults. */
+/**
+ * The settings that the calendar of ends of days is made from; a platform without settings has the
+ * defaults.
+ */
 type DaySettings = Pick<PlatformRecord, 'eod_time' | 'eod_weekdays'>;
 
 const DEFAULTS: DaySettings = { eod_time: '23:59', eod_weekdays: [1, 2, 3, 4, 5] };

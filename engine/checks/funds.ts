@@ -30,8 +30,8 @@ const reservedBy = (holding: Holding | undefined): Reserved =>
   holding === undefined ? NO_ORDERS : reservedOf(holding);
 
 /**
- * What market orders that wait to be executed will take by themselves at initial rates: it is set
- * aside in the checks of other orders, though it is no margin yet; `own` is not counted.
+ * The margin that market orders waiting to be executed will take at initial rates: it is set aside
+ * in the checks of other orders, though it is no margin yet; `own` is not counted.
  */
 const setAside = (turn: Turn, own: number): number => {
   let margin = 0;

@@ -20,7 +20,7 @@ export const openings = (state: AccountState): readonly Order[] => {
   return found;
 };
 
-/** The symbols that waiting orders open and that are not among those of the account's rows yet. */
+/** The symbols that waiting orders open, apart from those that the account's rows have already. */
 const openingSymbols = (state: AccountState, known: (symbol: string) => boolean): Set<string> => {
   const symbols = new Set<string>();
   for (const { symbol } of openings(state)) if (!known(symbol)) symbols.add(symbol);

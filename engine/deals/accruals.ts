@@ -8,14 +8,14 @@ import type { CommissionPlan } from '../settings/commission-plan.js';
 import type { Accrued } from './commission.js';
 import { tierAt } from './commission.js';
 
-/** What one rule has come to. An accrual outlives its rule, so it holds all that charging needs. */
+/** The sum of one rule. An accrual outlives its rule, so it holds all that charging needs. */
 export interface Accrual {
   /** Key of the rule, and its name. */
   readonly key: string;
   readonly name: string;
   readonly kind: CommissionPlan['kind'];
   readonly charge: CommissionPlan['charge'];
-  /** What is charged if the period ends now, in units of the currency; positive. */
+  /** The charge if the period ends now, in units of the currency; positive. */
   readonly amount: number;
   /** The turnover exactly; 0 where the rule has none. */
   readonly turnover: Amount;
@@ -81,11 +81,16 @@ const grown = (
 /** Accruals after deals, and by how much the blocked commission grows (trading-rules §3.9). */
 interface Grown {
   readonly accruals: Accruals;
-  /** In units of the currency; negative when a cheaper tier prices the period anew. */
+  /**
+   * In units of the currency; negative when a cheaper tier changes the price of the whole period.
+   */
   readonly blocked: number;
 }
 
-/** What accruals block: Σ of what clients will be charged, limited (trading-rules §3.9). */
+/**
+ * The money that accruals block: Σ of the charges that clients will pay, limited (trading-rules
+ * §3.9).
+ */
 export const blockedBy = (accruals: Accruals): number => {
   const all = Object.entries(accruals).map(([key, text]) => read(key, text));
   return limitedSum(all.filter(({ kind }) => kind !== 'agent').map(({ amount }) => amount));
@@ -95,8 +100,8 @@ export const blockedBy = (accruals: Accruals): number => {
 type Accruing = Pick<Ledger, 'accruals' | 'commission_blocked'>;
 
 /**
- * Adds what deals have accrued. What agents earn blocks nothing; for an account without an agent it
- * is left out (trading-rules §3.9). With sign -1 deals that were taken back are taken out.
+ * Adds the accruals of deals. An agent's earnings block nothing; for an account without an agent
+ * they are left out (trading-rules §3.9). With sign -1 deals that were taken back are subtracted.
  */
 export const accrue = (
   { accruals, commission_blocked }: Accruing,
@@ -121,7 +126,7 @@ export const accrue = (
     blocked += growth;
     size += Math.abs(growth);
   }
-  // Beyond the room of amounts a sum does not follow its terms: it is taken anew.
+  // Beyond the room of amounts a sum does not follow its terms: it is added up again.
   if (size > MONEY_MAX) blocked = blockedBy(after) - commission_blocked;
   return { accruals: after, blocked };
 };

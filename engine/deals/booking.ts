@@ -6,11 +6,14 @@ import { formatExact } from '../../wire/base/scale.js';
 import type { Deal } from '../../wire/trading/records.js';
 import type { Turn } from '../account/types.js';
 
-/** What a deal moves, in the order in which it is cut. */
+/** The amounts that a deal moves, in the order in which they are cut. */
 const PARTS = ['profit', 'swap', 'commission', 'fee'] as const;
 type Moving = Pick<Mutable<Deal>, (typeof PARTS)[number]>;
 
-/** What a deal may move from an amount that must not leave the room; it never turns round. */
+/**
+ * The part of an amount that a deal may move without leaving the room of amounts; the sign never
+ * changes.
+ */
 const mayMove = (from: number, moved: number): number => {
   if (moved > 0) return Math.min(moved, Math.max(0, MONEY_MAX - from));
   return Math.max(moved, Math.min(0, -MONEY_MAX - from));
@@ -56,6 +59,6 @@ export const booked = (turn: Turn, from: number, deal: Mutable<Deal>): number =>
   return from + cut(turn, from, deal);
 };
 
-/** What a stored deal has moved (trading-rules §3.14). */
+/** The amounts that a stored deal has moved (trading-rules §3.14). */
 export const movedBy = ({ profit, swap, commission, fee }: Moving): number =>
   limitedSum([profit, swap, commission, fee]);

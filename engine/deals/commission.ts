@@ -23,7 +23,9 @@ const FREE_REASONS: ReadonlySet<Reason> = new Set<Reason>([
   'correction',
 ]);
 
-/** What a rule looks at in a deal. Volumes ×10^8, profit in units of the deposit currency. */
+/**
+ * The values of a deal that a rule tests. Volumes ×10^8, profit in units of the deposit currency.
+ */
 export interface ChargedDeal {
   readonly action: Action & Side;
   readonly entry: Entry;
@@ -62,7 +64,10 @@ export const tierAt = (tiers: readonly CommissionTierPlan[], x: Amount): number 
   );
 };
 
-/** What tiers are found by: profit, value or volume of the deal, or what it adds to a turnover. */
+/**
+ * The measure by which a tier is found: profit, value or volume of the deal, or its part of a
+ * turnover.
+ */
 const rangedBy = (rule: CommissionPlan, deal: ChargedDeal, currencyDigits: number): Amount => {
   switch (rule.range) {
     case 'value':
@@ -122,7 +127,7 @@ const bounded = (amount: Amount, min: bigint, max: bigint): Amount => {
   return amount;
 };
 
-/** What a rule finds in a deal that it meets. */
+/** The measures of a deal for a rule that matches it. */
 interface Met {
   readonly rule: CommissionPlan;
   readonly symbol: EngineSymbol;
@@ -134,7 +139,7 @@ interface Met {
 }
 
 /**
- * What a tier charges a deal, in units of the deposit currency, positive (a loss may make it
+ * The charge of a tier for a deal, in units of the deposit currency, positive (a loss may make it
  * negative in `profit_percent`): one R (trading-rules §3.9).
  */
 const tierAmount = (met: Met, tier: CommissionTierPlan | undefined): number => {
@@ -147,16 +152,16 @@ const tierAmount = (met: Met, tier: CommissionTierPlan | undefined): number => {
   return roundAmount({ over: amount.over * rate, under: amount.under * ONE }, currencyDigits);
 };
 
-/** What a rule charges a deal by itself: the tier is found by the deal. */
+/** The charge of a rule for a single deal: the tier is found by the deal. */
 const ownAmount = (met: Met): number => {
   const { rule, deal, currencyDigits } = met;
   return tierAmount(met, rule.tiers[tierAt(rule.tiers, rangedBy(rule, deal, currencyDigits))]);
 };
 
-/** What a deal adds to a daily or monthly rule. */
+/** The part of a deal in a daily or monthly rule. */
 export interface Accrued {
   readonly rule: CommissionPlan;
-  /** What it adds to the turnover; null where each deal finds its tier by itself. */
+  /** The part of the turnover; null where each deal finds its tier by itself. */
   readonly turnover: Amount | null;
   /** By tier, as if that were the final one; one amount where there is no turnover. */
   readonly amounts: readonly number[];
@@ -174,19 +179,19 @@ const accruedOf = (met: Met): Accrued => {
   };
 };
 
-/** What a deal pays. All in units of the deposit currency, charges negative. */
+/** The charges of a deal. All in units of the deposit currency, charges negative. */
 export interface Charges {
   readonly commission: number;
   readonly fee: number;
-  /** What goes to the agent, by rule; positive. */
+  /** The earnings of the agent, by rule; positive. */
   readonly agent: readonly { readonly rule: CommissionPlan; readonly amount: number }[];
-  /** What each rule charged the client at once, by its label. */
+  /** The immediate charge of each rule, by its label. */
   readonly charged: Readonly<Record<string, number>>;
-  /** What waits for the end of the day or month. */
+  /** The parts that are charged at the end of the day or month. */
   readonly accrued: readonly Accrued[];
 }
 
-/** What a deal pays that no rule meets. */
+/** The charges of a deal that no rule matches. */
 export const NO_CHARGES: Charges = { commission: 0, fee: 0, agent: [], charged: {}, accrued: [] };
 
 /** Two deals' charges together: a close-by writes both on its first deal (trading-rules §3.9). */
@@ -204,7 +209,7 @@ export const chargedTogether = (a: Charges, b: Charges): Charges => {
   };
 };
 
-/** What the rules of a symbol charge one deal (trading-rules §3.9). */
+/** The charges of a symbol's rules for one deal (trading-rules §3.9). */
 export const chargesOf = (
   symbol: EngineSymbol,
   deal: ChargedDeal,

@@ -4,7 +4,10 @@ import { plus } from '../../wire/base/amounts.js';
 import { DAY_SUMS, type DaySum } from '../../wire/trading/daily.js';
 import type { Action, Deal } from '../../wire/trading/records.js';
 
-/** Where the amount of a money operation goes; a payment goes by its sign (trading-rules §5). */
+/**
+ * The column that a money operation is summed in; a payment's depends on its sign (trading-rules
+ * §5).
+ */
 const COLUMNS: Readonly<Partial<Record<Action, DaySum>>> = {
   charge: 'daily_charges',
   correction: 'daily_corrections',

@@ -36,7 +36,7 @@ import { booked } from './booking.js';
 import { type ChargedDeal, type Charges, chargesOf, NO_CHARGES } from './commission.js';
 import { sumsAfter } from './day-sums.js';
 
-/** What filling volume at a price means for the position it meets (trading-rules §3.14). */
+/** The effect of a fill at a price on the position that it meets (trading-rules §3.14). */
 export interface FillPlan {
   readonly symbol: EngineSymbol;
   readonly side: Side;
@@ -99,13 +99,13 @@ export const planFill = (
   };
 };
 
-/** What of a fill commission rules look at. */
+/** The values of a fill that commission rules test. */
 type ChargedPlan = Pick<
   FillPlan,
   'symbol' | 'side' | 'volume' | 'price' | 'entry' | 'volume_closed' | 'profit'
 >;
 
-/** What the commission rules charge a planned fill (trading-rules §3.9). */
+/** The charges of commission rules for a planned fill (trading-rules §3.9). */
 export const planCharges = (turn: Turn, plan: ChargedPlan, reason: Reason): Charges => {
   const { symbol, price } = plan;
   if (symbol.commissions.length === 0) return NO_CHARGES;

@@ -66,7 +66,7 @@ const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | unde
   const before = onCredit ? credit : balance;
   const after = before + amount;
   const most = Math.min(AMOUNT_MAX * (TEN[digits] as number), MONEY_MAX);
-  // What brings it nearer to 0 is always within its room (supplement §15).
+  // An amount that brings the balance nearer to 0 is always within its room (supplement §15).
   const grows = Math.abs(after) > Math.abs(before);
   if (Math.abs(amount) > most || (grows && Math.abs(after) > MONEY_MAX)) return 'trade.limit_money';
   if (amount === 0) return 'trade.invalid_request';
@@ -78,7 +78,9 @@ const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | unde
   return free + amount < 0 ? 'trade.no_money' : undefined;
 };
 
-/** What is paid in the account's currency, and what the deal says of the amount it comes from. */
+/**
+ * The amount in the account's currency, and the deal's note about the amount it is converted from.
+ */
 interface Paid {
   /** Undefined when it cannot be read. */
   readonly amount: number | undefined;
@@ -113,7 +115,7 @@ const paidOf = (turn: Turn, { amount: text, currency, comment }: BalanceCommand)
   return { amount, told };
 };
 
-/** What rounds to nothing in the account's currency: done, without a deal. */
+/** An amount that rounds to 0 in the account's currency: done, without a deal. */
 const nothing = (turn: Turn, command: BalanceCommand, cause: Cause): Execution => {
   const { request_id } = command;
   const result = resultOf(turn, request_id, undefined, {});

@@ -22,7 +22,7 @@ const AMOUNT_SCALE = 8;
 const PERCENT_SCALE = 2;
 const HUNDRED = 10_000n;
 
-/** What is paid for the lots of one side. */
+/** The payment for the lots of one side. */
 export interface PaymentTerms {
   readonly action: (typeof POSITION_PAYMENT_ACTIONS)[number];
   readonly comment: string;

@@ -18,13 +18,13 @@ interface ClosingRows {
   readonly deals?: readonly Deal[];
 }
 
-/** What the steps have come to so far; it becomes one event. */
+/** The sums of the steps so far; they become one event. */
 export class Closing {
   /** A turn on the copy: what it is given is what the steps before have left. */
   readonly turn: Turn;
   readonly deals: Deal[] = [];
   readonly derived: DerivedCommand[] = [];
-  /** What commission rules charged, by their label, in units of the currency. */
+  /** The charges of commission rules, by their label, in units of the currency. */
   readonly charged: Record<string, number> = {};
   /** Cancels of orders that are at a provider. */
   readonly queued: Queued[] = [];

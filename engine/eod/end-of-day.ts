@@ -148,7 +148,7 @@ const nextDay = ({ ledger, day }: Closing, at: number, equity: number): Ledger =
   };
 };
 
-/** What sockets see: the most telling of what changed; nothing of a day that changed no rows. */
+/** The frame for sockets: the most telling kind of change; none for a day that changed no rows. */
 const kindOf = ({ deals, positions, orders }: Closing): AccountEventKind => {
   if (deals.length > 0) return 'deal';
   if (positions.length > 0) return 'position';

@@ -122,8 +122,8 @@ export const rollSwaps = (closing: Closing): void => {
 };
 
 /**
- * Takes margin rates anew where the symbol says so, from quotes alone: the own pair at Ask for a
- * buy, Bid for a sell (trading-rules §5 step 6, §9.16).
+ * Updates margin rates where the symbol says so, from quotes alone: the own pair at Ask for a buy,
+ * Bid for a sell (trading-rules §5 step 6, §9.16).
  */
 export const refreshRates = (closing: Closing): void => {
   const { turn } = closing;

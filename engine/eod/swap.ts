@@ -112,7 +112,9 @@ const conversion = (
   return currency === symbol.currency_margin ? position.rate_margin : 0n;
 };
 
-/** The price that `percent_…` goes by; without a quote the open price stands for the current. */
+/**
+ * The price that `percent_…` modes use; without a quote the open price replaces the current price.
+ */
 const percentPrice = (symbol: EngineSymbol, position: Position, quotes: Quotes): number => {
   if (symbol.swap.mode === 'percent_open') return position.price_open;
   const { bid, ask, time } = pricesOf(symbol, quotes);
@@ -133,9 +135,9 @@ const amountOf = (symbol: EngineSymbol, position: Position, quotes: Quotes): Amo
 };
 
 /**
- * What a position accrues at the end of a day in units of the deposit currency, rounded once:
- * R(amount·mult·rate), Bid when positive, Ask when negative (trading-rules §3.10). 0 in modes that
- * accrue nothing.
+ * The swap of a position at the end of a day in units of the deposit currency, rounded once:
+ * R(amount·mult·rate), Bid when positive, Ask when negative (trading-rules §3.10). 0 in modes
+ * without swaps.
  */
 export const swapOf = (
   symbol: EngineSymbol,

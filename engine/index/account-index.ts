@@ -71,8 +71,9 @@ export class AccountIndex {
   }
 
   /**
-   * Takes a change of settings. Accounts that it concerns become `outdated`: they are to be tracked
-   * anew, and `tidy` is to be called then. Until then ticks find them by what was before.
+   * Takes over a change of settings. The accounts that it concerns become `outdated`: they are to
+   * be tracked again, and `tidy` is to be called then. Until then ticks find them by the settings
+   * before.
    */
   change({ groups, symbols, couples, clock }: SettingsEffect, ctx: Context): void {
     if (clock) this.whereabouts.all(this.old);
@@ -81,7 +82,7 @@ export class AccountIndex {
     for (const login of this.takeFound()) this.tests.set(login, login, ctx.now);
   }
 
-  /** Accounts that are to be tracked anew. */
+  /** Accounts that are to be tracked again. */
   get outdated(): ReadonlySet<number> {
     return this.old;
   }
@@ -96,8 +97,8 @@ export class AccountIndex {
   }
 
   /**
-   * Takes an account in, or anew after its switches changed; its levels are tested when they may be
-   * crossed by that: no tick may come for what it holds.
+   * Takes in an account, or tracks it again after its switches changed. Its levels are tested when
+   * the change may have crossed them: perhaps no tick comes for its symbols.
    */
   track(state: AccountState, ctx: Context): void {
     this.untrack(state, ctx);
@@ -152,7 +153,7 @@ export class AccountIndex {
   /** Follows an event that was applied to a tracked account. */
   changed(state: AccountState, event: AccountEvent, ctx: Context): void {
     if (this.old.has(state.login)) {
-      // What the event has ended is where the settings before had it.
+      // A row that the event has ended is indexed by the settings before.
       this.letGo(state, event.orders, event.positions, ctx);
       this.whereabouts.leave(state.login, rowSymbols(event));
       this.track(state, ctx);
@@ -285,7 +286,7 @@ export class AccountIndex {
     for (const { triggers } of classes?.values() ?? []) yield triggers;
   }
 
-  /** Reckons the sums of the touched symbols and the levels' bounds of an account. */
+  /** Computes the sums of the touched symbols and the levels' bounds of an account. */
   private reckon(state: AccountState, touched: Iterable<string>, ctx: Context): void {
     this.screen.follow(state, touched, ctx);
     this.awaitOpening(state, ctx);

@@ -39,12 +39,12 @@ export class AccountsBySymbol {
     this.find(this.groups.keys(), [], into);
   }
 
-  /** Who has rows of a symbol. */
+  /** The accounts that have rows of a symbol. */
   *of(symbol: string): Iterable<number> {
     for (const group of this.groups.values()) yield* group.get(symbol) ?? [];
   }
 
-  /** Who of a group has rows, once for each symbol. */
+  /** The accounts of a group that have rows, once for each symbol. */
   *in(group: string): Iterable<number> {
     for (const logins of this.groups.get(group)?.values() ?? []) yield* logins;
   }

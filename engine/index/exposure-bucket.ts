@@ -24,10 +24,13 @@ interface BucketPrices {
   readonly sell: readonly [number, number];
 }
 
-/** What rates and prices may move by before the bounds of guarded holders are reckoned anew. */
+/**
+ * The moves of rates and prices that are allowed before the bounds of guarded holders are computed
+ * again.
+ */
 const RATE_BAND = 0.001;
 const PRICE_BAND = 2;
-/** Prices, and guards half as far again, stay below this many times those of the band. */
+/** Prices, and thresholds half as far again, stay below this many times the bounds of the band. */
 const BAND_MOST = 4;
 
 const widened = ([low, high]: readonly [number, number]): readonly [number, number] =>
@@ -47,7 +50,7 @@ const isNear = (price: number, to: number): boolean =>
 
 const asNumber = (rate: bigint): number => Number(rate) / (TEN[RATE_SCALE] as number);
 
-/** What a bucket asks of its margin filter; accounts are named by their slots. */
+/** The input of a bucket from its margin filter; accounts are named by their slots. */
 interface BucketOwner {
   readonly holders: Holders;
   login(account: number): number;
@@ -97,7 +100,10 @@ export class ExposureBucket {
     this.rises = new Heap(this.holders.rises);
   }
 
-  /** What moves this bucket's values: ticks of its symbol, by id, and of couples of currencies. */
+  /**
+   * The prices that move this bucket's values: ticks of its symbol, by id, and of pairs of
+   * currencies.
+   */
   get movers(): readonly (number | Couple)[] {
     return [this.symbol.id, ...this.symbol.profitTo.couples];
   }
@@ -106,7 +112,7 @@ export class ExposureBucket {
     return this.members.length === 0;
   }
 
-  /** Goes by the newest terms; it has no holders yet. */
+  /** Takes over the newest terms; it has no holders yet. */
   open(quotes: Quotes): void {
     const terms = this.terms(quotes);
     if (terms !== null) this.band = bandOf(terms);
@@ -227,7 +233,7 @@ export class ExposureBucket {
     }
   }
 
-  /** Looks anew at the accounts whose guards a price has reached, perhaps all at once. */
+  /** Checks the accounts whose thresholds a price has reached, perhaps all at once. */
   private pass(guards: Heap, price: number, quotes: Quotes, into: Set<number>): void {
     if (guards.key >= price) return;
     const reached: number[] = [];

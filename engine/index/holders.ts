@@ -1,4 +1,4 @@
-// Who holds what: one account's positions of one symbol, as sums, in columns.
+// The holdings of accounts: one account's positions of one symbol, as sums, in columns.
 
 import type { Position } from '../../wire/trading/records.js';
 import { doubles, grown, integers, Slots } from '../numbers/columns.js';

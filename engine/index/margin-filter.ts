@@ -50,7 +50,7 @@ export class MarginFilter {
   /** Equity at or below which margin call or stop-out may hold; -Infinity = never. */
   #call = doubles();
   #stop = doubles();
-  /** What it loses at most when all its prices move against it by their whole. */
+  /** The loss at most when all its prices move against it by their whole. */
   #exposure = doubles();
   /** Is it at a level: its `so_state` is not none; is it stopped out? */
   #flagged = flags();
@@ -134,7 +134,7 @@ export class MarginFilter {
     }
   }
 
-  // What buckets ask of accounts, by their slots.
+  // The bounds of accounts that buckets test, by their slots.
 
   login(account: number): number {
     return this.#login[account] as number;

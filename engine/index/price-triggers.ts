@@ -10,7 +10,9 @@ import type { EngineSymbol } from '../settings/symbols.js';
 const SLOPES = ['bidFalls', 'bidRises', 'askFalls', 'askRises', 'lastFalls', 'lastRises'] as const;
 type Slope = (typeof SLOPES)[number];
 
-/** The slope of a pending order, of trades where the symbol goes by them (trading-rules §4.6). */
+/**
+ * The slope of a pending order, on trade prices where the symbol uses them (trading-rules §4.6).
+ */
 const orderSlope = (order: Order, byLast: boolean): Slope => {
   if (byLast)
     return (order.side === 'buy') === (order.kind === 'limit') ? 'lastFalls' : 'lastRises';
@@ -18,12 +20,12 @@ const orderSlope = (order: Order, byLast: boolean): Slope => {
   return order.kind === 'limit' ? 'bidRises' : 'bidFalls';
 };
 
-/** Those of a position's stop loss and take profit, by its side. */
+/** The slopes of a position's stop loss and take profit, by its side. */
 const STOP_LOSS = { buy: 'bidFalls', sell: 'askRises' } as const;
 const TAKE_PROFIT = { buy: 'bidRises', sell: 'askFalls' } as const;
 const SIDES = ['buy', 'sell'] as const;
 
-/** One slope: prices by id; those of positions negative, since orders may have the same ids. */
+/** One slope: prices by id; ids of positions are negative, since orders may have the same ids. */
 class TriggerSlope {
   private readonly heap = new IdHeap();
 

@@ -39,7 +39,7 @@ const holdingMargin = (basis: Basis, holding: Holding): number => {
   return holding.margin;
 };
 
-/** What a holding adds to its scope; undefined = its symbol is under no rule. */
+/** The part that a holding adds to its scope; undefined = its symbol is under no rule. */
 const shareOf = (basis: Basis, holding: Holding): ScopeShare | undefined => {
   const symbol = symbolOf(basis, holding);
   if (symbol.leverage === null) return undefined;

@@ -165,7 +165,7 @@ const portionOf = <N, S>(
   return all === null || held === null ? null : { ...all, held: held.size };
 };
 
-/** What a symbol adds to its scope: in doubles, and exactly where that is asked for. */
+/** The part that a symbol adds to its scope: in doubles, and exactly where that is asked for. */
 export class SymbolShare implements ScopeShare {
   /** Null where only the exact way can tell. */
   readonly rough: Portion<number> | null;

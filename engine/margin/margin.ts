@@ -356,7 +356,7 @@ export const positionMargin = (terms: MarginTerms, position: Position): number =
   return symbolMargin(terms, sidesWith(NO_LEGS, leg), NO_ORDERS);
 };
 
-/** What a pending order reserves by itself (trading-rules §3.12). */
+/** The margin that a single pending order reserves (trading-rules §3.12). */
 export const orderMargin = (terms: MarginTerms, order: Order): number => {
   const { margin } = terms.symbol;
   const { initial } = margin.rates[order.side][order.kind];

@@ -19,7 +19,7 @@ export { basisOf, symbolOf, termsOf };
 export const closePrice = (side: Side, bid: number, ask: number): number =>
   side === 'buy' ? bid : ask;
 
-/** The price that a side is valued at: the last trade where the symbol goes by it (§3.3). */
+/** The price at which a side is valued: the last trade where the symbol uses it (§3.3). */
 export const valuePrice = (side: Side, { bid, ask, last }: Omit<GroupPrices, 'time'>): number =>
   last > 0 ? last : closePrice(side, bid, ask);
 
@@ -68,7 +68,7 @@ const valueFresh = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): voi
   }
 };
 
-/** Values all positions anew. */
+/** Values all positions from the start. */
 const valueAll = (symbol: EngineSymbol, holding: Holding, quotes: Quotes): void => {
   const { positions, profits, fresh } = holding;
   holding.profit = 0;
@@ -112,7 +112,7 @@ const value = (basis: Basis, holding: Holding, quotes: Quotes, look: number): bo
   return holding.priced;
 };
 
-/** What of the floating result counts as free margin (trading-rules §3.11). */
+/** The part of the floating result that counts as free margin (trading-rules §3.11). */
 const counted = (basis: Basis, floating: number): number => {
   switch (basis.group.record.free_margin_mode) {
     case 'use_pl':
@@ -182,7 +182,7 @@ const valueAccount = (state: AccountState, ctx: Context, now: number): Valuation
   return { money, complete };
 };
 
-/** What a worth is reckoned of: an account, what it is given, and the turn's time. */
+/** The inputs of a valuation: an account, the call's input, and the turn's time. */
 interface TurnOf {
   readonly state: AccountState;
   readonly ctx: Context;
@@ -201,7 +201,7 @@ export const valuation = (state: AccountState, ctx: Context): Valuation => {
   return valueAccount(state, ctx, ctx.now);
 };
 
-/** The account's worth within a turn: reckoned once for the rows as they are (§3.11). */
+/** The account's valuation within a turn: computed once for the rows as they are (§3.11). */
 export const valuationOf = ({ state, ctx, now }: TurnOf): Valuation => {
   state.valuation ??= valueAccount(state, ctx, now);
   return state.valuation;

@@ -31,7 +31,9 @@ const legScale = ({ digits, profit_digits }: EngineSymbol): number =>
 const legValue = (symbol: EngineSymbol, price: number, volume: number): number =>
   scaledProduct(price, symbol.contract_size, volume, legScale(symbol));
 
-/** What `legValue` gains from one price to another, where a leg is beyond the room of amounts. */
+/**
+ * The change of `legValue` from one price to another, where a leg is beyond the room of amounts.
+ */
 const largeGain = (symbol: EngineSymbol, volume: number, open: number, close: number): number => {
   const value = (price: number): bigint => {
     const exact = BigInt(price) * BigInt(symbol.contract_size) * BigInt(volume);
@@ -121,7 +123,7 @@ export const marginRate = (
   return rateAt(symbol.marginOwn, symbol.marginTo, symbol.digits, price, rateSide, quotes);
 };
 
-/** What closing volume at a price brings. */
+/** The profit of closing volume at a price. */
 interface Profit {
   readonly raw: number;
   readonly rate: bigint;

@@ -7,7 +7,7 @@ import { POINT } from '../settings/quotes.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { closePrice, pricesOf } from './money.js';
 
-/** What of a position its trailing stop rests on. */
+/** The values of a position that its trailing stop rests on. */
 type Trailing = Pick<Position, 'side' | 'sl' | 'trail_pts'>;
 
 /**

@@ -2,7 +2,9 @@
 
 import { TEN, TENN } from './exact.js';
 
-/** What a formula needs of numbers. In doubles each operation rounds; all values are positive. */
+/**
+ * The operations that a formula needs. In doubles each operation rounds; all values are positive.
+ */
 export interface Arithmetic<N> {
   of(value: number | bigint): N;
   /** 10^n */

@@ -51,7 +51,7 @@ export class IdHeap {
     this.#heap.reach(key, (slot) => into.add(this.#logins[slot] as number));
   }
 
-  /** Takes out the first one, unless its key is above this; its login, 0 = there is none. */
+  /** Takes out the first entry, unless its key is above this; its login, 0 = there is none. */
   take(key: number): number {
     if (this.#heap.key > key) return 0;
     const slot = this.#heap.first;

@@ -33,7 +33,7 @@ const signed = ({ action, volume }: Deal): number => {
   return action === 'sell' ? -volume : 0;
 };
 
-/** What the deals of a position leave of it; volume signed, 0 = nothing (trading-rules §3.14). */
+/** The position that its deals leave; volume signed, 0 = nothing (trading-rules §3.14). */
 interface Rest {
   readonly volume: number;
   readonly price: number;
@@ -42,7 +42,7 @@ interface Rest {
   readonly since: Deal | null;
 }
 
-/** Adds deals up in id order: growth is averaged, a reversal begins anew at its price. */
+/** Adds deals up in id order: growth is averaged, a reversal starts again at its price. */
 const restOf = (deals: readonly Deal[]): Rest => {
   let rest: Rest = { volume: 0, price: 0, rate: 0n, since: null };
   for (const deal of deals) {
@@ -158,7 +158,9 @@ const canBust = ({ request_id, deal, deals }: BustCommand): boolean =>
   deals.some(({ id }) => id === deal.id) &&
   deals.every(({ position_id }) => position_id === deal.position_id);
 
-/** What a deal still blocks is free again: profit of its day, commission of its period (§3.9). */
+/**
+ * Frees the amounts that a deal still blocks: profit of its day, commission of its period (§3.9).
+ */
 const released = (turn: Turn, ledger: Ledger, deal: Deal): Ledger => {
   const { group } = turn.basis;
   const { calendar } = turn.ctx.settings;

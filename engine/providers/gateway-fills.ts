@@ -20,7 +20,7 @@ import { cancelRow } from '../turn/sending.js';
 import { commit, refusal } from '../turn/turn.js';
 import { causeOf, endOutcome, endRows, type Report, record, tellEnd } from './reports.js';
 
-/** The position that a fill meets; what has gone meanwhile is opened anew by it. */
+/** The position that a fill meets; a position that has ended meanwhile is opened again. */
 const targetOf = (turn: Turn, order: Order, row: Queued): Position | null =>
   row.position_id === 0
     ? orderTarget(turn, order)
@@ -40,7 +40,7 @@ const DEALS_MAX = 64;
 const withDeal = (ids: string, id: number): string =>
   [...ids.split(' ').slice(1 - DEALS_MAX), id].join(' ').trim();
 
-/** What made the server send the order, in words; empty for requests (supplement §9). */
+/** The reason for which the server sent the order, in words; empty for requests (supplement §9). */
 const triggerOf = ({ order, row }: Report): string => {
   const kind = plainKind(row);
   if (kind === 'activate') return triggerText(order);

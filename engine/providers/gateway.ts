@@ -73,7 +73,7 @@ const endState = (turn: Turn, { command, order }: Report): Order['state'] => {
   return endedAs(order.state, expired ? 'expired' : 'canceled');
 };
 
-/** What an order answers that ended without a fill. */
+/** The answer for an order that ended without a fill. */
 const END_CODES: Partial<Readonly<Record<GatewayCommand['report'], Code>>> = {
   rejected: 'trade.rejected',
   unsent: 'trade.no_connection',
@@ -208,8 +208,8 @@ export const gatewayReports = (turn: Turn, command: GatewayCommand): Execution =
 };
 
 /**
- * The provider has not answered a placement in time: the client is told so, and the order is to be
- * cancelled there; it stays until a final report, and what was filled is booked (§4.5).
+ * The provider has not answered a placement in time: the client gets a timeout, and a cancel is
+ * sent to the provider. The order stays until a final report, and fills are booked (§4.5).
  */
 export const placementLate = (turn: Turn, row: Queued): void => {
   const { cause } = requestOfRow(turn, row);

@@ -1,4 +1,5 @@
-// What providers report: the order that a report is about, what is written, and who is told.
+// Reports of providers: the order that a report is about, the rows that are written, and the
+// notices.
 
 import type { Mutable } from '../../wire/base/object.js';
 import type { GatewayCommand } from '../../wire/trading/commands.js';
@@ -27,7 +28,7 @@ export interface Report {
   readonly symbol: EngineSymbol;
 }
 
-/** What a client is told. */
+/** The notice to a client. */
 type ReportResult = Partial<TradeResult>;
 
 /** Writes what a report came to; its id is remembered, so that it counts once. */
@@ -59,7 +60,7 @@ export const tell = (turn: Turn, row: Queued | undefined, outcome: ReportResult)
   commit(turn, { kind: 'trade_result', cause, remembered: { request_id, digest, result } });
 };
 
-/** The order as its client is told of it; a mean price is rounded to the symbol's digits. */
+/** The order as its client sees it; a mean price is rounded to the symbol's digits. */
 export const outcomeOf = (order: Order, row: Queued): ReportResult => {
   const filled = order.volume_filled > 0;
   const price = filled ? Math.round(order.price_filled / POINT) * POINT : order.price_order;
@@ -92,7 +93,7 @@ export const tellEnd = (
   }
 };
 
-/** What a filled or ended order answers: done, in part, or why not (vector E07). */
+/** The result of a filled or ended order: done, in part, or the reason against it (vector E07). */
 export const endOutcome = (order: Order, none: ReportResult): ReportResult => {
   if (order.volume_filled === 0) return none;
   return { status: order.state === 'filled' ? 'done' : 'partial' };

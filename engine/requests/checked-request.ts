@@ -37,7 +37,7 @@ import type {
 export interface Handler {
   /** The state in which its order stands while it waits; null = the order is left as it is. */
   readonly waiting: Order['state'] | null;
-  /** What became of what it rests on while it waited: the fault, or undefined. */
+  /** The fault, if any, of the rows that it rests on, which may have changed while it waited. */
   revalidate(turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault;
   decide(turn: Turn, checked: CheckedRequest, prices: GroupPrices): Decision;
   carry(turn: Turn, checked: CheckedRequest, accepted: Accepted): Execution;
@@ -209,7 +209,7 @@ export const rejectOrder = (
   return finish(turn, checked, change, refusedOutcome(declined, more));
 };
 
-/** What a request without an order of its own asks for. */
+/** The parameters of a request that has no order of its own. */
 type RequestFields = Pick<
   CheckedRequest,
   'order_kind' | 'symbol' | 'side' | 'deal_side' | 'volume' | 'price'
@@ -279,7 +279,7 @@ export const checkedOrder = (
 
 const NO_ORIGIN: Order['origin'] = {};
 
-/** What is asked for where there is nothing to ask for. */
+/** The parameters where there are none. */
 export const NO_TERMS: RequestTerms = {
   fill: 'fok',
   expiration: 'gtc',
@@ -323,7 +323,7 @@ export const serverRequest = (
   plan: null,
 });
 
-/** The work of what befalls a pending order by itself; `comment` says why. */
+/** The step for a change of a pending order that no request asked for; `comment` says why. */
 export const orderRequest = (
   kind: RoutableRequest['kind'],
   symbol: EngineSymbol,
@@ -350,8 +350,8 @@ export const orderRequest = (
 };
 
 /**
- * What became of account, symbol and market while a request waited; `opens` is the side that it
- * opens, null when it only reduces (trading-rules §4.1).
+ * The fault, if any, of account, symbol and market after a request waited; `opens` is the side that
+ * it opens, null when it only reduces (trading-rules §4.1).
  */
 export const revalidationFault = (
   turn: Turn,

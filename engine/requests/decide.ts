@@ -92,7 +92,7 @@ class AskFacts implements RoutingFacts {
   }
 }
 
-/** Where the walk goes on; other settings than it halted under begin it anew (§4.3). */
+/** The position where the walk continues; under changed settings it starts again (§4.3). */
 const walkFrom = (turn: Turn, row: Queued | null): WalkFrom => {
   if (row === null) return TOP;
   const { served, rule_id: below, clear_stops } = row;
@@ -109,7 +109,7 @@ const routeOf = (turn: Turn, routable: RoutableRequest, prices: GroupPrices): Ro
     walkFrom(turn, routable.row),
   );
 
-/** Can a price be offered anew: not where orders fill at the market (trading-rules §4.2)? */
+/** Can another price be offered: not where orders fill at the market (trading-rules §4.2)? */
 export const hasRequotes = ({ execution_mode }: EngineSymbol): boolean =>
   execution_mode === 'instant' || execution_mode === 'request';
 
@@ -121,8 +121,9 @@ const sendTo = (turn: Turn, route: RoutingResult, ids: readonly number[]): Wait 
 };
 
 /**
- * What a gateway rule makes of a request about nothing that is at a provider yet: orders that wait
- * for their price do so here, but for limits that the provider covers at once (§4.3, §4.5).
+ * The decision of a gateway rule about a request for which nothing is at a provider yet: orders
+ * that wait for their price do so here, except limits that the provider covers at once (§4.3,
+ * §4.5).
  */
 const atGateway = (
   turn: Turn,
@@ -140,8 +141,8 @@ const atGateway = (
 };
 
 /**
- * What a route that does not confirm makes of a request; undefined when it confirms (§4.3). What
- * was opened through a gateway goes there however it is decided (§4.5).
+ * The decision of a route that does not confirm; undefined when it confirms (§4.3). Positions that
+ * were opened through a gateway go there whatever is decided (§4.5).
  */
 const hindrance = (
   turn: Turn,

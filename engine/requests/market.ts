@@ -52,7 +52,7 @@ import { dealPrice, decideMarket } from './decide.js';
 import { refuseMarket, takenOffer } from './offers.js';
 import type { Accepted, CheckedRequest } from './request.js';
 
-/** What differs between the new orders of requests; the rest is empty. */
+/** The fields in which the new orders of requests differ; the rest is empty. */
 export type OrderTerms = Partial<
   Pick<
     Order,
@@ -123,7 +123,7 @@ export const newOrder = (
   };
 };
 
-/** What `clear_stops` leaves of an order's stops (trading-rules §4.3, supplement §1.9). */
+/** The stops of an order after `clear_stops` (trading-rules §4.3, supplement §1.9). */
 export const NO_STOPS = { sl: 0, tp: 0, trail_pts: 0 } as const;
 
 /** The netting position that an order of a side meets; null in hedging, where none is met. */
@@ -166,7 +166,7 @@ const stopsAgainFault = (
   );
 };
 
-/** What became of an opening while it waited (trading-rules §3.8, §4.1). */
+/** The fault, if any, of an opening after it waited (trading-rules §3.8, §4.1). */
 const openAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
   const { symbol, deal_side: side, volume } = checked;
   const target = targetOf(turn, checked);
@@ -183,7 +183,7 @@ const openAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices
   return openingFault(turn, plan, checked.reason, null, checked.order?.id);
 };
 
-/** What became of a close, and of its position, while it waited (trading-rules §2.3, §3.8). */
+/** The fault, if any, of a close and its position after it waited (trading-rules §2.3, §3.8). */
 const closeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
   const { symbol, deal_side: side, volume } = checked;
   const position = turn.state.positions.get(checked.position_id);

@@ -26,7 +26,7 @@ import type { CheckedRequest, Declined } from './request.js';
 export const dealtAt = (kind: Order['kind'], price: number, limit: number): number =>
   kind === 'stop_limit' ? limit : price;
 
-/** What a changed order is to be; undefined marks what cannot be read. */
+/** The new values of a changed order; undefined marks values that cannot be read. */
 interface Levels {
   readonly price: number | undefined;
   readonly limit: number | undefined;
@@ -64,7 +64,7 @@ const outcomeOf = (order: Order, status: 'placed' | 'done') => ({
   price: order.price_order,
 });
 
-/** What became of account, market and price while an order waited to be placed. */
+/** The fault, if any, of account, market and price after an order waited to be placed. */
 const placeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
   const { symbol, side } = checked;
   const order = checked.order as Order;
@@ -128,7 +128,7 @@ export const changedTo = (turn: Turn, checked: CheckedRequest): Order => {
   };
 };
 
-/** What became of order and market while a change waited. */
+/** The fault, if any, of order and market after a change waited. */
 const changeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
   const gone = orderAgainFault(turn, checked) ?? revalidationFault(turn, checked, prices, null);
   if (gone !== undefined) return gone;

@@ -90,7 +90,7 @@ const keptOf = (request: RequestOf<'modify'>, sl: number): string => {
   return kept.join(' ');
 };
 
-/** What became of the position while a change of its stops waited (trading-rules §4.1). */
+/** The fault, if any, of the position after a change of its stops waited (trading-rules §4.1). */
 const changeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
   const position = turn.state.positions.get(checked.position_id);
   if (position === undefined || position.side !== checked.side) return 'trade.position_closed';
@@ -220,7 +220,7 @@ const namedPair = (
   state.positions.get(checked.by_position_id),
 ];
 
-/** What became of both positions while their close waited (trading-rules §2.3, §3.8). */
+/** The fault, if any, of both positions after their close waited (trading-rules §2.3, §3.8). */
 const pairAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault => {
   const [position, by] = namedPair(turn, checked);
   if (position === undefined || by === undefined) return 'trade.position_closed';
@@ -242,7 +242,7 @@ const carryPair = (turn: Turn, checked: CheckedRequest, { route }: Accepted): Ex
   const { reason, comment } = order;
   const facts = { order, reason, comment, cause };
   const own = [planCharges(turn, first, reason), planCharges(turn, second, reason)] as const;
-  // What both deals are charged is written on the first (trading-rules §3.9).
+  // The charge of both deals is written on the first (trading-rules §3.9).
   const charges = chargedTogether(...own);
   const deals: readonly [Deal, Deal] = [
     dealOf(turn, first, facts, charges),

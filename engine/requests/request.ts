@@ -56,7 +56,7 @@ export interface Accepted {
   readonly price: number;
   /** ×10^8, at most what was asked for. */
   readonly volume: number;
-  /** What a dealer answered to a price request. */
+  /** The answer of a dealer to a price request. */
   readonly offered?: Offered;
 }
 
@@ -83,7 +83,7 @@ export interface Wait {
 }
 export type Decision = Accepted | Declined | Wait;
 
-/** What a request asks for beside volume and price. */
+/** The parameters of a request besides volume and price. */
 export type RequestTerms = Pick<
   Order,
   | 'fill'

@@ -60,8 +60,8 @@ export class Catalogue {
   }
 
   /**
-   * Takes in a symbol, new or changed; null = it is no more. Answers the couple whose rates it told
-   * and tells no more, or otherwise.
+   * Takes over a symbol, new or changed; null = it is deleted. Returns the pair of currencies whose
+   * rates it gave before and does not give now, or gives otherwise.
    */
   change(id: number, after: SymbolRecord | null): Couple | undefined {
     const before = this.ids.get(id);

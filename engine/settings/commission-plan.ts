@@ -26,7 +26,7 @@ export interface CommissionTierPlan {
 export interface CommissionPlan {
   /** Its place among the group's rules, from 0. */
   readonly position: number;
-  /** What it is told by in accruals: equal for rules that read the same, whatever their place. */
+  /** The key in accruals: equal for rules with the same text, whatever their position. */
   readonly key: string;
   readonly name: string;
   /** Kind and name, as explanations of deals tell what it charged. */
@@ -65,8 +65,8 @@ export const commissionKeys = (rules: readonly CommissionRule[]): readonly strin
 };
 
 /**
- * The rates that the rules of a symbol need besides its own price, each once: those of money modes
- * and of values, which `value` links with the deposit currency (trading-rules §3.9, §9.7).
+ * The rates that the rules of a symbol need besides its own price, each once: of money modes and of
+ * values, which `value` links with the deposit currency (trading-rules §3.9, §9.7).
  */
 export const chargeRates = (
   plans: readonly CommissionPlan[],

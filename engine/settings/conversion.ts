@@ -31,7 +31,9 @@ export interface Pair {
 export const isForex = (mode: SymbolRecord['calc_mode']): boolean =>
   mode === 'forex' || mode === 'forex_no_leverage';
 
-/** What follows base and profit currency in a pair's name (§9.1); null = named otherwise. */
+/**
+ * The text behind base and profit currency in a pair's name (§9.1); null = another kind of name.
+ */
 export const suffixOf = (
   symbol: Pick<SymbolRecord, 'name' | 'currency_base' | 'currency_profit'>,
 ): string | null => {
@@ -104,7 +106,7 @@ class DirectedPair {
   }
 }
 
-/** What a converter is given by its group. */
+/** A group's input for its converter. */
 interface PairSource {
   /** The pairs of two currencies. */
   couple(one: string, other: string): Couple;
@@ -155,8 +157,8 @@ class ConversionPath {
 const NO_COUPLES: readonly Couple[] = [];
 
 /**
- * Converts one currency to another at a group's prices (trading-rules §3.2, §9.1). Pairs that come
- * and go are followed: nothing that holds a converter need be made anew.
+ * Converts one currency to another at a group's prices (trading-rules §3.2, §9.1). The converter
+ * follows pairs that are added or deleted: no holder of a converter needs a new one.
  */
 export class Converter {
   /** The couples whose quotes the rate may rest on. */

@@ -20,7 +20,7 @@ export interface EngineGateway {
   readonly coverage: (typeof COVERAGE)[number];
   /** How long a placement may go unanswered, ms. */
   readonly placement_ms: number;
-  /** What is added to the provider's price for the client, in price units. */
+  /** The markup on the provider's price for the client, in price units. */
   markup(symbolId: number, side: Side): number;
 }
 
@@ -52,7 +52,7 @@ const roundedTo = (text: string, places: number): number | undefined => {
   return (part[places] ?? '0') >= '5' ? kept + 1 : kept;
 };
 
-/** What a provider dealt at: R to the symbol's digits, and as near as a price can be kept. */
+/** The provider's price: R to the symbol's digits, and as near as a price can be kept. */
 interface ProviderPrice {
   /** ×10^(digits+3), both. */
   readonly price: number;

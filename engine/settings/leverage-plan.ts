@@ -77,7 +77,7 @@ export interface SymbolLeverage {
   readonly valueTo: Converter | null;
 }
 
-/** What tells how a symbol's lots are valued. */
+/** The fields that decide how a symbol's lots are valued. */
 type Valued = Pick<
   SymbolRecord,
   'name' | 'path' | 'currency_base' | 'currency_profit' | 'currency_margin'

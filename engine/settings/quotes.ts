@@ -26,7 +26,7 @@ interface SpreadRule {
   readonly spread_balance_ask: number;
 }
 
-/** What a group's symbol row adds to the spread, in points (trading-rules §1.2). */
+/** The markup of a group's symbol row on the spread, in points (trading-rules §1.2). */
 export interface GroupSpread {
   readonly spread_diff: number;
   /** The share taken from Bid; the rest is added to Ask. */

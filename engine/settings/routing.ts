@@ -5,10 +5,10 @@ import type { RoutingRecord } from '../../wire/settings/routing.js';
 import type { RequestKind } from '../../wire/trading/events.js';
 import type { OrderKind, Side } from '../../wire/trading/records.js';
 
-/** What a rule does with a request (trading-rules §4.3). */
+/** The actions of a rule (trading-rules §4.3). */
 type RoutingAction = RoutingRecord['action'];
 
-/** What rules look at in a request. */
+/** The values of a request that rules test. */
 export interface RoutingFacts {
   readonly kind: RequestKind;
   /** Empty for `modify`, which has none. */
@@ -28,13 +28,13 @@ export interface RoutingFacts {
   readonly comment: string;
 }
 
-/** What a rule asks of a request. */
+/** The conditions of a rule. */
 interface CompiledCondition {
   readonly field: string;
   readonly op: string;
   readonly value: string;
   readonly fits: (facts: RoutingFacts) => boolean;
-  /** What the request has there. */
+  /** The value of the request. */
   readonly actual: (facts: RoutingFacts) => string;
 }
 
@@ -124,11 +124,11 @@ export const compileRouting = (records: readonly RoutingRecord[]): readonly Rout
       ],
     }));
 
-/** The rule of an id; undefined when it is no more (trading-rules §4.3). */
+/** The rule of an id; undefined when it was deleted (trading-rules §4.3). */
 export const ruleById = (rules: readonly RoutingRule[], id: number): RoutingRule | undefined =>
   rules.find((rule) => rule.id === id);
 
-/** What a walk came to, or where it halts: at a rule of action `delay` that was not served. */
+/** The decision of a walk, or where it halts: at a rule of action `delay` that was not served. */
 export interface RoutingResult {
   /** The rules that the request met, in order: the deciding one is last. */
   readonly matched: readonly RoutingRule[];
@@ -138,7 +138,7 @@ export interface RoutingResult {
   readonly clear_stops: boolean;
 }
 
-/** What nobody decided: it runs at the market price. */
+/** The decision where no rule matches: the request runs at the market price. */
 export const NO_ROUTE: RoutingResult = {
   matched: [],
   rule: null,
@@ -167,7 +167,7 @@ export interface WalkFrom {
 /** A walk from the first rule on. */
 export const TOP: WalkFrom = { below: 0, served: '', clear_stops: false };
 
-/** Who is on line to answer for a group: dealers by login, and any dealer at all. */
+/** The dealers who are online for a group: by login, and any dealer at all. */
 interface OnLine {
   dealerOnline(login: number, group: string): boolean;
   anyDealerOnline(group: string): boolean;
@@ -208,7 +208,7 @@ const passedOver = (rule: RoutingRule, facts: RoutingFacts, online: OnLine): boo
   return !rule.dealers.some((login) => online.dealerOnline(login, facts.group));
 };
 
-/** Rules below the one where a walk halted; all of them when it is no more. */
+/** Rules below the rule where a walk halted; all of them when that rule was deleted. */
 const rulesBelow = (rules: readonly RoutingRule[], below: number): readonly RoutingRule[] => {
   if (below === 0) return rules;
   return rules.slice(rules.findIndex((rule) => rule.id === below) + 1);

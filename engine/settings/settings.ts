@@ -122,12 +122,12 @@ export class EngineGroup {
     return symbol;
   }
 
-  /** What converts a currency to the deposit currency, on behalf of no symbol (§3.2). */
+  /** The conversion of a currency to the deposit currency, for no particular symbol (§3.2). */
   toDeposit(currency: string): Converter {
     return this.converters.between(currency, this.source.currency, null);
   }
 
-  /** The symbol is another now, or no more: it is compiled anew at its next use. */
+  /** The symbol has changed or was deleted: it is compiled again at its next use. */
   forget({ id, name }: Pick<SymbolRecord, 'id' | 'name'>): void {
     if (!this.compiled.delete(id)) return;
     this.names.delete(name);
@@ -195,7 +195,10 @@ export class EngineGroup {
   }
 }
 
-/** What a change of the settings concerns beside what is asked for each time. */
+/**
+ * The accounts and prices that a change of the settings concerns, besides values that are read each
+ * time.
+ */
 export interface SettingsEffect {
   /** Paths of groups that are others now, or no more. */
   readonly groups: ReadonlySet<string>;
@@ -367,9 +370,9 @@ export interface ChangedSettings {
 }
 
 /**
- * Compiles settings of which a delta alone differs from others. What it does not concern is shared
- * with them, groups and their symbols among it, and what it concerns is changed in place: the
- * others must not be used any more, and throw when they are.
+ * Compiles settings that differ from others by a delta alone. Parts that it does not concern are
+ * shared with them, groups and their symbols included; parts that it concerns are changed in place:
+ * the old settings must not be used any more, and throw when they are.
  */
 export const changeSettings = (
   before: EngineSettings,

@@ -133,7 +133,7 @@ export interface EngineSymbol extends Readonly<Pick<SymbolRecord, Kept>> {
   readonly seen: SeenQuote;
 }
 
-/** A quote and the group's prices made of it. */
+/** A quote and the group's prices computed from it. */
 interface SeenQuote {
   quote: Quote | null;
   prices: GroupPrices;

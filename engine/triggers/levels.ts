@@ -70,7 +70,7 @@ const mark = (turn: Turn, so_state: Ledger['so_state'], money: Money): void => {
   });
 };
 
-/** What pending orders reserve, by id: nothing of it changes while orders are given up. */
+/** The reserves of pending orders, by id: they do not change while orders are given up. */
 type Reserves = Map<number, number>;
 
 /** The pending order with the largest reserve; the lowest id of equals (trading-rules §3.12). */

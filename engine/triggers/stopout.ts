@@ -79,7 +79,7 @@ export const worstOf = (turn: Turn): StopOutVolume | undefined => {
   return worst;
 };
 
-/** What the stop-out test looks at. */
+/** The inputs of the stop-out test. */
 export type Tested = Pick<Money, 'equity' | 'margin'>;
 
 /** Does the stop-out test hold for such money, with so many positions? */
@@ -93,7 +93,7 @@ interface Ranked {
 
 /**
  * The positions of each symbol and side by standalone margin. They are ranked once for all steps of
- * a stop-out: what was closed is passed over, what was closed in part is ranked anew.
+ * a stop-out: closed positions are passed over, partly closed positions are ranked again.
  */
 export class Ranking {
   /** The dearest last; of equals the lowest id. */
@@ -141,7 +141,7 @@ const candidateOf = (turn: Turn, tradable: Tradable, ranking: Ranking): Candidat
   return { ...tradable, ...found, volume };
 };
 
-/** What a candidate's trials have in common: all but what changes with the volume (§3.2). */
+/** The common inputs of a candidate's trials: all that does not change with the volume (§3.2). */
 interface Trial {
   readonly candidate: Candidate;
   /** Equity without the position's floating profit, and margin without the candidate's scope. */

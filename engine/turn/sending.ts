@@ -1,4 +1,4 @@
-// What is sent to a gateway: it stands in the waiting row, for the gateway's actor to read.
+// The request to a gateway: it stands in the waiting row, for the gateway's actor to read.
 
 import { formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { Queued } from '../../wire/trading/queued.js';

@@ -43,7 +43,7 @@ export const beginTurn = (state: AccountState, ctx: Context): Turn => {
   return { state, ctx, now, basis: basisOf(state, ctx), events: [], notes: [] };
 };
 
-/** What an event is made of besides what every event carries. */
+/** The fields of an event besides those of every event. */
 export interface Change {
   readonly kind: AccountEventKind;
   readonly cause: Cause;
@@ -64,7 +64,7 @@ export interface Change {
 
 const NOTHING: readonly never[] = [];
 
-/** What a waiting request, or the offer that it took, adds to the reasons of its deal. */
+/** The reasons of a deal that a waiting request, or the offer that it took, adds. */
 const addWaiting = (explain: Mutable<Explain>, row: Queued, requestId: string): void => {
   if (row.request_id === requestId) explain.received_at = row.received_at;
   explain.decided_by = row.taken_by || row.offered_by;
@@ -82,9 +82,9 @@ const reasonsOf = (turn: Turn, { deals = NOTHING, explain = null, queued, cause 
 };
 
 /**
- * Orders that a change would end while they are at a provider are cancelled there first: their end
- * comes with its report, which may say that it was filled (trading-rules §4.5). What gateways
- * report is as it is.
+ * Orders that a change would end while they are at a provider are cancelled there first: they end
+ * by its report, which may report a fill (trading-rules §4.5). Reports of gateways are taken as
+ * they are.
  */
 export const endedAtProvider = (turn: Turn, change: Change): Change => {
   if (change.cause.source === 'gateway') return change;
@@ -112,7 +112,7 @@ const holdMoves = ({ orders: working }: AccountState, orders: readonly Order[]):
   }
 };
 
-/** What staff is told with a change: its own lines, then those that came up on the way. */
+/** The notices to staff with a change: its own lines, then lines from the steps before. */
 const journalOf = ({ notes }: Turn, { journal = NOTHING }: Change): readonly JournalLine[] =>
   notes.length === 0 ? journal : [...journal, ...notes.splice(0)];
 
@@ -277,7 +277,7 @@ export const refuseRequest = (
   message?: string,
 ): Execution => refusal(turn, turn.request.request_id, code, symbol, message);
 
-/** What is remembered of a trade request. */
+/** The stored outcome of a trade request. */
 const rememberedOf = (turn: RequestTurn, result: TradeResult): Remembered => ({
   request_id: turn.request.request_id,
   digest: digestOf(turn.request),
@@ -342,7 +342,7 @@ const TERMINAL_REASONS: Readonly<Record<string, Reason>> = {
   api: 'api',
 };
 
-/** Whose doing a client's or dealer's order is (trading-rules §2.2, reasons). */
+/** The source of a client's or dealer's order (trading-rules §2.2, reasons). */
 export const reasonOf = (command: TradeCommand): Reason => {
   if (command.source === 'dealer') return 'dealer';
   const { request } = command;

@@ -51,7 +51,7 @@ const store = (turn: Turn, row: Queued): void => {
   commit(turn, { kind: 'setting', cause, queued: [row] });
 };
 
-/** Offers a request on, or walks the rules anew when its rule has gone. */
+/** Offers a request to the next dealer, or walks the rules again when its rule was deleted. */
 const offerOn = (turn: Turn, row: Queued): void => {
   const rule = ruleOf(turn, row);
   if (rule === undefined) resume(turn, { ...row, state: 'queued', taken_by: 0, rule_id: 0 });

@@ -2,7 +2,7 @@
 
 import type { Right } from './identity.js';
 
-/** Whoever holds rights: a session, a caller or a staff profile. */
+/** A holder of rights: a session, a caller or a staff profile. */
 export interface Holder {
   readonly rights: readonly Right[];
 }

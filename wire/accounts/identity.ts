@@ -104,7 +104,7 @@ export interface FloodRecord {
   readonly at: number;
 }
 
-/** What a front knows of a session: enough to answer a signed-in request without the desk. */
+/** The copy of a session in a front: enough to answer a signed-in request without the desk. */
 export interface SessionCopy {
   readonly id: string;
   readonly login: number;

@@ -68,7 +68,7 @@ export const EmailRecord = Strict({
 });
 export type EmailRecord = Static<typeof EmailRecord>;
 
-/** What became of an e-mail, without its text. */
+/** The outcome of an e-mail, without its text. */
 export const SentEmailRecord = Strict({
   id: Int(1),
   /** The server that took it or was tried last; null = none was. */
@@ -76,7 +76,7 @@ export const SentEmailRecord = Strict({
   to: Type.String(),
   subject: Type.String(),
   status: Words(['sent', 'failed'] as const),
-  /** Tries, the last one included. */
+  /** The number of tries, including the last. */
   attempts: Type.Integer({ minimum: 0 }),
   error: Type.String(),
   created_at: Time(),
@@ -85,7 +85,7 @@ export const SentEmailRecord = Strict({
 });
 export type SentEmailRecord = Static<typeof SentEmailRecord>;
 
-/** What a mail server has done so far. */
+/** The totals of a mail server so far. */
 export interface MailStatsRecord {
   readonly server_id: number;
   /** E-mails that it took. */
@@ -134,7 +134,7 @@ export interface Letter {
   readonly at: number;
 }
 
-/** What came of a try. */
+/** The result of a try. */
 export type Delivery =
   | { readonly kind: 'accepted' }
   /**

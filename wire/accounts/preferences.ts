@@ -27,7 +27,7 @@ export const PreferencesBody = Strict({
   ),
 });
 export type PreferencesBody = Static<typeof PreferencesBody>;
-/** What is wrong with a body. */
+/** The first fault of a body. */
 export const preferencesFault = compile(PreferencesBody);
 
 /** A document as it is answered; version 0 = there is none yet. */

@@ -1,6 +1,6 @@
 // Rights: every right there is, and what it opens. A new right is one line here.
 
-/** What each right opens, in a sentence. */
+/** The permission that each right gives, in a sentence. */
 const OPENS = {
   'trades.view': 'Sees positions, orders and deals of accounts in scope.',
   'trades.edit': 'Trades for clients in scope, and answers their requests as a dealer.',
@@ -49,5 +49,5 @@ export type Right = keyof typeof OPENS;
 export const RIGHTS = Object.keys(OPENS) as readonly Right[];
 /** Rights that bind whoever holds them, and open nothing. */
 export const BINDING: readonly Right[] = ['confirm_actions'];
-/** What a right opens, in a sentence. */
+/** The permission that a right gives, in a sentence. */
 export const opensOf = (right: Right): string => OPENS[right];

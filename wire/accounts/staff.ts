@@ -16,7 +16,7 @@ const MONTHS_MAX = 120;
 const LINES_MAX = 256;
 const DAYS_MAX = 36_500;
 
-/** What a report line opens. */
+/** The report that a report line gives access to. */
 const LINE = {
   /** May they be seen, and exported? */
   view: Bool(true),
@@ -53,7 +53,7 @@ export const PROFILE = {
   /** How far back the journal and reports reach, in months; 0 = as far as they go. */
   logs_months: Months(),
   reports_months: Months(),
-  /** What traders see instead of the name; empty = the name. */
+  /** The name that traders see; empty = the name itself. */
   mailbox_name: Text(128),
 };
 

@@ -1,6 +1,6 @@
 // User agents: the operating system that a terminal runs on, as far as it says so.
 
-/** What stands in a user agent, and whose it is; the first that is found counts. */
+/** Words found in a user agent, and the program that each belongs to; the first match counts. */
 const SYSTEMS: readonly (readonly [part: string, os: string])[] = [
   // Android says Linux as well, and iPhones say "like Mac OS X".
   ['android', 'Android'],

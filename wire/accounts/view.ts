@@ -3,13 +3,13 @@
 import { inScope, isStaffGroup } from '../base/mask.js';
 import type { Right } from './identity.js';
 
-/** Who looks. */
+/** The staff user who asks. */
 interface Viewer {
   readonly rights: readonly Right[];
   readonly group_scope: readonly string[];
 }
 
-/** Who reads the journal. */
+/** The staff user who reads the journal. */
 export interface JournalViewer extends Viewer {
   readonly login: number;
   /** The kinds of settings that the reader may see. */
@@ -26,9 +26,9 @@ export const seesAll = ({ rights, group_scope }: Viewer): boolean =>
   rights.includes('accounts.hidden');
 
 /**
- * What a member of staff sees: groups within the scope, those of staff with `config.staff`, hidden
- * accounts with `accounts.hidden`. There are few groups and many accounts: each group is looked at
- * once.
+ * The part of the platform that a staff user sees: groups within the scope, staff groups with
+ * `config.staff`, hidden accounts with `accounts.hidden`. There are few groups and many accounts,
+ * so each group is tested once.
  */
 export const viewOf = ({ rights, group_scope }: Viewer): View => {
   const seesStaff = rights.includes('config.staff');

@@ -130,8 +130,9 @@ export const prefixBeyond = (
 };
 
 /**
- * What limits are counted by: an IPv4 address as it is, the first 64 bits of an IPv6 address, which
- * is what one customer of a provider owns. Text that is no address stands for itself.
+ * The unit by which limits are counted: an IPv4 address as it is; of an IPv6 address the first 64
+ * bits, which is the network of one customer of a provider. A text that is no address is counted as
+ * it is.
  */
 export const addressKey = (ip: string): string => {
   // Octets have one spelling, so text without a colon is its own key, be it an address or none.

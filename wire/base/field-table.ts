@@ -8,12 +8,11 @@ interface Choice<T extends string = string> {
 }
 
 /**
- * What a field holds and how it is scaled inside:
- * `money` ×10^currency_digits, `price` ×10^(digits+3) shown with `digits` decimals, `average` the
- * same shown with digits+3, `volume` and `size` ×10^8, `percent` ×10^2, all safe integers; `tick`
- * ×10^8, or below 0 a price where that says it only (`tickUnits`);
- * `rate` ×10^12 as bigint; `time` in ms since 1970, 0 = none; `object` a small flat object;
- * `list` whole numbers, read by their place.
+ * The kinds of fields and how each is scaled inside: `money` ×10^currency_digits, `price`
+ * ×10^(digits+3) shown with `digits` decimals, `average` the same shown with digits+3, `volume` and
+ * `size` ×10^8, `percent` ×10^2, all safe integers; `tick` ×10^8, or below 0 a price where that
+ * alone expresses it (`tickUnits`); `rate` ×10^12 as bigint; `time` in ms since 1970, 0 = none;
+ * `object` a small flat object; `list` whole numbers, read by their position.
  */
 export type FieldType =
   | 'int'
@@ -146,9 +145,9 @@ const rowBuilder = <T extends FieldTable>(
 };
 
 /**
- * Compiles names into a builder that takes them from an object into a literal. What is put together
- * from parts has a hidden class of its own each time, and whoever reads many of them is 5 times as
- * slow; those of one builder share one.
+ * Compiles names into a builder that copies them from an object into a literal. An object that is
+ * put together field by field gets a hidden class of its own, and code that reads many such objects
+ * is 5 times as slow; all objects of one builder share one hidden class.
  */
 export const picker = <T extends object, K extends keyof T & string>(
   names: readonly K[],

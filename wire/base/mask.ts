@@ -63,7 +63,10 @@ export const listFits = (list: MaskList, ...texts: readonly string[]): boolean =
 export const maskListFits = (list: string, ...texts: readonly string[]): boolean =>
   listFits(maskListOf(list), ...texts);
 
-/** Do masks in order take what has these names? The last one that fits decides, `!` excludes. */
+/**
+ * Does a list of masks match something with these names? The last mask that fits decides, `!`
+ * excludes.
+ */
 export const masksTake = (masks: readonly string[], ...texts: readonly string[]): boolean => {
   const last = masks.findLast((mask) => {
     const body = mask.startsWith('!') ? mask.slice(1) : mask;

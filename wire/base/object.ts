@@ -23,7 +23,7 @@ export type Mutable<T> = {
 /** A record with what the server sets. */
 export type Stamped<R> = R & Stamps;
 
-/** What the server sets on every setting. */
+/** The fields that the server sets on every setting. */
 interface Stamps {
   readonly version: number;
   readonly created_at: string;

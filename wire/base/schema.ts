@@ -155,8 +155,8 @@ const begun = (properties: Properties, given: Fields): Record<string, unknown> =
 };
 
 /**
- * The value with its schema's defaults where it says nothing; within objects and lists too. What
- * lacks nothing is given back as it is, so that records share it: it may not be changed.
+ * The value, with its schema's defaults where fields are missing, within objects and lists too. A
+ * complete value is returned as it is, so that records share it: it must not be changed.
  */
 export const complete = (schema: Shape, value: unknown): unknown => {
   if (value === undefined) return schema.default;

@@ -6,13 +6,13 @@ import { Ajv, type ErrorObject, str } from 'ajv';
 import type { Fields } from './object.js';
 import { parseTime, TIME_MAX } from './time.js';
 
-/** What is wrong with a value, and where in it. */
+/** A fault of a value, and where in the value it is. */
 export type SchemaFault = ErrorObject;
 
 /** Tells the first thing that is wrong with a value; undefined when it fits. */
 export type Validator = (value: unknown) => SchemaFault | undefined;
 
-/** What matters here of a schema as JSON Schema has it; `true` fits everything. */
+/** The part of a JSON Schema that is used here; `true` fits everything. */
 export interface JsonSchema {
   readonly type?: string;
   readonly items?: JsonSchema | true;
@@ -78,9 +78,9 @@ const fieldValidator = (field: JsonSchema | true): Validator => {
 };
 
 /**
- * Judges the object without its fields, then field by field. Its own names and values are gone
- * through, which takes a third of the time that looking for each field takes; of several faults the
- * first one in the schema's order is told.
+ * Checks the object itself, then its fields. The object's own names and values are iterated, which
+ * takes a third of the time of looking up each field; of several faults the first in the schema's
+ * order is reported.
  */
 const byField = (
   schema: JsonSchema,

@@ -83,10 +83,10 @@ const width = (value: number): number => {
 const LEAD_BYTES = 64;
 
 /**
- * Bytes written one after the other, in memory of their own or in place in somebody else's. A
- * message begins at `start`, everything from `at` on is free; whoever writes without `reserve`
- * writes at most a part of the slack. What finds no room in place goes on in own memory: `reserve`
- * then moves the message, and `start` and `at` with it.
+ * Bytes written one after the other, in their own memory or in place in the memory of a ring. A
+ * message begins at `start`, and everything from `at` on is free. A writer that does not call
+ * `reserve` writes at most a part of the slack. A message that finds no room in place continues in
+ * own memory: `reserve` then moves the message, and `start` and `at` with it.
  */
 export class Bytes {
   #own = Buffer.allocUnsafeSlow(FIRST_BYTES);
@@ -151,7 +151,7 @@ export class Bytes {
     return Buffer.from(this.written());
   }
 
-  /** What was written, as text. */
+  /** The written bytes as text. */
   text(): string {
     return this.buffer.toString('utf8', this.start, this.at);
   }

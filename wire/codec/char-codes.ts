@@ -11,7 +11,7 @@ export const codeAt = Function.prototype.call.bind(String.prototype.charCodeAt) 
 ) => number;
 
 /**
- * The text itself. What a template gives is known to be a text, so that its `length` is read
+ * The text itself. The result of a template is known to be a text, so that its `length` is read
  * directly; to be used where the text comes in.
  */
 export const known = (text: string): string => `${text}`;

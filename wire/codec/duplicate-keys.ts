@@ -1,11 +1,11 @@
-// What no schema tells of JSON: fields given twice, of which one reader takes the first and another
-// the last, and objects that are too deep or too large to be worked through in one piece.
+// Faults of JSON that no schema finds: fields given twice, of which one reader takes the first and
+// another the last, and objects that are too deep or too large to be worked through in one piece.
 
 /** Objects and arrays in one another, at most, in what clients send. */
 export const DEPTH_MAX = 16;
 /**
- * Values of a document, at most, where it is not said otherwise: a list of 100,000 ids. What has
- * millions of them takes a second to be worked through, in a few MiB.
+ * Values of a document, at most, unless another limit is given: a list of 100,000 ids. A document
+ * with millions of values has a few MiB and takes a second to be worked through.
  */
 export const VALUES_MAX = 131_072;
 /** Fields of one object, at most: more than the smallest ones of a document of settings come to. */
@@ -18,19 +18,19 @@ const endOfText = (text: string, from: number): number => {
   return at;
 };
 
-/** What follows the name of a field. */
+/** The separator behind the name of a field. */
 const COLON = /\s*:/y;
 
 /**
- * What no schema sees: objects and arrays that stand too deep in one another, a field that is given
- * twice, an object with too many of them, and too many values. The text may be no JSON.
+ * Faults that no schema finds: objects and arrays nested too deeply, a field that is given twice,
+ * an object with too many fields, and too many values. The text may be no JSON.
  */
 export const faultOfJson = (
   text: string,
   what: 'body' | 'frame',
   valuesMax = VALUES_MAX,
 ): string | undefined => {
-  /** What is open, with the names of the fields so far where there are any. */
+  /** The open objects and arrays, with the names of the fields so far where there are any. */
   const open: (Set<string> | undefined)[] = [];
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -23,7 +23,7 @@ export interface FrameFault {
 
 const POISONED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What a decoded value holds, in all its objects and arrays, and the first fault of it. */
+/** The content of a decoded value, in all its objects and arrays, and its first fault. */
 interface Contents {
   values: number;
   fields: number;

@@ -1,8 +1,8 @@
 // MessagePack read in place: a cursor over packed bytes, values passed over or read one by one.
 //
-// Reads every form of a value, not only the one that is written now: the log keeps what older
-// writers wrote. A value that cannot be there is an error, but the bytes are those of the own log,
-// under its checksum: nothing more is tested.
+// Every form of a value is read, not only the form that is written now: the log keeps the output of
+// older writers. A value that cannot be there is an error. The bytes come from the own log, under
+// its checksum: nothing more is tested.
 
 import { packr } from './msgpack.js';
 

@@ -79,7 +79,7 @@ export const writeRemembered = (out: Bytes, { request_id, digest, result }: Reme
   packResult(out, result);
 };
 
-/** Members of every event, those of the few that have more, and of those with journal lines. */
+/** Members of every event, of the few events that have more, and of events with journal lines. */
 const [MEMBERS, MORE_MEMBERS, ALL_MEMBERS] = [13, 16, 17];
 
 const membersIn = (e: AccountEvent): number => {

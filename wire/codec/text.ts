@@ -25,7 +25,7 @@ export type Write = (out: Bytes) => void;
 
 const scratch = new Bytes();
 
-/** What is written, as text. */
+/** The text that is written by `write`. */
 export const textOf = (write: Write): string => {
   write(scratch.clear());
   return scratch.text();
@@ -127,7 +127,7 @@ const writeDeal = (out: Bytes, row: Deal): void => {
   put.close(out);
 };
 
-/** What a position is worth now: price ×10^(digits+3), money in units of the currency. */
+/** The live values of a position: price ×10^(digits+3), money in units of the currency. */
 interface PositionValues {
   readonly price_current: number;
   readonly profit: number;
@@ -219,7 +219,7 @@ export const envelopeOf =
 const saying = (code: Code, message: string): string =>
   `,"success":${code === 'ok'},"code":"${code}","message":${JSON.stringify(message)},"data":`;
 
-/** What is said with each code unless there is a better sentence. */
+/** The message of each code unless there is a better sentence. */
 const SAID = new Map(CODES.map((code) => [code, saying(code, messageOf(code))]));
 
 /** A whole envelope as text, joined as it is: `data`, JSON, may be long. */

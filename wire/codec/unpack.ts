@@ -117,7 +117,7 @@ const readQueued = rowReader(QUEUED);
 const readDaily = rowReader(DAILY);
 const readCorrection = rowReader(CORRECTION);
 
-/** What caused an event. */
+/** The cause of an event. */
 const readCause = (from: MsgpackReader): Cause => {
   readList(from);
   return {

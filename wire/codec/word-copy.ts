@@ -31,7 +31,7 @@ export class KeptObjects {
     if (eights !== undefined) this.#kept.set(value, eights);
   }
 
-  /** What an object is written as; undefined when it is not kept. */
+  /** The text that an object is written as; undefined when it is not kept. */
   of(value: object): WordCopy | undefined {
     return this.#kept.get(value);
   }

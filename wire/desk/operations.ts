@@ -25,7 +25,7 @@ import type { OlderKind, TransferKind } from '../rest/settings/transfer.js';
 import type { RuleEdit } from '../settings/leverage.js';
 import type { SettingKind } from '../settings/setting.js';
 
-/** Who asks: taken from the verified session. */
+/** The caller of an operation: taken from the verified session. */
 export interface Caller {
   readonly session: string;
   readonly login: number;
@@ -54,7 +54,7 @@ export interface AccessRecord {
 /** The weekly maintenance of demo accounts: since when it is set, and its newest run. */
 export interface MaintenanceRecord {
   readonly server: 'trade';
-  /** Since when the settings are in force that it goes by, and their version. */
+  /** The time from which its settings are in force, and their version. */
   readonly effective_at: string;
   readonly config_version: number;
   readonly status: 'idle' | 'running' | 'done' | 'stopped';
@@ -175,7 +175,10 @@ export interface DeskOps {
     input: { caller: Caller; query: OnlineWindowParams };
     output: OnlineRows & OnlinePlace;
   };
-  /** What the caller may see of the journal: since when (ms since 1970), and of whom. */
+  /**
+   * The part of the journal that the caller may see: from which time on (ms since 1970), and about
+   * whom.
+   */
   'journal.reader': { input: { caller: Caller }; output: { since: number; viewer: JournalViewer } };
   /** Ends the sessions of a login, or one session. */
   'online.kick': { input: { caller: Caller; login: number }; output: null };
@@ -246,7 +249,7 @@ export interface DeskOps {
     input: { caller: Caller; kind: SettingKind; ids: readonly number[] };
     output: Json;
   };
-  /** What there is to transfer, and what of it the caller may read and write. */
+  /** The kinds that can be transferred, and which of them the caller may read and write. */
   'transfer.catalog': { input: { caller: Caller }; output: Json };
   'transfer.export': {
     input: {
@@ -280,10 +283,10 @@ export interface DeskOps {
   };
   /** One e-mail through a mail server; answered when that has answered. */
   'mail-servers.test': { input: { caller: Caller; id: number; to: string }; output: null };
-  /** What each datafeed and gateway is doing, in the order of their lists. */
+  /** The state of each datafeed and gateway, in the order of their lists. */
   'datafeeds.statuses': { input: Fields; output: readonly DatafeedStatus[] };
   'gateways.statuses': { input: Fields; output: readonly GatewayStatus[] };
-  /** Connects a datafeed anew; journaled. */
+  /** Restarts the connection of a datafeed; journaled. */
   'datafeeds.restart': { input: { caller: Caller; id: number }; output: null };
   /** A price thrown in by staff; journaled, then handed to the market. */
   'quotes.throw': {

@@ -55,12 +55,12 @@ export interface JournalQuery {
   readonly from: number;
   readonly to: number;
   readonly login?: number;
-  /** Who caused them. */
+  /** The user who caused them. */
   readonly by?: number;
   readonly kind?: string;
   /** A part of the text, in either letter case. */
   readonly text?: string;
-  /** Whose lines are shown depends on who looks. */
+  /** The lines shown depend on the reader. */
   readonly viewer: JournalViewer;
   /** Look through the lines behind this one. */
   readonly behind?: JournalPlace;

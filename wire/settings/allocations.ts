@@ -21,7 +21,7 @@ export const AllocationRecord = Strict({
   countries: Countries(),
   /** 0 = that of the group. */
   default_leverage: Int(0, LEVERAGE_MAX),
-  /** What may be chosen; empty = the default alone. */
+  /** The allowed choices; empty = the default alone. */
   leverages: Type.Array(Type.Integer({ minimum: 1, maximum: LEVERAGE_MAX }), {
     maxItems: 100,
     uniqueItems: true,

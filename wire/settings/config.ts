@@ -71,7 +71,7 @@ export type Settings = {
   readonly [K in SettingsKind]: readonly SettingsKinds[K][];
 } & { readonly version: number };
 
-/** What a thread holds until the desk has told it the settings. */
+/** The settings of a thread before the desk has sent it any. */
 export const NO_SETTINGS: Settings = {
   symbol: [],
   group: [],

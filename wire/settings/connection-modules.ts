@@ -8,7 +8,7 @@ export interface ParamRule {
   readonly key: string;
   readonly label: string;
   readonly type: (typeof PARAM_TYPES)[number];
-  /** What a new record starts with; only where it is empty the parameter may be. */
+  /** The value in a new record; the parameter may be empty only where this is. */
   readonly value: string;
   /** Is it held sealed, and shown as a mask? */
   readonly sealed?: true;
@@ -45,7 +45,7 @@ export const PARAM = {
   holidays: 'Trading Calendar Holidays',
 } as const;
 
-/** What every FIX session is opened with. */
+/** The parameters that every FIX session needs. */
 const FIX_SESSION: readonly ParamRule[] = [
   { key: PARAM.sender, label: 'Sender company', type: 'string', value: '' },
   { key: PARAM.target, label: 'Target company', type: 'string', value: '' },
@@ -66,7 +66,7 @@ const FIX_SESSION: readonly ParamRule[] = [
 
 const FIX_REQUIRED = [PARAM.sender, PARAM.target];
 
-/** What datafeeds may be. */
+/** The kinds of datafeeds. */
 export const FEED_MODULES = {
   fix44: {
     label: 'FIX 4.4',
@@ -110,7 +110,7 @@ export const FEED_MODULES = {
   },
 } as const satisfies Record<string, ConnectionModule>;
 
-/** What gateways may be. */
+/** The kinds of gateways. */
 export const GATEWAY_MODULES = {
   fix44: {
     label: 'FIX 4.4',

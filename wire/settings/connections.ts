@@ -25,7 +25,7 @@ const Sealed = (characters: number) =>
   Type.String({ maxLength: sealedMax(characters), default: '' });
 
 const STARLESS = '[^*!,\\p{Cc}\\p{Cs}]*';
-/** Masks of names or paths in order: `!` excludes, and the last one that fits decides. */
+/** Masks of names or paths in order: `!` excludes, and the last mask that fits decides. */
 const Masks = () =>
   Type.Array(
     Type.String({
@@ -35,7 +35,7 @@ const Masks = () =>
     { maxItems: 512, default: ['*'] },
   );
 
-/** What a symbol is called there, and what is added to its prices. */
+/** The name of a symbol at the provider, and the markup of its prices. */
 const Translate = Strict({
   symbol_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   /** Empty = the symbol's own name. */
@@ -54,7 +54,7 @@ const HeldParam = Strict({
 });
 export type HeldParam = Static<typeof HeldParam>;
 
-/** What datafeeds and gateways have in common. */
+/** The common fields of datafeeds and gateways. */
 const connection = {
   id: Int(1),
   name: Type.String({ pattern: '^[A-Za-z0-9 ._&#-]{1,64}$' }),
@@ -102,7 +102,7 @@ export const GatewayRecord = Strict({
   profiling: Bool(false),
   /** Encrypted, whatever the parameters say. */
   ssl: Bool(false),
-  /** What accounts of a group are offered of the symbols. */
+  /** A group's choice of symbols. */
   groups: Type.Array(
     Strict({
       group: Type.String({ maxLength: 128, pattern: '^[^\\p{Cc}\\p{Cs}]+$' }),
@@ -128,7 +128,7 @@ export type PriceSource =
       readonly loop: boolean;
     };
 
-/** What the flags of the last start asked for. */
+/** The settings given by flags of the last start. */
 export interface PriceSourceRecord {
   readonly asked: PriceSource;
 }

@@ -6,7 +6,7 @@ import { Bool, Dec, Int, Text } from '../base/setting-fields.js';
 
 const LeverageTier = Strict({
   range_from: Dec('0'),
-  /** 0 = open: the last one */
+  /** 0 = open: the last range */
   range_to: Dec('0'),
   initial: Decimal(),
   maintenance: Decimal(),

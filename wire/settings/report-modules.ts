@@ -6,7 +6,7 @@ import { Strict, Words } from '../base/schema.js';
 /** A parameter that a configuration may set for its module. */
 const ReportParam = Strict({
   name: Type.String(),
-  /** What it does, in a sentence. */
+  /** The purpose, in a sentence. */
   description: Type.String(),
 });
 
@@ -14,9 +14,9 @@ const ReportParam = Strict({
 export const ReportModule = Strict({
   module: Type.String(),
   title: Type.String(),
-  /** What whoever asks for the report is asked. */
+  /** The parameters that are asked for when a report is requested. */
   inputs: Type.Array(Words(['groups', 'company', 'login', 'from', 'to'] as const)),
-  /** What its configurations may set, besides parameters of their own. */
+  /** The parameters of its configurations, besides common ones. */
   params: Type.Array(ReportParam),
   /** Does it need the end of a day? */
   daily: Type.Boolean(),

@@ -46,13 +46,13 @@ export const ROUTING_ACTIONS = [
   'clear_stops',
 ] as const;
 
-/** What conditions may look at: numbers by size, texts by masks. */
+/** The fields that conditions compare: numbers by size, texts by masks. */
 export const NUMBER_FIELDS = ['login', 'volume', 'hour', 'weekday', 'deviation_pts'] as const;
 export const TEXT_FIELDS = ['group', 'symbol', 'side', 'kind', 'comment'] as const;
 export const NUMBER_OPS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
 export const TEXT_OPS = ['eq', 'ne'] as const;
 
-/** A routing rule. The walk goes by `position`. */
+/** A routing rule. The walk follows `position`. */
 export const RoutingRecord = Strict({
   id: Int(1),
   name: WholeText(64, 1),

@@ -44,9 +44,9 @@ export interface Setting {
   readonly patch: BodySchema;
   /** Body of a full replacement: `version`, and what is required as in a create. */
   readonly replace: BodySchema;
-  /** What a full replacement sets where its body says nothing. */
+  /** The values that a full replacement sets where its body leaves a field out. */
   readonly unsaid: Readonly<Record<string, unknown>>;
-  /** What is answered. */
+  /** The fields of an answer. */
   readonly shown: TObject;
   /** Fields that are taken, held sealed and never shown. */
   readonly secrets: readonly string[];
@@ -55,7 +55,7 @@ export interface Setting {
   readonly times: ShownTimes;
 }
 
-/** What a kind declares. */
+/** The declaration of a kind of settings. */
 interface Declaration {
   readonly kind: SettingKind;
   readonly read: readonly Right[];
@@ -74,7 +74,10 @@ interface Declaration {
   readonly taken?: SchemaFields;
   /** Fields that are shown otherwise than they are held, or beside them. */
   readonly added?: SchemaFields;
-  /** What a full replacement sets where its body says nothing; the defaults where absent. */
+  /**
+   * The values that a full replacement sets where its body leaves a field out; absent = the
+   * defaults.
+   */
   readonly unsaid?: Readonly<Record<string, unknown>>;
   readonly times: ShownTimes;
 }

@@ -12,7 +12,7 @@ export type SettingsChange = {
   };
 }[SettingsKind];
 
-/** What one version of the settings changed: each key once. */
+/** The changes of one version of the settings: each key once. */
 export interface SettingsDelta {
   readonly version: number;
   readonly changes: readonly SettingsChange[];
@@ -30,7 +30,7 @@ export interface ChangedSetting {
 
 /** How the records of a kind lie in the settings. */
 interface DeltaTable<R> {
-  /** What no two records of the kind share. */
+  /** The unique name of a record within its kind. */
   readonly key: (record: R) => SettingKey;
   readonly order: (a: R, b: R) => number;
   /** Are keys numbers? */
@@ -157,7 +157,10 @@ const changed = <K extends SettingsKind>(
   return (table.byKey ? replacing : reordered)(before, table, entries);
 };
 
-/** Settings with a change: new lists of the kinds that changed, those of the others as they are. */
+/**
+ * Settings with a change: new lists of the kinds that changed, and the same lists of all other
+ * kinds.
+ */
 export const settingsWith = (settings: Settings, delta: SettingsDelta): Settings => {
   const { version, changes } = delta;
   const after: Record<string, unknown> = { version };

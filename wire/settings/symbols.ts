@@ -62,7 +62,7 @@ const AROUND_THE_CLOCK = [0, 1, 2, 3, 4, 5, 6].map((day) => ({
   to_min: 1440,
 }));
 
-/** What a group's row for a symbol may override. */
+/** The fields that a group's row for a symbol may override. */
 export const SYMBOL_TRADE = {
   trade_access: Choice(TRADE_ACCESS, 'full'),
   execution_mode: Choice(EXECUTION_MODES, 'market'),
@@ -98,7 +98,7 @@ export const SYMBOL_TRADE = {
 /** The highest id of a symbol: ids are slots of the price board. */
 export const SYMBOL_ID_MAX = 32_767;
 
-/** What a symbol is called: the last part of its path. */
+/** The name of a symbol: the last part of its path. */
 export const SymbolName = () => Type.String({ pattern: '^[A-Za-z0-9._&#]{1,32}$' });
 
 /** A symbol (trading-rules §1.1). The key is its id, which is also its slot on the price board. */

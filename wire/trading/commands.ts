@@ -180,7 +180,7 @@ export interface BalanceCommand {
   /** The account and its deal that a derived command follows from; no content of the request. */
   readonly from_login?: number;
   readonly from_deal?: number;
-  /** What the amount is in; none = the account's own currency. */
+  /** The currency of the amount; absent = the account's own currency. */
   readonly currency?: string;
 }
 
@@ -210,7 +210,7 @@ export interface EndOfDayCommand {
   readonly at: number;
 }
 
-/** What a dealer does with a request that waits (trading-rules §4.4). */
+/** The answer of a dealer to a request that waits (trading-rules §4.4). */
 export interface DealerCommand {
   readonly op: 'dealer';
   readonly action: 'take' | 'confirm' | 'reject' | 'requote' | 'return';
@@ -235,7 +235,7 @@ export interface DealerGoneCommand {
   readonly dealer: number;
 }
 
-/** What a provider reports of an order that was sent to it (trading-rules §4.5). */
+/** A provider's report about an order that was sent to it (trading-rules §4.5). */
 export interface GatewayCommand {
   readonly op: 'gateway';
   /** UUID v5 of the gateway and its report: each counts once. */

@@ -48,10 +48,10 @@ export type RequestKind =
   | 'position_delete'
   | 'bust';
 
-/** Who sent a request. */
+/** The sender of a request. */
 type Source = 'client' | 'dealer' | 'server' | 'gateway';
 
-/** What caused an event. */
+/** The cause of an event. */
 export interface Cause {
   readonly kind: RequestKind;
   readonly source: Source;
@@ -81,7 +81,7 @@ export interface DerivedCommand {
   /** The account and its deal that the payment follows from, where it follows from one. */
   readonly from_login?: number;
   readonly from_deal?: number;
-  /** What the amount is in; none = the currency of the account that is paid. */
+  /** The currency of the amount; absent = the currency of the account that is paid. */
   readonly currency?: string;
 }
 
@@ -120,7 +120,7 @@ export interface AccountEvent {
   readonly queued: readonly Queued[];
   readonly daily: Daily | null;
   readonly correction: Correction | null;
-  /** What staff is told of it. */
+  /** The notice to staff about it. */
   readonly journal: readonly JournalLine[];
 }
 

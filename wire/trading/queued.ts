@@ -75,7 +75,7 @@ export const QUEUED = fields({
   external_id: 'text',
   /** The client was told `trade.timeout`; the provider's outcome may still come. */
   timed_out: 'bool',
-  /** What is sent to the gateway: `market`, `limit`, `modify` or `cancel`; empty = nothing yet. */
+  /** The request to the gateway: `market`, `limit`, `modify` or `cancel`; empty = nothing yet. */
   sent_as: 'text',
   /** As the provider counts: in lots, or in units. */
   quantity: 'text',
@@ -83,7 +83,7 @@ export const QUEUED = fields({
   sent_price: 'price',
   /** The deals so far, separated by spaces. */
   deal_ids: 'text',
-  /** What a change of stops did not name, and keeps as it is then: `sl`, `tp`, `trail_pts`. */
+  /** The stops that a change did not name, and keeps as they are then: `sl`, `tp`, `trail_pts`. */
   kept: 'text',
 });
 export type Queued = Row<typeof QUEUED>;

@@ -38,7 +38,7 @@ export const REASON = oneOf(
   'corporate_action',
   'correction',
 );
-/** What a deal does. Those from `balance` on are money operations. */
+/** The actions of deals. From `balance` on they are money operations. */
 export const ACTION = oneOf(
   'buy',
   'sell',
@@ -257,7 +257,7 @@ export const LEDGER = fields({
   day_ended_at: 'time',
   /** Sums of the running trading day, in the order of DAY_SUMS; empty = all 0. */
   day_sums: 'list',
-  /** What daily and monthly commission rules have come to in their running period, by rule. */
+  /** The sums of daily and monthly commission rules in their running period, by rule. */
   accruals: 'object',
 });
 export type Ledger = Row<typeof LEDGER>;
@@ -339,16 +339,16 @@ export const EXPLAIN = fields({
   quote_at: 'time',
   margin_before: 'money',
   margin_after: 'money',
-  /** What reached which level, in words, for server requests. */
+  /** The event that caused a server request, in words: which price reached which level. */
   trigger: 'text',
   digits: 'int',
   currency_digits: 'int',
-  /** What the price asked for was; 0 = none. */
+  /** The price that was asked for; 0 = none. */
   price_asked: 'price',
   /** When the request came, where it waited to be decided; 0 = it did not wait. */
   received_at: 'time',
   margin_free_before: 'money',
-  /** What commission rules charged, by kind and name: `standard lots`; units of the currency. */
+  /** The charges of commission rules, by kind and name: `standard lots`; units of the currency. */
   charges: 'object',
   /** The deal of another account that this payment follows from; 0 = none. */
   from_login: 'int',

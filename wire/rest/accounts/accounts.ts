@@ -47,7 +47,7 @@ const NEW_ACCOUNT_TEXTS = {
   comment: Text(1024),
 } as const;
 
-/** What is set of an account at its opening, and changed later. */
+/** The fields of an account that are set when it is opened, and changed later. */
 const SETTABLE = {
   limit_orders: Type.Optional(Count()),
   limit_positions: Type.Optional(Count()),
@@ -140,8 +140,8 @@ export const BalanceBody = Strict({
 });
 
 /**
- * What came of a payment; `unknown` = it took too long to tell, the same request id asks again.
- * `side` is empty for payments that no position's side is paid for.
+ * The result of a payment; `unknown` = the result did not come in time, and the same request id
+ * asks again. `side` is empty for payments that are not made for a side of positions.
  */
 export const PaymentResult = Strict({
   amount: Decimal(),

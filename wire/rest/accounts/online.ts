@@ -28,7 +28,7 @@ export type OnlineRow = Static<typeof OnlineRow>;
 export interface OnlineRows extends Json {
   readonly ends: readonly number[];
   readonly sessions: readonly string[];
-  /** Whose money is asked for; 0 = nobody's, staff has none. */
+  /** The login whose money is asked for; 0 = none, staff has no money. */
   readonly logins: readonly number[];
 }
 
@@ -36,7 +36,7 @@ const CURSOR_LENGTH_MAX = 128;
 const SESSION_LENGTH_MAX = 64;
 const LIMIT_MAX = 100;
 
-/** What a window shows: its first rows, those after or before a place, or around a session. */
+/** The rows of a window: the first, those after or before a cursor, or those around a session. */
 export const OnlineWindowParams = Strict({
   limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_MAX }),
   edge: Type.Unsafe<'first' | 'after' | 'before' | 'around'>({
@@ -49,7 +49,7 @@ export const OnlineWindowParams = Strict({
 export type OnlineWindowParams = Static<typeof OnlineWindowParams>;
 
 const place = {
-  /** Cursors behind the last row and before the first one; null where there is no row. */
+  /** Cursors behind the last row and before the first row; null where there is no row. */
   after: Type.Union([Type.String(), Type.Null()]),
   before: Type.Union([Type.String(), Type.Null()]),
   anchor_found: Type.Boolean(),
@@ -67,7 +67,7 @@ export type OnlinePlace = Static<typeof OnlinePlace>;
 /** A window over the sessions in use. */
 export const OnlineWindowPage = Strict({ ...place, items: Type.Array(OnlineRow) });
 
-/** Whose sessions are to end. */
+/** The logins whose sessions are to end. */
 export const KickBody = Strict({ login: Id() });
 /** The session in a path. */
 export const SessionPath = Strict({

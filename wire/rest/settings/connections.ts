@@ -73,7 +73,7 @@ export const ModuleEntry = Strict({
   params: Type.Array(ShownParam),
   /** Parameters that need a value while the connection is enabled. */
   required: Type.Array(Type.String()),
-  /** Whose code it is, where it is not the server's own. */
+  /** The owner of the code, where it is not part of the server. */
   certificate: Type.String(),
   signed_by: Type.String(),
 });
@@ -106,7 +106,7 @@ export const GATEWAY_MODULE_ENTRIES = entriesOf(GATEWAY_MODULES);
 
 const Count = () => Type.Integer({ minimum: 0 });
 
-/** What a datafeed is doing. */
+/** The state of a datafeed. */
 export const DatafeedStatus = Strict({
   datafeed_id: Type.Integer(),
   /** `resting`: the long wait after many failures; `finished`: a source that is through. */
@@ -133,7 +133,7 @@ export const DatafeedStatus = Strict({
 });
 export type DatafeedStatus = Static<typeof DatafeedStatus>;
 
-/** What a gateway is doing; the counts are of the report of execution, 0 without one. */
+/** The state of a gateway; the counts are of the report of execution, 0 without one. */
 export const GatewayStatus = Strict({
   gateway_id: Type.Integer(),
   state: Words(['disabled', 'stopped', 'online'] as const),

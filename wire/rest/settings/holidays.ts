@@ -18,7 +18,7 @@ export const HOLIDAYS = setting({
   times: false,
 });
 
-/** Which holidays: those of a year with those of every year, those of a month; 0 = any. */
+/** The holidays to list: of a year together with those of every year, of a month; 0 = any. */
 export const HolidaysQuery = Strict({
   year: Type.Integer({ minimum: 0, maximum: 9999, default: 0 }),
   month: Type.Integer({ minimum: 0, maximum: 12, default: 0 }),

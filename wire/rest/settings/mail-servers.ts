@@ -7,7 +7,7 @@ import { setting } from '../../settings/setting.js';
 
 const Count = () => Type.Integer({ minimum: 0 });
 
-/** What a server has done and has to do. */
+/** The totals of a mail server, and its queue. */
 const MailServerStats = Strict({
   sent: Count(),
   /** E-mails that were given up. */

@@ -29,7 +29,7 @@ export const DealersBody = Strict({ dealers, version: Id() });
 export const DealerPath = Strict({ id: Id(), dealer: Id() });
 
 const Texts = () => Type.Array(Type.String());
-/** What rules can be made of. */
+/** The conditions and actions that rules can be made of. */
 export const RoutingFields = Strict({
   fields: Type.Array(
     Strict({ field: Type.String(), type: Words(['number', 'text'] as const), ops: Texts() }),
@@ -62,7 +62,7 @@ export const RoutingSample = Strict({
 });
 export type RoutingSample = Static<typeof RoutingSample>;
 
-/** What the request had where a rule did not fit it. */
+/** The value of the request where a rule did not match it. */
 const Unmet = Strict({
   field: Type.String(),
   op: Type.String(),

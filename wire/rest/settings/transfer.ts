@@ -59,7 +59,7 @@ export const TransferBody = Strict({
   ),
 });
 
-/** What of a file is asked for. */
+/** The part of a file that is asked for. */
 export interface TransferRequest {
   readonly file: { readonly kinds: Readonly<Partial<Record<TransferKind, readonly unknown[]>>> };
   readonly options?: {
@@ -104,7 +104,7 @@ export const TransferFile = Strict({
   denied: Type.Array(Type.String()),
 });
 
-/** What there is to export. */
+/** The kinds and items that can be exported. */
 export const TransferCatalog = Strict({
   kinds: Type.Array(
     Strict({
@@ -118,7 +118,7 @@ export const TransferCatalog = Strict({
   ),
 });
 
-/** What comes, or would come, of one item. `error` is empty where there is none. */
+/** The result, or the expected result, of one item. `error` is empty where there is none. */
 export const TransferItem = Strict({
   kind: Words(TRANSFER_KINDS),
   key: Type.String(),
@@ -130,13 +130,13 @@ export const TransferItem = Strict({
 });
 export type TransferItem = Static<typeof TransferItem>;
 
-/** What comes of a file, with the number of items of each action. */
+/** The result of a file, with the number of items of each action. */
 export const TransferResult = Strict({
   items: Type.Array(TransferItem),
   summary: Type.Record(Type.String(), Type.Integer()),
 });
 
-/** What comes, or would come, of a delete. */
+/** The result, or the expected result, of a delete. */
 export const DeleteResult = Strict({
   items: Type.Array(
     Strict({

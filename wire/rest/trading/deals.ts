@@ -50,7 +50,7 @@ export const Explanation = Strict({
     /** When the request came, where it waited to be decided, and the dealer who confirmed it. */
     received_at: TimeOrNull(),
     decided_by: Type.Integer(),
-    /** What the request came to; null where nobody asked. */
+    /** The result of the request; null where there was no request. */
     result: OrNull(
       Strict({
         code: Type.String(),
@@ -78,15 +78,15 @@ export const Explanation = Strict({
     }),
   ),
   money: MoneyAround,
-  /** What commission rules charged. */
+  /** The charges of commission rules. */
   charges: Type.Array(Strict({ kind: Type.String(), rule: Type.String(), amount: Decimal() })),
-  /** What other accounts are paid because of the event. */
+  /** The payments to other accounts that the event causes. */
   derived: Type.Array(
     Strict({
       login: Type.Integer(),
       action: Type.String(),
       amount: Decimal(),
-      /** What the amount is in; empty in events of before it was told. */
+      /** The currency of the amount; empty in old events. */
       currency: Type.String(),
     }),
   ),
