@@ -41,7 +41,7 @@ const isBroken = (data: unknown): boolean => {
   return broken > 0 || lost !== null;
 };
 
-/** What a command prints: sentences where it has them and no JSON is asked for. */
+/** The output of a command: sentences where it has them and JSON was not asked for. */
 const printed = (data: unknown, json: boolean): string => {
   const { sentences } = (data ?? {}) as { readonly sentences?: readonly string[] };
   return sentences === undefined || json ? JSON.stringify(data) : sentences.join('\n');

@@ -6,7 +6,7 @@ import { isStrongPassword } from '../wire/accounts/password.js';
 import { isAddressPrefix } from '../wire/base/address.js';
 import { LOGIN_MAX } from '../wire/trading/daily.js';
 
-/** What is wrong with one value, as the end of a sentence that starts with its name. */
+/** The fault of a value, as the end of a sentence that starts with its name. */
 class FlagFault {
   constructor(readonly why: string) {}
 }
@@ -265,7 +265,7 @@ const flagOf = (name: FlagName): string => {
 const twinOf = (name: FlagName): string =>
   `BROKERD_${dashed(name).replaceAll('-', '_').toUpperCase()}`;
 
-/** What the command line came to: a command to run, help to print, or everything wrong with it. */
+/** The result of reading the command line: a command to run, help to print, or all faults of it. */
 type CommandLine =
   | { readonly kind: 'run'; readonly command: CommandName; readonly flags: Flags }
   | { readonly kind: 'help'; readonly text: string }

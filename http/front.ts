@@ -21,7 +21,7 @@ import type { Identity } from './session/identify.js';
 import { SessionCopies } from './session/sessions.js';
 import type { LiveSockets, SocketParts } from './socket/socket.js';
 
-/** What a proxy takes for a reason to ask another server. */
+/** Statuses that make a proxy ask another server. */
 const UNAVAILABLE = 503;
 const TOO_MANY = 'Too many connections from this address.';
 const TOO_MANY_UNREAD =
@@ -29,7 +29,7 @@ const TOO_MANY_UNREAD =
 const TOO_MUCH_AT_ONCE = 'Too many requests at once from this address; try again. retry_after=1';
 const TOO_MANY_BODIES = 'Too many long requests at a time; try again. retry_after=10';
 
-/** The flags that the front goes by. */
+/** The flags that the front uses. */
 export type FrontFlags = Pick<
   Flags,
   | 'port'
@@ -60,7 +60,9 @@ interface Front {
   close(): Promise<void>;
 }
 
-/** What handlers may ask; answers of the desk are checked against the route by the dispatcher. */
+/**
+ * The services that handlers may call; the dispatcher checks answers of the desk against the route.
+ */
 const openDoor = (client: ActorsClient, identity: Identity): HandlerContext<Code> => ({
   ...identity,
   desk: (op, input) => client.desk(op, input),
@@ -72,7 +74,7 @@ const openDoor = (client: ActorsClient, identity: Identity): HandlerContext<Code
   now: () => client.now(),
 });
 
-/** What is said to requests that come to no handler, or whose handler failed. */
+/** The answers to requests that reach no handler, or whose handler failed. */
 const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
   stopping: () => ({
     ...refusalOf(randomUUID(), 'trade.too_many_requests', RESTARTING),

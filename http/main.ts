@@ -25,7 +25,7 @@ const codeOf = (error: Error): number => (error instanceof DiskFull ? DISK_FULL 
 
 const MIB = 2 ** 20;
 
-/** What files and folders are not open to. */
+/** The permission bits that files and folders do not get. */
 const OTHERS = 0o077;
 
 const logger = (level: string): pino.Logger =>

@@ -28,8 +28,8 @@ const json = (status: number, value: unknown): Answer => ({
 });
 
 /**
- * Figures in the Prometheus text format; what ends in `_total` only rises. A name may end in labels
- * in braces; those of one name stand together.
+ * Figures in the Prometheus text format; a figure whose name ends in `_total` only rises. A name
+ * may end in labels in braces; figures of the same name stand together.
  */
 const prometheusText = (figures: Readonly<Record<string, number>>): string => {
   let text = '';
@@ -44,7 +44,7 @@ const prometheusText = (figures: Readonly<Record<string, number>>): string => {
   return text;
 };
 
-/** Histograms in the same format; those of one name stand together. */
+/** Histograms in the same format; histograms of the same name stand together. */
 const histogramText = (histograms: readonly Histogram[]): string => {
   const lines: string[] = [];
   let typed = '';
@@ -64,7 +64,7 @@ const histogramText = (histograms: readonly Histogram[]): string => {
   return lines.map((line) => `${line}\n`).join('');
 };
 
-/** What the operators' pages show. */
+/** The content of the operators' pages. */
 interface HealthSources {
   readonly client: Pick<ActorsClient, 'metrics' | 'histograms' | 'ready'>;
   /** Figures of the door: counters, sessions, sockets. */

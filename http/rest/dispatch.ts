@@ -48,7 +48,7 @@ interface DispatchOptions {
 
 const READS: readonly string[] = ['GET', 'HEAD'];
 
-/** Does the session have every right that is needed, and one of those of which one is? */
+/** Does the session have all required rights, and at least one of the alternatives? */
 const mayUse = ({ rights, anyRights }: Route, session: SessionCopy): boolean =>
   hasRights(session, rights) && (anyRights.length === 0 || hasAnyRight(session, anyRights));
 

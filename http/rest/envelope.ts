@@ -8,7 +8,7 @@ import type { Answer, Header, Incoming } from '../server/exchange.js';
 import type { Passed } from './route.js';
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,64}$/;
-/** What is said to requests that come while the server stops. */
+/** The answer to requests that come while the server stops. */
 export const RESTARTING = 'The server is restarting; nothing was done.';
 /** Stands for data where an envelope is made around them: no JSON text has it. */
 const DATA = '\0';

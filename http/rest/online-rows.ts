@@ -23,13 +23,13 @@ const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((one) => Buffer.from(one)) as [
   Buffer,
 ];
 
-/** Who asks, and in which request. */
+/** The caller and the request. */
 interface Asking {
   readonly caller: Caller;
   readonly requestId: string;
 }
 
-/** What accounts answer within the deadline that they have together. */
+/** The answers that accounts give within their common deadline. */
 const equitiesOf = async (
   logins: ReadonlySet<number>,
   { caller, requestId }: Asking,

@@ -90,7 +90,7 @@ const operation = (route: Route): JsonObject => ({
   responses: responses(route),
 });
 
-/** What is served beside the table, without an envelope. */
+/** The paths that are served beside the table, without an envelope. */
 const PAGES: Readonly<Record<string, string>> = {
   '/healthz': 'Is the process alive?',
   '/readyz': 'Can it serve? 503 until it can.',

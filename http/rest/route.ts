@@ -41,7 +41,7 @@ interface JsonText {
 }
 
 /**
- * What a handler comes to: a result or a refusal, with headers if need be; or a whole answer, or
+ * The result of a handler: a result or a refusal, with headers if need be; or a whole answer, or
  * data that is JSON already.
  */
 export type Handled<T, C extends Code> =
@@ -50,7 +50,7 @@ export type Handled<T, C extends Code> =
   | Json
   | JsonText;
 
-/** What a handler may ask of the server. Desk answers are narrowed to the route's errors. */
+/** The services that a handler may call. Desk answers are narrowed to the route's errors. */
 export interface HandlerContext<C extends Code> extends Identity {
   desk<K extends DeskOp>(
     op: K,
@@ -74,7 +74,7 @@ export interface HandlerContext<C extends Code> extends Identity {
   readonly now: ActorsClient['now'];
 }
 
-/** What a handler is given. */
+/** The input of a handler. */
 interface HandlerInput<Path, Query, Body, Signed> {
   readonly path: Path;
   readonly query: Query;
@@ -166,9 +166,9 @@ export interface Route {
   readonly csrf: boolean;
   /** Is X-APP-Account heeded? */
   readonly accountHeader: boolean;
-  /** What read-only sessions are answered; undefined = they use it as others. */
+  /** The answer to read-only sessions; undefined = they use it as others. */
   readonly readOnly: Code | undefined;
-  /** What sessions of programs are answered; undefined = they use it as others. */
+  /** The answer to sessions of programs; undefined = they use it as others. */
   readonly api: Code | undefined;
   readonly confirm: Confirm | undefined;
   readonly rights: readonly Right[];

@@ -8,7 +8,7 @@ interface PathNode {
   readonly routes: Map<Method, Route>;
 }
 
-/** What a path leads to: its routes by method, and its parameters still as text. */
+/** The routes of a path by method, and its parameters still as text. */
 export interface Match {
   readonly routes: ReadonlyMap<Method, Route>;
   readonly params: Readonly<Record<string, string>>;

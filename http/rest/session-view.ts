@@ -18,7 +18,7 @@ export const clockOf = (door: Pick<HandlerContext<Code>, 'settings'>): Clock => 
   };
 };
 
-/** What both views of a session show. */
+/** The fields that both views of a session show. */
 export const sharedView = (session: SessionCopy, clock: Clock) => ({
   csrf_token: session.csrf_token,
   expires_at: isoTime(session.expires_at),

@@ -11,7 +11,7 @@ import { type Route, type RoutePath, route } from './route.js';
 /** A setting with lists of a thousand rows takes more than other bodies. */
 export const SETTING_BYTES_MAX = 4 << 20;
 
-/** What of the usual routes a kind has, and how its sentences call it. */
+/** The usual routes that a kind has, and its name in their sentences. */
 interface SettingRoutes {
   /** Before the operation in the names of the routes: `holidays`. */
   readonly name: string;
@@ -20,7 +20,7 @@ interface SettingRoutes {
   /** With its article: `a holiday`. */
   readonly one: string;
   readonly many: string;
-  /** What its list may be asked for. */
+  /** The parameters of its list. */
   readonly query?: TObject;
   /** The id in its paths, where that is no number. */
   readonly params?: typeof IdPath | TObject<{ id: TString }>;
@@ -39,7 +39,7 @@ const OrderBody = Strict({ ids: Type.Array(Id(), { maxItems: 100_000 }) });
 export const readable = (read: readonly Right[]) =>
   read.length === 1 ? { rights: read } : { anyRights: read };
 
-/** What the desk answers is as the kind's schema says; its type tells less. */
+/** The desk answers as the kind's schema says; the type says less. */
 export const typed = <C extends Code>(outcome: Outcome<unknown, C>) => outcome as Outcome<never, C>;
 
 /** A large answer is made where it is known, and goes out as it is. */

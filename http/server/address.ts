@@ -12,7 +12,7 @@ const bare = (hop: string): string => {
 
 /**
  * Finds a client's address: the socket's own, or behind trusted proxies the right-most hop of
- * X-Forwarded-For that is not one of them. What an untrusted peer says is ignored.
+ * X-Forwarded-For that is no trusted proxy. The header of an untrusted peer is ignored.
  */
 export const clientAddress = (
   trustedProxies: readonly string[],

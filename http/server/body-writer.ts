@@ -2,10 +2,10 @@
 
 import type { Answer } from './exchange.js';
 
-/** What is handed over at once: bytes, or text that goes as UTF-8. */
+/** The chunk that is written at once: bytes, or text that is sent as UTF-8. */
 type BodyPart = string | Uint8Array;
 
-/** What the network is to a body: it takes parts of it, and tells how far it came. */
+/** The network as a body sees it: it takes parts of the body, and tells how far it came. */
 export interface Outlet {
   tryEnd(part: BodyPart, length: number): [isTaken: boolean, isWhole: boolean];
   getWriteOffset(): number;
@@ -30,7 +30,7 @@ export const lengthOf = (parts: readonly BodyPart[]): number =>
 /** Parts as one. */
 export const joined = (parts: readonly BodyPart[]): Uint8Array => Buffer.concat(parts.map(bytesOf));
 
-/** What of a body follows an offset, up to the end of its part. */
+/** The rest of a body behind an offset, up to the end of its part. */
 const restAt = (parts: readonly BodyPart[], offset: number): BodyPart => {
   let begin = 0;
   for (const part of parts) {

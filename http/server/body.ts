@@ -3,7 +3,7 @@
 /** Pieces of a body that may be small, and bytes for each further one. */
 const PIECES_FREE = 1_024;
 const PIECE_BYTES = 64;
-/** What the buffer begins with, unless the first piece is larger. */
+/** The buffer's size at first, unless the first piece is larger. */
 const FIRST_BYTES = 1_024;
 
 /** Collects the pieces of one body. */

@@ -25,7 +25,7 @@ export interface Incoming {
   readonly address: string;
 }
 
-/** What goes back. The security headers are added by the server. */
+/** The answer. The server adds the security headers. */
 export interface Answer {
   readonly status: number;
   readonly headers?: readonly (readonly [name: string, value: string])[];
@@ -38,11 +38,11 @@ export interface Answer {
 /** A request body: its bytes, or that it was longer than the limit. */
 export type Body = Uint8Array | 'too_large';
 
-/** What went wrong, with its place in the code: for the log alone. */
+/** The error, with its place in the code: for the log alone. */
 export const describeCause = (cause: unknown): string =>
   cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 
-/** What is known of a request from its head alone. */
+/** The facts about a request that its head gives. */
 export interface Expected {
   /** The most bytes that its body may have. */
   readonly bodyBytesMax: number;
@@ -54,7 +54,7 @@ export interface Expected {
   answer(body: Body): MaybePromise<Answer>;
 }
 
-/** What answers the requests. */
+/** The handler of requests. */
 export interface RequestHandler {
   /** Looks at a request's head, before its body is read; never throws. */
   expect(request: Incoming): Expected;

@@ -32,7 +32,10 @@ export const UNREAD_BYTES_MAX = { all: 512 << 20, address: 128 << 20 } as const;
 /** Units of a turn's work for each connection that an address may have, where that is more. */
 const CONNECTION_UNITS = 64;
 
-/** What one address has open, and the work that is done for it in a turn of the event loop. */
+/**
+ * The requests and sockets that one address has open, and the work done for it in a turn of the
+ * event loop.
+ */
 export class AddressShare {
   open = 0;
   /** Bytes of answers that are not handed over yet. */

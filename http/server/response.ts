@@ -31,13 +31,13 @@ const withLines = ([first, lines]: Lines, headers: readonly Header[]): Lines => 
   return [first, all];
 };
 
-/** What stands on every answer; HTML pages bring a Content-Security-Policy of their own. */
+/** The headers of every answer; HTML pages bring a Content-Security-Policy of their own. */
 export interface Fixed {
   readonly withPolicy: Lines;
   readonly withoutPolicy: Lines;
 }
 
-/** What stands on every answer; `secure` adds HSTS. */
+/** The headers of every answer; `secure` adds HSTS. */
 export const fixedHeaders = (secure: boolean): Fixed => {
   const [first, ...others] = SECURITY_HEADERS as [Header, ...Header[]];
   const withoutPolicy = withLines(first, secure ? [...others, HSTS] : others);
@@ -62,7 +62,7 @@ const statusLine = (status: number): string => `${status} ${REASONS[status] ?? '
 const isLast = ({ method, headers }: Incoming): boolean =>
   method === 'HEAD' || headers.has('transfer-encoding');
 
-/** What the library offers of a request that waits for its answer. */
+/** The library's interface to a request that waits for its answer. */
 interface PendingResponse extends Outlet {
   onAborted(run: () => void): unknown;
   onWritable(run: (offset: number) => boolean): unknown;
@@ -73,7 +73,7 @@ interface PendingResponse extends Outlet {
   close(): unknown;
 }
 
-/** Whoever keeps the requests that are open. */
+/** The list of open requests. */
 export interface Keeper {
   /** It waits for its answer, or for whoever reads it. */
   waits(exchange: Exchange): void;
@@ -81,7 +81,7 @@ export interface Keeper {
   late(exchange: Exchange): void;
   /** Is there room for so many bytes of an answer until they are read? Counted until it is over. */
   keeps(exchange: Exchange, bytes: number): boolean;
-  /** What is answered where there is none. */
+  /** The answer where there is none. */
   crowded(): Answer;
   /** It is over. */
   ends(exchange: Exchange): void;
@@ -106,7 +106,7 @@ export class Exchange {
   /** `lateAt`: when it is given up, on the clock of `look`. */
   constructor(
     readonly incoming: Incoming,
-    /** What its address has open, where it counts with that. */
+    /** The open requests and sockets of its address, where it counts with them. */
     public share: AddressShare | undefined,
     private readonly res: PendingResponse,
     private readonly fixed: Fixed,

@@ -4,7 +4,7 @@
 import { markAlive } from '../../actors/client.js';
 import { ACCOUNT_FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 
-/** What is done for clients, in units of about a microsecond. */
+/** The work done for clients, in units of about a microsecond. */
 export const WORK = { request: 16, chunk: 1, frame: 1 } as const;
 /** Bytes of a frame that are a unit more, and of one that is longer than requests of accounts. */
 const FRAME_UNIT_BYTES = { short: 256, long: 32 } as const;
@@ -32,7 +32,7 @@ const currentTurn = (): number => {
   return turn;
 };
 
-/** What one client had done for it, turn by turn. */
+/** The work done for one client, turn by turn. */
 export class TurnWork {
   /** Most units that any client had done for it in a turn, since the process began. */
   static most = 0;

@@ -6,10 +6,13 @@ import type { AddressShare } from './limits.js';
 /** The code that sockets of clients that ask too much are closed with. */
 const POLICY_VIOLATION = 1008;
 
-/** What became of a message: `dropped` when the unsent limit is reached, `closed` when too late. */
+/**
+ * The result of sending a message: `dropped` when the unsent limit is reached, `closed` when too
+ * late.
+ */
 type Sent = 'sent' | 'buffered' | 'dropped' | 'closed';
 
-/** What the server's library offers for a live socket; only http/server/server.ts makes these. */
+/** The library's interface to a live socket; only http/server/server.ts makes these. */
 interface RawSocket {
   send(message: string | Uint8Array, isBinary: boolean, compress: boolean): number;
   cork(run: () => void): unknown;
@@ -25,11 +28,11 @@ export class Socket<User> {
   #raw: RawSocket | undefined;
 
   constructor(
-    /** What the upgrade accepted it with. */
+    /** The data that the upgrade accepted it with. */
     readonly user: User,
     /** The client's address. */
     readonly address: string,
-    /** What that address has open, this socket included. */
+    /** The open requests and sockets of that address, this socket included. */
     readonly share: AddressShare,
   ) {}
 
@@ -84,7 +87,7 @@ export interface AcceptedUpgrade<User> {
   readonly protocol: string;
 }
 
-/** What handles the sockets of one path. */
+/** The handler of the sockets of one path. */
 export interface SocketBehaviour<User> {
   /** Longest message in bytes; a longer one closes the socket. */
   readonly maxPayloadLength: number;

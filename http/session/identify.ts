@@ -1,4 +1,5 @@
-// Who asks: credentials of a request, its session, and the proof that a browser meant to send it.
+// The identity of a request: its credentials, its session, and the proof that a browser meant to
+// send it.
 
 import type { ActorsClient } from '../../actors/client.js';
 import { sameText } from '../../actors/secrets/seal.js';
@@ -45,13 +46,13 @@ const credentialsOf = (
   return cookie === undefined ? undefined : { token: cookie, browser: true };
 };
 
-/** Who asks; or why nobody is known to. */
+/** The caller; or the reason why there is none. */
 type Identified = Outcome<SessionCopy, 'auth.session_expired' | 'auth.invalid_terminal'>;
 
 /**
  * The live session of a request, at once unless the desk has to be asked. Tokens of browser
- * terminals count in cookies alone and those of others in the Authorization header alone; a session
- * works on its own audience's routes.
+ * terminals count in cookies alone, tokens of other terminals in the Authorization header alone; a
+ * session works on its own audience's routes.
  */
 export const identify = (
   request: Incoming,
@@ -99,7 +100,7 @@ export const csrfProven = (
 export const accountChanged = ({ headers }: Incoming, login: number): boolean =>
   namesAnother(headers.get('x-app-account'), login);
 
-/** Who asks, as the actors are told. */
+/** The caller in the form that the actors take. */
 export const callerOf = (session: SessionCopy, address: string): Caller => ({
   session: session.id,
   login: session.login,

@@ -14,7 +14,7 @@ import type { MaybePromise } from '../server/maybe-promise.js';
 
 /** How often the desk is told which sessions were in use. */
 const ACTIVITY_MS = 10_000;
-/** Sessions that it is told of at a time. */
+/** Sessions in one message. */
 const ACTIVITY_SESSIONS = 4096;
 /** Unknown tokens that the desk is asked about at a time; past it they count as unknown. */
 const VERIFY_MAX = 64;
@@ -188,7 +188,7 @@ export class SessionCopies {
     return must_enrol_otp === copy.must_enrol_otp ? copy : { ...copy, must_enrol_otp };
   }
 
-  /** The groups that have terms for sessions; gathered anew when groups have changed. */
+  /** The groups that have terms for sessions; collected again when groups have changed. */
   #strictGroups(): ReadonlyMap<string, Settings['group'][number]> {
     const { group: groups } = this.client.settings();
     if (groups !== this.#groups) {

@@ -15,7 +15,7 @@ import type { Connection } from './connection/connection.js';
 import type { Cursor, ResumeStore } from './connection/event-store.js';
 import { startReplay } from './connection/replay.js';
 
-/** What the operations work with. */
+/** The services that the operations use. */
 export interface SocketServices {
   readonly client: ActorsClient;
   readonly clock: SocketClock;

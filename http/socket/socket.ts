@@ -54,7 +54,7 @@ export interface LiveSockets extends Omit<FrontSink, 'session'> {
   close(): Promise<void>;
 }
 
-/** What the live sockets are built on. */
+/** The services that the live sockets use. */
 export interface SocketParts {
   readonly client: ActorsClient;
   readonly server: Pick<HttpServer, 'ws'>;
@@ -345,7 +345,10 @@ class SocketHub implements LiveSockets, Watched {
     }
   }
 
-  /** What narrows a session, its addresses say, counts for its open sockets at once. */
+  /**
+   * A change that narrows a session, for instance its addresses, counts for its open sockets at
+   * once.
+   */
   #copyChanged(connection: Connection, copy: SessionCopy): void {
     if (this.gate.current(copy, connection.address) === undefined) {
       return this.sessionEnded(connection, 'ended');

@@ -4,7 +4,7 @@ import { SOCKET_LIMITS, type SocketClock } from './connection/clock.js';
 import { CLOSE, type Connection } from './connection/connection.js';
 import type { SocketGate } from './gate.js';
 
-/** What watching may lead to, beside closing. */
+/** The actions that watching may lead to, besides closing. */
 export interface Watched {
   readonly gate: SocketGate;
   /** The session ended, or may have no socket any more. */
@@ -28,7 +28,7 @@ class Pulse {
   }
 }
 
-/** What is known of a connection's life. */
+/** The signs of life of a connection. */
 class SocketHealth {
   readonly heard: Pulse;
   readonly sent: Pulse;
@@ -58,7 +58,7 @@ export class SocketWatch {
   /** Those whose turn is still to come this time. */
   #left = this.#vitals.entries();
   #callOff: () => void = () => undefined;
-  /** What is kept for all clients, as the last look at them all found, and so far this time. */
+  /** The bytes kept for all clients, by the last check of all of them, and so far in this check. */
   bytes = 0;
   #bytes = 0;
   readonly #heavy: { readonly connection: Connection; readonly bytes: number }[] = [];

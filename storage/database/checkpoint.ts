@@ -33,6 +33,6 @@ export const readCheckpoint = (db: Database): Checkpoint => {
   return { seq, batch, config_version };
 };
 
-/** What there is at the checkpoint. */
+/** The state of the database at its checkpoint. */
 export const readTotals = (db: Database, into = new Totals()): Totals =>
   into.read(checkpointRow(db).totals);

@@ -12,7 +12,7 @@ const SYNC_BYTES = 1 << 20;
 /** The write-ahead file as it is needed here. */
 type SyncedFile = Pick<FileHandle, 'datasync' | 'close'>;
 
-/** What SQLite tells of the write-ahead file: its pages, and how many the database has. */
+/** SQLite's figures of the write-ahead file: its pages, and how many are in the database. */
 interface Progress {
   readonly log: number;
   readonly checkpointed: number;

@@ -52,7 +52,7 @@ const migrate = (db: Database, migrations: readonly Migration[]): void => {
 
 /** Bytes of the write-ahead file before its pages are carried into the database. */
 export const CHECKPOINT_BYTES = 16 << 20;
-/** What is left of that file, when readers have made it grow, once they let it begin anew. */
+/** The size of that file after readers made it grow, once they let it start over. */
 const LEFT_BYTES = 2 * CHECKPOINT_BYTES;
 /** A page, as SQLite has it unless it is told otherwise. */
 const PAGE_BYTES = 4096;
@@ -140,7 +140,7 @@ export const copyDatabase = (from: string, to: string): void => {
   }
 };
 
-/** What a database file begins with, and where it says how large its pages are; 1 = 65,536. */
+/** The first bytes of a database file, and the position of its page size; 1 = 65,536. */
 const MAGIC = 'SQLite format 3\0';
 const PAGE_SIZE_AT = 16;
 const PAGE_SIZE_MAX = 65_536;
@@ -175,7 +175,7 @@ export const cutFault = (path: string): string | undefined => {
   try {
     const head = Buffer.alloc(PAGE_SIZE_AT + 2);
     readSync(file, head, 0, head.length, 0);
-    // What it is instead SQLite says itself.
+    // For another header SQLite itself says what it is.
     if (head.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined;
     const told = head.readUInt16BE(PAGE_SIZE_AT);
     const pageBytes = told === 1 ? PAGE_SIZE_MAX : told;
@@ -190,8 +190,9 @@ export const cutFault = (path: string): string | undefined => {
 };
 
 /**
- * What SQLite finds wrong with a database file; undefined = nothing. Opened as for writing: what a
- * crash left half done is undone first, and is no damage; a reader may not do that.
+ * The faults that SQLite finds in a database file; undefined = none. The file is opened for
+ * writing: SQLite first undoes transactions that a crash left unfinished, which are no damage, and
+ * a reader may not do that.
  */
 export const databaseFault = (path: string): string | undefined => {
   const cut = cutFault(path);

@@ -1,8 +1,8 @@
-// The schema: the database's tables, of which the rows are kept as the log has them.
+// The schema: the database's tables, whose rows are kept as the log has them.
 //
-// A row is stored as the bytes that stand for it in its event, and has columns only for what is
-// searched, sorted or summed by. A field more in a record needs no other table: rows from before
-// are read with its empty value. Tables that change are made anew from the log: see `VERSION`.
+// A row is stored as the bytes of it in its event, with columns only for values that are searched,
+// sorted or summed. A new field in a record needs no other table: older rows are read with its
+// empty value. Tables that change are built again from the log: see `VERSION`.
 // Rows that memory is loaded from have a checksum, `sum`: see snapshot.ts.
 
 import { existsSync } from 'node:fs';
@@ -38,7 +38,7 @@ export interface RecordTable<T extends FieldTable = FieldTable> extends Table {
 
 /** A table of records that memory is loaded from; the column before the last is a checksum. */
 export interface LoadedTable<T extends FieldTable = FieldTable> extends RecordTable<T> {
-  /** What its checksums begin with: a row is none of another table. */
+  /** The first bytes of its checksums: no row passes for one of another table. */
   readonly begin: number;
   /** A column that is 0 as long as memory has the row: afterwards its checksum is 0. */
   readonly ending?: string;
@@ -109,7 +109,7 @@ export const REQUESTS: Table = {
 export const kindTotal = (kind: string): string => `records of kind ${kind}`;
 /** The name of the table of derived commands. */
 export const DERIVED = 'derived';
-/** What lists of an account show, by time. */
+/** The columns that lists of an account show, by time. */
 export const HISTORY: Table = {
   name: 'history',
   key: ['login', 'time', 'order_id', 'deal_id', 'closed_id', 'symbol'],
@@ -238,7 +238,7 @@ const SCHEMA = `
   INSERT INTO checkpoint VALUES (1, 0, '', 0, '', ${valuesSum(0, '', 0, '')});
 `;
 
-/** Version of the tables: files of an earlier one are made anew from the log. */
+/** Version of the tables: files of an earlier version are built again from the log. */
 const VERSION = 1;
 /** Most pages are filled from end to end: half as many cost less than half as much again. */
 const PAGE_BYTES = 8192;
@@ -247,12 +247,12 @@ const PAGE_BYTES = 8192;
 export const isOfBefore = (db: Database): boolean =>
   (db.pragma('user_version', { simple: true }) as number) < VERSION;
 
-/** Is there a database of an earlier version, which opening it for writing makes anew? */
+/** Is there a database of an earlier version, which opening it for writing builds again? */
 export const isOutdated = (path: string): boolean => existsSync(path) && versionOf(path) < VERSION;
 
 /**
- * Opens the projection's database for writing, with all its tables. One of an earlier version is
- * made anew: the log must be whole. `unshared` as for `openDatabase`.
+ * Opens the projection's database for writing, with all its tables. A database of an earlier
+ * version is built again: the log must be whole. `unshared` as for `openDatabase`.
  */
 export const openProjection = (path: string, unshared = false): Database => {
   if (isOutdated(path)) dropDatabase(path);

@@ -59,7 +59,7 @@ export class Totals {
     if (sum !== 0) this.#of(table).take(sum);
   }
 
-  /** What is wrong with a table that was read, in words; undefined = nothing. */
+  /** The first fault of a table that was read, in words; undefined = none. */
   faultOf(table: string, read: RowTotal): string | undefined {
     const { rows, sum } = this.#of(table);
     if (read.rows !== rows) return `${table}: ${read.rows} rows where ${rows} were written`;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const LIMITS = '/proc/self/limits';
 const PAGE = 4096;
-/** What the process itself may still take of it, for its memory and its threads. */
+/** The part that the process itself may still take, for its memory and its threads. */
 const SPARE_BYTES = 512 * 1024 * 1024;
 const MIB = 2 ** 20;
 

@@ -9,7 +9,7 @@ export interface Batch {
   /** Global seq of the first event. */
   readonly first: number;
   readonly count: number;
-  /** What it begins with as it is stored: its place in one history, and in no other. */
+  /** The first bytes of a stored batch: its position in one history, and in no other. */
   readonly head: Uint8Array;
   readonly events: Buffer;
 }
@@ -38,7 +38,7 @@ export const BATCH_HEAD = 40;
 export const HASH_AT = 8;
 /**
  * Before each event stands a u32le: its length, and this bit where the next event is of the same
- * unit. What one command did is a unit: a batch holds all of its events or none.
+ * unit. The events of one command are a unit: a batch holds all of them or none.
  */
 export const MORE = 0x8000_0000;
 export const FRAME_HEAD = 4;
@@ -78,7 +78,7 @@ export const lastSeq = (batch: Batch): number => batch.first + batch.count - 1;
 export const isIntact = (stored: Buffer): boolean =>
   stored.length > BATCH_HEAD && crc32(stored.subarray(4)) === stored.readUInt32LE(0);
 
-/** What is wrong with the frames of a batch: they fill it exactly, and its last unit is whole. */
+/** The first fault of a batch's frames: they fill it exactly, and its last unit is whole. */
 const frameFault = ({ count, events }: Batch): string | undefined => {
   let at = 0;
   let read = 0;
@@ -91,7 +91,7 @@ const frameFault = ({ count, events }: Batch): string | undefined => {
   return word < MORE ? undefined : 'what its last command did is not whole';
 };
 
-/** What is wrong with a stored batch that should follow `head`; undefined = nothing. */
+/** The first fault of a stored batch that should follow `head`; undefined = none. */
 export const faultOf = (head: LogHead, first: number, stored: Buffer): string | undefined => {
   if (first !== head.seq + 1) return `batch ${first} stands where ${head.seq + 1} should`;
   if (!isIntact(stored)) return 'the checksum does not fit';
@@ -114,9 +114,9 @@ export function* eventsOf(batch: Batch, after = 0): Generator<PackedEvent> {
 }
 
 /**
- * Goes through the events of a batch in place, from the first one after `after` on: `take` is
- * handed a seq, the cursor before its event and where that ends, and answers whether to go on.
- * Throws on an event that it does not leave behind.
+ * Iterates over the events of a batch in place, from the first event after `after` on: `take` gets
+ * a seq, the cursor before its event and the end of the event, and returns whether to continue.
+ * Throws when `take` does not move the cursor behind its event.
  */
 export const walkEvents = (
   batch: Batch,

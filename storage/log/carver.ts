@@ -108,7 +108,7 @@ function* intactIn(log: LogBytes): Generator<Carved> {
   }
 }
 
-/** What lies in the files of a log beside a chain of batches. */
+/** The contents of a log's files beside a chain of batches. */
 interface Beside {
   /** The last batch of the chain's beginning; undefined when no file holds it. */
   readonly end: Buffer | undefined;

@@ -16,7 +16,7 @@ import { BATCH_HEAD, batchOf, hashOf, isIntact, lastSeq, previousHash } from './
 
 /** A record: first seq (u64le), length (u32le), then the stored batch. */
 const RECORD_HEAD = 12;
-/** A file is followed by the next at this size; the last one is read through at start. */
+/** At this size a file is closed and the next begins; the last file is read whole at start. */
 const COPY_FILE_BYTES = 128 * 1024 * 1024;
 /** Bytes that are searched at a time for the record behind a damaged one. */
 const SEARCH_BYTES = 64 * 1024;
@@ -103,8 +103,9 @@ const placeAfterGap = (
 };
 
 /**
- * The intact batches of a shadow file in order. What is damaged is left out, and behind it the next
- * record is looked for. Where a record's head names a wrong event, its place tells the right one.
+ * The intact batches of a file of the log's copy, in order. Damaged parts are left out, and the
+ * next record is looked for behind them. Where a record's head names a wrong event, its position
+ * gives the right number.
  */
 export function* readShadow(path: string): Generator<CopyRecord> {
   const file = openSync(path, 'r');

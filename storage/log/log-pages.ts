@@ -11,7 +11,7 @@ export interface Stored {
   readonly value: Buffer;
 }
 
-/** The pages of a file are as long as those of the machine that made it (`mm_psize`). */
+/** The pages of a file are as long as the pages of the machine that made it (`mm_psize`). */
 const PAGE_SIZES = [4096, 8192, 16_384, 32_768, 65_536];
 /** `MDB_page_header`: number, commit, pad, flags, then where its nodes begin and end. */
 const PAGE_HEAD = 24;
@@ -51,7 +51,7 @@ const OVERFLOW = { page: 0, pages: 16, length: 24 } as const;
 /** The file does not lead to its batches. */
 export class DamagedPages extends Error {}
 
-/** What the newest commit begins with. */
+/** The first fields of the newest commit. */
 interface Meta {
   readonly commit: number;
   readonly root: number | undefined;
@@ -89,8 +89,8 @@ const NUMBER_TAG = 1;
 const digits = Buffer.alloc(16);
 
 /**
- * A key as lmdb writes numbers (ordered-binary): four bits that tell of one, then those of the
- * double from the highest on, without the zeros at its end. NaN = it is none.
+ * A key as lmdb writes numbers (ordered-binary): four bits that mark a number, then the bits of the
+ * double from the highest on, without trailing zeros. NaN = no number.
  */
 const keyOf = (bytes: Buffer): number => {
   if (bytes.length > KEY_BYTES_MAX || (bytes[0] ?? 0) >> 4 !== NUMBER_TAG) return Number.NaN;
@@ -118,7 +118,7 @@ export class LogPages {
   /** Opens the file; `close` when done. */
   constructor(path: string) {
     this.#path = path;
-    // Who opens a named pipe would wait for its writer.
+    // Opening a named pipe would wait for its writer.
     this.#file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   }
 
@@ -210,7 +210,7 @@ export class LogPages {
       isSound:
         Number.isSafeInteger(commit) &&
         Number.isSafeInteger(lastPage) &&
-        // Commits take the two pages in turn; before the first one both have none.
+        // Commits take the two pages in turn; before the first commit both are empty.
         (commit === 0 || commit % 2 === at / this.#pageSize) &&
         fits(root, depth) &&
         fits(freeRoot, freeDepth),

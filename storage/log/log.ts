@@ -293,7 +293,7 @@ export class Log {
       throw new Error(`the log ends at ${this.#head.seq} but its shadow at ${end}: it was cut`);
     }
     const { last } = this.#shadow;
-    // What the shadow has behind a gap gives way to these: it may be the only good copy.
+    // Batches of the copy behind a gap give way to these: they may be the only good copy.
     let head: LogHead | undefined;
     for (const { first, value } of this.#allAfter(last)) {
       head ??= { seq: last, hash: previousHash(value) };

@@ -155,7 +155,7 @@ export const scan = (
     const seam = fromSeq > 1 ? seamFault(folder) : undefined;
     if (seam !== undefined) return seam;
     for (const { first, value } of storedFrom(folder, fromSeq)) {
-      // What lies before the part that is scanned is taken as the first batch tells it.
+      // The state before the part that is scanned is taken as the first batch states it.
       if (bytes === 0 && fromSeq > 1) {
         head = { seq: Math.min(first, fromSeq) - 1, hash: previousHash(value) };
       }

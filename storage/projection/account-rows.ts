@@ -101,7 +101,7 @@ const newestRows = (db: Database, table: LoadedTable, totals: Totals): NewestRow
 
 type DroppedLeg = Pick<ClosedPosition, 'id' | 'login' | 'closed_at'>;
 
-/** What an owed command is known by: others may use its id for requests of their own accounts. */
+/** The key of an owed command: other accounts may use its id for requests of their own. */
 const owedKey = (requestId: string, login: number): string => `${login} ${requestId}`;
 
 /** Takes account events into the transaction that is open. */

@@ -3,7 +3,7 @@
 import { limitedSum } from '../../wire/base/amounts.js';
 import type { ClosedPosition, Deal } from '../../wire/trading/records.js';
 
-/** What a leg is made of in each of its deals. */
+/** The parts of a leg in each of its deals. */
 export const LEG_FIELDS = [
   'id',
   'position_id',

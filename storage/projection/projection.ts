@@ -59,11 +59,11 @@ export class Projection {
   }
 
   /**
-   * Takes the events after the last one taken, at most `limit` of them, into a transaction that
-   * stays open until `commit`: a page that many events change is written once. Answers the seq of
-   * the last one taken. The batches follow it without a gap; the first may begin before it. Throws
-   * on a gap and on errors of the database, and names the event where one is at fault: everything
-   * since the checkpoint is forgotten then.
+   * Takes the events after the last event taken, at most `limit` of them, into a transaction that
+   * stays open until `commit`: a page that many events change is written once. Returns the seq of
+   * the last event taken. The batches must follow without a gap; the first may begin before it.
+   * Throws on a gap and on errors of the database, and names the event where an event is at fault:
+   * everything since the checkpoint is forgotten then.
    */
   take(batches: readonly Batch[], limit = Number.POSITIVE_INFINITY): number {
     return this.#undoing(() => {

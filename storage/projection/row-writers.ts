@@ -97,7 +97,7 @@ interface QueuedRow {
   end: number;
 }
 
-/** What a row of a loaded table is searched by. */
+/** The columns by which a row of a loaded table is searched. */
 export type RowColumns = Readonly<Record<string, unknown>> & { readonly login: number };
 
 /**

@@ -96,7 +96,7 @@ export const barInDigits = (bar: StoredBar, digits: number): StoredBar => {
   };
 };
 
-/** What to do about a file that is no good. */
+/** The advice for a damaged file. */
 const HELP = 'move it away, and bars begin anew';
 
 /** The market thread's end: the only writer. */

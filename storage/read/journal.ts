@@ -54,9 +54,9 @@ const statementsOf = (db: Database, source: LineSource) => ({
 });
 
 type AccountGroup = { readonly group: string; readonly hidden: number | null };
-/** What of a line is looked at before it is shown. */
+/** The fields of a line that decide whether it is shown. */
 type FoundLine = readonly [time: number, id: number, login: number, setting: string, group: string];
-/** What a reader sees: logins, and settings of a kind that may stand under a group. */
+/** A reader's sight: logins, and settings of a kind that may stand under a group. */
 interface VisibleLines {
   readonly login: (login: number) => boolean;
   readonly setting: (kind: string, group: string) => boolean;
@@ -114,9 +114,10 @@ export class Journal {
   }
 
   /**
-   * Lines of a login are for whoever sees it; of one that is no more, for a whole scope. Lines of
-   * no login are about settings, a symbol or the server: they are for whoever may read those
-   * settings; where it is not known which, for whoever sees everything.
+   * Lines of a login are for readers who see the login; lines of a deleted login are for readers
+   * with a whole scope. Lines without a login are about settings, a symbol or the server: they are
+   * for readers of those settings; where it is not known which settings, for readers who see
+   * everything.
    */
   #sightOf(viewer: JournalViewer): VisibleLines {
     const all = seesAll(viewer);

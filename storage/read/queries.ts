@@ -185,7 +185,7 @@ export type QueryTable = {
   readonly [K in QueryName]: (input: Queries[K]['input']) => Queries[K]['output'];
 };
 
-/** The queries over one reader's connection; `bars` answers those of its own file. */
+/** The queries over one reader's connection; `bars` reads a file of its own. */
 export const queryTable = (
   db: Database,
   bars: { query(input: Queries['bars']['input']): Queries['bars']['output'] },

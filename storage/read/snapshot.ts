@@ -1,8 +1,9 @@
 // The snapshot: memory loaded from the database as it stood at its checkpoint.
 //
-// Every function reads; to get one picture, call them together within `inSnapshot` (database.ts).
-// What is read is held against its checksum, and all of it against the totals that the checkpoint
-// has: a changed row, and one that is missing or there twice, are told, never loaded.
+// Every function reads; for one consistent picture, call them together within `inSnapshot`
+// (database.ts).
+// Each row is compared with its checksum, and all rows with the totals of the checkpoint: a changed
+// row, and a row that is missing or there twice, are reported and never loaded.
 
 import { existsSync } from 'node:fs';
 import type { AccountRecord } from '../../wire/accounts/account.js';
@@ -42,7 +43,7 @@ export const storedCheckpoint = (path: string): number => {
       db.close();
     }
   } catch {
-    // What is wrong with it is found and told where it is used.
+    // Its faults are found and reported where it is used.
     return 0;
   }
 };
@@ -119,7 +120,7 @@ class RowsByLogin {
     this.#next = this.#following();
   }
 
-  /** The rows of a login, and past those of lower ones. */
+  /** The rows of a login; rows of lower logins are passed over. */
   take(login: number): Buffer[] {
     const taken: Buffer[] = [];
     for (let next = this.#next; next !== undefined && next.login <= login; next = this.#next) {

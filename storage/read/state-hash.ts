@@ -47,7 +47,7 @@ const rowHash = <T extends FieldTable>(name: string, table: T, row: Row<T>): big
   return digest(text);
 };
 
-/** What an account's actor owns. */
+/** The state that an account's actor owns. */
 export interface AccountRows {
   /** Null, like one whose `account_seq` and `updated_at` are 0, before the first event. */
   readonly ledger: Ledger | null;

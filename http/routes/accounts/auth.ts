@@ -191,7 +191,10 @@ const logout = (audience: Audience, path: RoutePath) =>
     },
   });
 
-/** What `me` says of sessions: written once for a copy of a session and a state of the settings. */
+/**
+ * The part of `me` about sessions: written once for a copy of a session and a state of the
+ * settings.
+ */
 const written = new WeakMap<SessionCopy, { readonly settings: object; readonly text: string }>();
 
 const meText = (session: SessionCopy, door: Pick<HandlerContext<Code>, 'settings'>): string => {

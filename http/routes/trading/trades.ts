@@ -12,7 +12,7 @@ import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import { RequestPath, TradeBody, tradeFault } from '../../../wire/rest/trading/trades.js';
 import { route } from '../../rest/route.js';
 
-/** What an account's actor may answer besides its data. */
+/** The refusals of an account's actor. */
 const ACTOR_CODES = ['not_found', 'trade.too_many_requests', 'trade.timeout'] as const;
 
 /** One consistent picture of an account. */

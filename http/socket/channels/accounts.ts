@@ -109,7 +109,7 @@ export class StaffAccounts {
   readonly #client: ActorsClient;
   readonly #pacer: Pacer;
   readonly #feeds = new Map<Connection, RowFeed>();
-  /** What was told last of each account: the runtime does not repeat what did not change. */
+  /** The last money of each account: the runtime does not repeat values that did not change. */
   readonly #rows = new Map<number, MoneyRow>();
   /** How often accounts have changed. */
   #changes = 0;
@@ -155,8 +155,8 @@ export class StaffAccounts {
   }
 
   /**
-   * Accounts changed: whoever follows one by its login is to reach it still, and what is known of
-   * its money is shown to those of its new group.
+   * Accounts changed: followers by login must still reach the account, and its known money is shown
+   * to followers of its new group.
    */
   changed(accounts: readonly ChangedAccount[]): void {
     this.#changes += 1;
@@ -225,7 +225,7 @@ export class StaffAccounts {
       const changes = this.#changes;
       const asked = await this.#snapshot(connection, logins);
       if (!asked.ok || !connection.isOpen) return asked;
-      // What is out of reach by now is not shown once more.
+      // Accounts out of reach by now are not shown once more.
       if (changes !== this.#changes || !samePowers(session, connection.session)) continue;
       const feed = this.#feedOf(connection);
       for (const login of logins) feed.logins.add(login);

@@ -17,7 +17,7 @@ const Filter = Strict({
   timeframe: Words(Object.keys(TIMEFRAMES) as Timeframe[]),
 });
 
-/** The snapshot reaches back so many bars: the last one and the one that grows. */
+/** The snapshot reaches back so many bars: the last bar and the growing bar. */
 const SNAPSHOT_BARS = 2;
 const MINUTE_MS = 60_000;
 
@@ -36,7 +36,7 @@ class BarFeed extends LiveValues {
     super(0);
   }
 
-  /** Nothing while the symbol is not offered: lists are made anew when settings change. */
+  /** Nothing while the symbol is not offered: lists are built again when settings change. */
   frames(): readonly OutFrame[] {
     const bar = this.newest;
     const symbol = this.prices.list(this.listKey).listed(this.symbolId);
@@ -58,7 +58,7 @@ class BarFeed extends LiveValues {
   }
 }
 
-/** Who follows which bars. */
+/** The followers of bars. */
 export class BarChannel {
   readonly channel: Channel;
   readonly #client: ActorsClient;

@@ -25,7 +25,7 @@ export interface Channel {
   refresh(connection: Connection): void;
 }
 
-/** What a channel declares. */
+/** The declaration of a channel. */
 interface ChannelDefinition<F extends TObject> {
   readonly name: string;
   readonly who: readonly Audience[];
@@ -69,8 +69,8 @@ export const mayFollow = ({ session }: Connection, rights?: readonly Right[]): b
   session.audience === 'trader' || rights === undefined || hasAnyRight(session, rights);
 
 /**
- * May a mask show accounts of the group, where they are seen? Those of staff need rights that cover
- * each of theirs, so a mask shows them to those alone who hold every right.
+ * May a mask show accounts of the group, where they are seen? Staff accounts need rights that cover
+ * each of their own, so a mask shows them only to holders of every right.
  */
 export const maskMayShow = ({ session }: Connection, group: string): boolean =>
   !isStaffGroup(group) || hasRights(session, RIGHTS);

@@ -1,4 +1,4 @@
-// The staff channel `config`: which settings changed, told when every thread goes by them.
+// The staff channel `config`: names of changed settings, sent when every thread uses them.
 
 import { RIGHTS } from '../../../wire/accounts/identity.js';
 import { done } from '../../../wire/base/codes.js';
@@ -11,12 +11,12 @@ import { type Channel, channel, mayFollow } from './channel.js';
 /** Any right to settings: nothing but ids and versions is told. */
 const CONFIG_RIGHTS = RIGHTS.filter((right) => right.startsWith('config.'));
 
-/** Who follows the settings. */
+/** The followers of settings. */
 export class ConfigChanges {
   readonly channel: Channel;
   readonly #followers = new Set<Connection>();
 
-  /** `version` answers the version of the settings that the front goes by. */
+  /** `version` returns the version of the settings that the front uses. */
   constructor(version: () => number) {
     this.channel = channel({
       name: 'config',

@@ -19,7 +19,7 @@ const RIGHTS: readonly Right[] = ['trades.view'];
 
 const Filter = Strict({ group: Type.Optional(GroupMask()) });
 
-/** What one staff connection follows: masks by part, and which parts a group passes. */
+/** The subscriptions of one staff connection: masks by part, and which parts a group passes. */
 interface Following {
   readonly sight: AccountVisibility;
   readonly masks: Record<EventPart, Set<string>>;

@@ -106,7 +106,9 @@ export class Prices {
     return quote;
   }
 
-  /** Settings changed: names, digits and markups are read anew, and groups may have gone. */
+  /**
+   * Settings changed: names, digits and markups are read again, and groups may have been deleted.
+   */
   reset(): void {
     this.#lists.clear();
   }

@@ -37,7 +37,7 @@ class QuoteFeed extends LiveValues {
     super(everyMs);
   }
 
-  /** Asked for each time: lists are made anew when settings change. */
+  /** Read each time: lists are built again when settings change. */
   get list(): PriceList {
     return this.prices.list(this.listKey);
   }
@@ -72,7 +72,7 @@ class QuoteFeed extends LiveValues {
   }
 }
 
-/** Who follows the quotes of what. */
+/** The followers of quotes, by symbol. */
 export class QuoteChannel {
   readonly channel: Channel;
   readonly #prices: Prices;
@@ -172,7 +172,7 @@ export class QuoteChannel {
     const feed = ids.size === 0 ? undefined : this.#feed(connection, ids, everyMs);
     if (feed === undefined) mine.delete(everyMs);
     else {
-      // What was gathered before it came is older than what it is told.
+      // Values gathered before it came are older than the values that it is sent.
       if (feed !== old) this.#pacer.flush(feed);
       feed.followers.add(connection);
       mine.set(everyMs, feed);

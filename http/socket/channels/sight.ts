@@ -4,10 +4,12 @@ import type { ActorsClient } from '../../../actors/client.js';
 import { type View, viewOf } from '../../../wire/accounts/view.js';
 import type { Connection } from '../connection/connection.js';
 
-/** Who tells which accounts are hidden. */
+/** Tells which accounts are hidden. */
 export type Concealing = Pick<ActorsClient, 'hidden'>;
 
-/** What one connection sees; it follows its session and asks of an account what holds now. */
+/**
+ * The sight of one connection; it follows its session and asks for the current state of an account.
+ */
 export class AccountVisibility {
   #session: Connection['session'];
   #view: View;

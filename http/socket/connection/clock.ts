@@ -35,7 +35,7 @@ export const SOCKET_LIMITS = {
   idleSec: 60,
   /** How long a restart is announced before sockets close. */
   restartMs: 500,
-  /** What accounts were asked before is answered within this then, looked at in such steps … */
+  /** Earlier requests to accounts are answered within this time, looked at in such steps … */
   restartAnswersMs: patience(2_000),
   restartStepMs: 5,
   /** … and clients have this long to take what was sent: a closing socket drops it. */

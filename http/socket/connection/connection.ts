@@ -13,7 +13,7 @@ import { SOCKET_LIMITS } from './clock.js';
 import type { LiveValues, Subscriber } from './live-values.js';
 import { Replies } from './replies.js';
 
-/** Codes that sockets close with, beside those of the protocol itself. */
+/** Codes that sockets close with, besides the protocol's own. */
 export const CLOSE = {
   badFrames: 1008,
   answerLost: 1011,
@@ -26,7 +26,7 @@ export const CLOSE = {
   unsent: 4009,
 } as const;
 
-/** What an upgrade found out. */
+/** The results of an upgrade. */
 export interface Admission {
   readonly audience: Audience;
   readonly encoding: Encoding;
@@ -65,7 +65,7 @@ export class Connection implements Subscriber {
   #socket: Socket<Connection> | undefined;
   readonly #outbox: FrameText[] = [];
   #replay: Replay | undefined;
-  /** What waits for `release`, or for the end of a replay. */
+  /** Frames that wait for `release`, or for the end of a replay. */
   #held: KeptEvent[] | undefined;
   #heldBytes = 0;
   #behind: Map<LiveValues, Set<number>> | undefined;
@@ -213,7 +213,7 @@ export class Connection implements Subscriber {
     this.end(CLOSE.badFrames, 'too many pings');
   }
 
-  /** The connection was looked at: its pings and pongs are counted anew. */
+  /** The connection was checked: its pings and pongs are counted from 0 again. */
   looked(): void {
     this.#controlFrames = 0;
   }
@@ -288,8 +288,8 @@ export class Connection implements Subscriber {
 }
 
 /**
- * Connections with something to send. Who makes a run of work flushes them at its end; what is sent
- * outside of a run is flushed as soon as the code at work returns.
+ * Connections with something to send. The code that begins a run of work flushes them at its end;
+ * frames sent outside of a run are flushed as soon as the running code returns.
  */
 export class WriteQueues {
   #waiting: Connection[] = [];

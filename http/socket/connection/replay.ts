@@ -4,7 +4,7 @@ import { SOCKET_LIMITS, type SocketClock } from './clock.js';
 import type { Connection, Replay } from './connection.js';
 import type { Cursor } from './event-store.js';
 
-/** What ends a replay: everything was sent, or the client was too slow for what is kept. */
+/** The end of a replay: everything was sent, or the client was too slow for the store. */
 type ReplayEnd = 'complete' | 'lost';
 
 /**

@@ -12,13 +12,13 @@ interface QueuedReply {
   readonly task: Task | undefined;
   /** The account's answer, once it is there. */
   text: FrameText | undefined;
-  /** What is kept for it. */
+  /** The bytes that are kept for it. */
   bytes: number;
 }
 
 /**
- * Requests that an account answers run at once, and their answers come in order. What the front
- * answers itself waits for those before it, and what comes after waits for it in turn.
+ * Requests that an account answers run at once, and their answers come in order. A request that the
+ * front answers itself waits for all before it, and later requests wait for it in turn.
  */
 export class Replies {
   readonly #send: (text: FrameText) => void;
