@@ -19,7 +19,9 @@ const FRAME_OPS = ['trade', 'trade_status', 'account', 'cancel_on_disconnect'] a
 /** The operations of an account that a trader's frames may name. */
 export const ACCOUNT_FRAME_OPS: ReadonlySet<string> = new Set(FRAME_OPS);
 
-/** Operations that an account's actor answers: those of frames, and those that REST asks for. */
+/**
+ * Operations that an account's actor answers: those that frames name, and those that REST asks for.
+ */
 export type AccountOp = (typeof FRAME_OPS)[number] | 'positions' | 'orders' | 'balance' | 'money';
 
 /** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none yet. */
@@ -76,7 +78,7 @@ export interface GroupSymbolView {
   readonly name: string;
   readonly path: string;
   readonly digits: number;
-  /** What `GET /trader/v1/symbols` shows: the symbol's fields with the group's values. */
+  /** A symbol as `GET /trader/v1/symbols` shows it: its fields with the group's values. */
   readonly shown: Readonly<Record<string, unknown>>;
   /** The group's prices for symbol-level ones; all ×10^(digits+3). */
   price(bid: number, ask: number): readonly [number, number];
@@ -107,8 +109,8 @@ export interface ChangedAccount {
 }
 
 /**
- * What the runtime tells the front. Calls come in runs; `flush` ends each run. Texts given as bytes
- * are valid until its end: who keeps one longer copies it.
+ * The calls of the runtime to the front. Calls come in runs; `flush` ends each run. Texts given as
+ * bytes are valid until its end: code that keeps a text longer copies it.
  */
 export interface FrontSink {
   /** An answer to a frame as UTF-8 JSON; committed, complete with seq. In the order sent. */
@@ -121,7 +123,7 @@ export interface FrontSink {
   lost(seq: number): void;
   /** Live money of a watched account that changed: the `account_money` data as JSON text. */
   money(login: number, group: string, text: string): void;
-  /** Accounts that are new or changed, with their groups, once the front goes by it. */
+  /** Accounts that are new or changed, with their groups, once the front uses the change. */
   accounts(changed: readonly ChangedAccount[]): void;
   quotes(changes: readonly QuoteChange[]): void;
   bars(changes: readonly BarChange[]): void;
@@ -129,7 +131,7 @@ export interface FrontSink {
   session(id: string, copy: SessionCopy | null, reason: string): void;
   /** Settings at a new version. */
   settings(settings: Settings): void;
-  /** What changed with a version of the settings, once every thread goes by it. */
+  /** The changes of a version of the settings, once every thread uses it. */
   configured(version: number, changes: readonly ChangedSetting[]): void;
   flush(): void;
 }
@@ -137,7 +139,7 @@ export interface FrontSink {
 /** How many times of a kind fell into which bucket. */
 export interface Histogram {
   readonly name: string;
-  /** What tells it from others of the name: `hop="shard"`. */
+  /** The label that tells it from others of the name: `hop="shard"`. */
   readonly label: string;
   /** Upper bounds in seconds; the last bucket has none. */
   readonly bounds: readonly number[];
@@ -146,7 +148,10 @@ export interface Histogram {
   readonly sum: number;
 }
 
-/** Whose live money staff follow: accounts in groups that fit a mask, and others by login. */
+/**
+ * The accounts whose live money staff follow: accounts in groups that fit a mask, and others by
+ * login.
+ */
 export interface Followed {
   readonly masks: readonly string[];
   readonly logins: readonly number[];
@@ -205,7 +210,10 @@ export interface ActorsClient {
   symbols(): SymbolTable;
   /** The symbols and prices of a group; undefined = no such group. */
   group(path: string): GroupView | undefined;
-  /** Whose live money the sink is told, besides accounts with a connection; replaces the last. */
+  /**
+   * Sets the accounts whose live money the sink gets, besides accounts with a connection; replaces
+   * the set before.
+   */
   watch(followed: Followed): void;
   /** The time of the actors, ms since 1970: what they issue is measured by it. */
   now(): number;

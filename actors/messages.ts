@@ -18,7 +18,7 @@ export interface LogLine {
   readonly always?: true;
 }
 
-/** What every thread says to the main thread. */
+/** The messages of every thread to the main thread. */
 export type FromThread =
   | { readonly type: 'ready' }
   | { readonly type: 'log'; readonly line: LogLine }
@@ -54,7 +54,7 @@ export interface LogAccess {
 export interface PulledBatch {
   readonly first: number;
   readonly count: number;
-  /** What it begins with as it is stored. */
+  /** The first bytes of it as it is stored. */
   readonly head: Uint8Array;
   readonly events: Uint8Array;
 }
@@ -93,7 +93,7 @@ export interface AccountPage {
   readonly next: number;
 }
 
-/** What a decision of the desk wants to know of the shards. */
+/** The questions of a desk decision to the shards. */
 export interface UsageQuestion {
   readonly questions: UsageQuestions;
   readonly held: boolean;
@@ -115,7 +115,10 @@ export type ToShard =
   | { readonly type: 'hold'; readonly id: number; readonly login: number }
   /** Lets go what was held by the question of that id, or is no longer to be. */
   | { readonly type: 'release'; readonly hold: number }
-  /** What accounts have: answered with `Told`; `held`: requests wait from then on until `free`. */
+  /**
+   * The usage by accounts: answered with a `UsageReport`; `held`: requests wait from then on until
+   * `free`.
+   */
   | ({ readonly type: 'usage'; readonly id: number } & UsageQuestion)
   | { readonly type: 'free' }
   /** Answered with an `AccountPage` when all that it rests on is committed. */
@@ -132,10 +135,13 @@ export type FromShard =
   /** The hidden accounts among those that it loaded; told before it is ready. */
   | { readonly type: 'hidden'; readonly logins: readonly number[] };
 
-/** What a held account's shard says of it, and by which number it is let go; null = not there. */
+/**
+ * The shard's answer about a held account, and the number by which it is released; null = no such
+ * account.
+ */
 export type HoldAnswer = { readonly hold: number; readonly busy: boolean } | null;
 
-/** What a desk decision changes in other threads' copies. */
+/** The changes of a desk decision in other threads' copies. */
 export interface Distribution {
   /** When any of them changed. */
   readonly settings?: SettingsNews;
@@ -187,7 +193,7 @@ export interface SettingsStep {
   readonly changes: readonly ChangedSetting[];
 }
 
-/** What the desk tells when it is ready. */
+/** The desk's message when it is ready. */
 export interface DeskState {
   readonly settings: Settings;
   readonly sessions: readonly SessionCopy[];
@@ -224,10 +230,10 @@ export type FromDesk =
   | ({ readonly type: 'throw'; readonly id: number } & ManualPrice)
   /** Answered with `Connections`; null = the market does not answer. */
   | { readonly type: 'connections'; readonly id: number }
-  /** Answered with whether the datafeed is being connected anew. */
+  /** Answered with whether the datafeed is being connected again. */
   | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number };
 
-/** What the connections to the outside are doing. */
+/** The state of the connections to the outside. */
 export interface ConnectionReports {
   readonly feeds: readonly FeedStatus[];
   readonly gateways: readonly GatewayReport[];
@@ -257,7 +263,7 @@ export type FromMarket =
 /** The answer of a thrown price. */
 export type ManualQuoteResult = Outcome<{ bid: number; ask: number; time: number }>;
 
-/** What accounts have of a symbol, or in a group: at least so many, 0 = none. */
+/** The usage of a symbol, or of a group, by accounts: at least so many, 0 = none. */
 export interface UsageCount {
   /** Open positions. Counting ends with the first that are found of anything. */
   readonly positions: number;
@@ -268,7 +274,7 @@ export interface UsageCount {
 }
 export type UsageOf = 'symbol' | 'group';
 
-/** What a decision wants to know of the shards. */
+/** The questions of a decision to the shards. */
 export interface UsageQuestions {
   /** Names of symbols. */
   readonly symbols: readonly string[];
@@ -276,7 +282,7 @@ export interface UsageQuestions {
   readonly groups: readonly string[];
 }
 
-/** What the shards told, by name or path. */
+/** The answers of the shards, by name or path. */
 export interface UsageReport {
   readonly symbols: Readonly<Record<string, UsageCount>>;
   readonly groups: Readonly<Record<string, UsageCount>>;
@@ -314,7 +320,7 @@ export interface FeedStatus {
   readonly last_error: string;
 }
 
-/** What a copy of execution reports of one gateway; times in ms since 1970, 0 = never. */
+/** The report of a copy of execution about one gateway; times in ms since 1970, 0 = never. */
 export interface GatewayReport {
   readonly gateway_id: number;
   /** Version of the record that the session was opened with. */

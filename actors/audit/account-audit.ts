@@ -15,10 +15,10 @@ import {
   type Position,
 } from '../../wire/trading/records.js';
 
-/** What of an account is checked. */
+/** The parts of an account that are checked. */
 type AccountCheck = 'balance' | 'credit' | 'volume' | 'rows';
 
-/** What does not hold. */
+/** A rule that does not hold. */
 export interface Finding {
   readonly check: AccountCheck;
   readonly login: number;
@@ -46,7 +46,9 @@ export interface Walk {
   readonly current: boolean;
   /** The ledger then. */
   readonly ledger: Pick<Ledger, 'balance' | 'credit'> & AccountProgress;
-  /** What is done now: rows are compared, deals are added up, positions are held against them. */
+  /**
+   * The check itself: rows are compared, deals are added up, positions are compared with their sum.
+   */
   stage: 'rows' | 'deals' | 'positions';
   /** Rows, and then positions, that are done. */
   done: number;

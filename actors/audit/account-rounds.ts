@@ -12,7 +12,7 @@ const STEP_MS = 100;
 /** Rounds begin at least so long after each other. */
 const ROUND_MS = 1000;
 
-/** What the rounds work with. */
+/** The services that the rounds use. */
 export interface RoundDeps {
   readonly shards: number;
   /** A page of a shard; undefined when the shard does not answer. */
@@ -25,7 +25,9 @@ export interface RoundDeps {
   pause(ms: number): Promise<boolean>;
 }
 
-/** What a look found, and how far the database was with accounts that have gone on. */
+/**
+ * The findings of a look, and the position of the database for accounts that have changed since.
+ */
 interface RoundFindings {
   readonly findings: readonly Finding[];
   readonly moved: ReadonlyMap<number, AccountProgress>;
@@ -122,9 +124,9 @@ export class AccountRounds {
   }
 
   /**
-   * Looks at accounts by themselves: an event between the looks at actor and database could have
-   * made them differ, which does not happen twice. What is found again is an alarm, and an actor
-   * that is still not as far as the database was. False when the shard did not answer.
+   * Looks at the accounts again, each by itself: an event between the looks at actor and database
+   * can make them differ once, not twice. A repeated finding is an alarm; so is an actor that is
+   * still not as far as the database was. False when the shard did not answer.
    */
   async #again(shard: number, { findings, moved }: RoundFindings): Promise<boolean> {
     const doubted = new Set(findings.map(({ login }) => login));

@@ -2,7 +2,7 @@
 
 import type { LogLine } from '../messages.js';
 
-/** What is checked, and how it is said when it does not hold. */
+/** The rules that are checked, and the sentence for each that does not hold. */
 const SENTENCES = {
   balance: 'a balance is not the sum of its deals',
   credit: 'a credit is not the sum of its deals',
@@ -11,7 +11,7 @@ const SENTENCES = {
   database: 'the database does not follow the log, or cannot be read',
   chain: 'the log is damaged',
 } as const;
-/** What is checked. */
+/** The rule that is checked. */
 type AlarmCheck = keyof typeof SENTENCES;
 const CHECKS = Object.keys(SENTENCES) as AlarmCheck[];
 
@@ -28,7 +28,7 @@ const sentenceOf = (
 /** Lines of one round at most: what is more is only counted. */
 const LINES_MAX = 100;
 
-/** What does not hold, in the words of its line. */
+/** The rule that does not hold, in the words of its line. */
 interface AlarmFacts {
   readonly login?: number;
   readonly seq?: number;
@@ -37,7 +37,7 @@ interface AlarmFacts {
   readonly found?: string;
 }
 
-/** Who is told. */
+/** The receivers of alarms. */
 export interface AlarmSinks {
   /** The operator's log. */
   log(line: LogLine): void;

@@ -19,7 +19,7 @@ interface ShardThread {
   ask<T>(message: (id: number) => ToShard, withinMs: number): Promise<T | undefined>;
 }
 
-/** What the auditor is given. */
+/** The services that the auditor uses. */
 interface AuditorDeps extends Pick<RoundDeps, 'shards'>, AlarmSinks {
   /** The data folder. */
   readonly data: string;
@@ -96,7 +96,7 @@ export class Auditor {
     return !this.#ending.signal.aborted;
   }
 
-  /** What comes of some work; undefined when it is to end before. */
+  /** The result of some work; undefined when the auditor is to end before it. */
   #untilEnd<T>(work: Promise<T>): Promise<T | undefined> {
     const { signal } = this.#ending;
     return new Promise((resolve, reject) => {

@@ -9,7 +9,7 @@ const [folder = ''] = process.argv.slice(2);
 
 // Nobody waits for it: it takes what orders leave of the processor.
 setPriority(OWN_PROCESS, constants.priority.PRIORITY_LOW);
-// Who stops a whole process group means the server, which then ends this process.
+// A signal to the whole process group is meant for the server, which then ends this process.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {});
 
 // Each line asks for a part; when no more can come, the server has ended.

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { ScanResult } from '../../storage/log/scan.js';
 
 const CHILD = fileURLToPath(new URL('./chain-child.js', import.meta.url));
-/** What is kept of what the process said last. */
+/** The last output of the process, up to this length. */
 const WORDS_KEPT = 1_000;
 
 /** The process ended instead of an answer. */

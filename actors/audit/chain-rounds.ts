@@ -17,7 +17,7 @@ const PART_BYTES = 64 << 20;
 const AGAIN_MS = 10_000;
 const AGAIN_MS_MAX = 600_000;
 
-/** What the rounds work with. */
+/** The services that the rounds use. */
 interface ChainDeps {
   readonly process: Pick<ChainProcess, 'scan' | 'start'>;
   readonly alarms: Alarms;

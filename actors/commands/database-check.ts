@@ -38,7 +38,7 @@ const loadAll = (db: Database): void => {
   drain(derivedPending(db));
 };
 
-/** The checkpoint of a database that is good; undefined where it is to be made anew. */
+/** The checkpoint of a good database; undefined where the database is to be built again. */
 export const checkpointOf = (path: string): Checkpoint | undefined => {
   if (!existsSync(path) || isOutdated(path)) return undefined;
   const db = openReader(path);
@@ -50,8 +50,8 @@ export const checkpointOf = (path: string): Checkpoint | undefined => {
 };
 
 /**
- * Says why a start refuses a database, whose server may be running; undefined = it does not. One
- * that is missing or of an earlier version is made anew.
+ * The reason for which a start refuses a database, whose server may be running; undefined = none. A
+ * database that is missing or of an earlier version is built again.
  */
 export const databaseDamage = (path: string): string | undefined => {
   if (!existsSync(path)) return undefined;

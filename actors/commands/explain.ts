@@ -25,7 +25,7 @@ export const explainHandler =
     return explainer.explain(deal as number);
   };
 
-/** What the database says of a deal; nothing when there is none that can say. */
+/** The deal as the database has it; undefined when there is no such deal or no database. */
 const knownEvents = (path: string, dealId: number): DealEvents => {
   const nothing = { seqs: [], projection_seq: 0 };
   if (!existsSync(path)) return nothing;

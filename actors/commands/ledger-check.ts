@@ -18,7 +18,7 @@ export interface Violation {
   readonly what: string;
 }
 
-/** What an account's deals come to. */
+/** The sums of an account's deals. */
 interface DealSums {
   account_seq: number;
   balance: bigint;
@@ -35,7 +35,7 @@ const SIGNS: Partial<Record<Action, number>> = {
   sell_canceled: 1,
 };
 
-/** What a deal does to the balance or the credit, in units of the currency's digits. */
+/** The effect of a deal on the balance or the credit, in units of the currency's digits. */
 const amountOf = ({ action, profit, swap, commission, fee }: Deal): bigint => {
   if (action === 'buy_canceled' || action === 'sell_canceled') return 0n;
   return BigInt(profit) + BigInt(swap) + BigInt(commission) + BigInt(fee);

@@ -1,4 +1,4 @@
-// Rebuild: the database made anew from the log, with the contents that it had.
+// Rebuild: the database built again from the log, with the contents that it had.
 
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { type Database, dropDatabase } from '../../storage/database/database.js';

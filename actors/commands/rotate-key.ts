@@ -49,9 +49,10 @@ const retire = async (data: string, path: string, keys: Keys): Promise<Outcome<R
 };
 
 /**
- * Gives the server a new key, by which it seals from its next start on; what older ones have sealed
- * is sealed anew then. With `retiring` the older ones are removed: refused with `conflict` while
- * something needs them. Refuses with `conflict` while a server runs, which reads keys at its start.
+ * Gives the server a new key, by which it seals from its next start on; secrets sealed by older
+ * keys are sealed again then. With `retiring` the older keys are removed: refused with `conflict`
+ * while a record needs them. Refuses with `conflict` while a server runs, which reads keys at its
+ * start.
  */
 export const rotateKey = (
   data: string,

@@ -34,8 +34,8 @@ export interface EventSpan {
 /** Events that are known to have been and that nobody can bring back. */
 export interface Lost extends EventSpan {
   /**
-   * Those of them that the shadow and the log's own files hold behind the gap: without what came
-   * before them they cannot be played, but tell whose they are.
+   * The events that the log's copy and the log's own files hold behind the gap: without the events
+   * before them they cannot be replayed, but they show which accounts they concern.
    */
   readonly in_shadow: number;
   readonly in_log: number;
@@ -48,19 +48,19 @@ export interface Lost extends EventSpan {
   readonly seconds: number | null;
 }
 
-/** What can be had of a log whose event `seq + 1` is bad. */
+/** The recoverable part of a log whose event `seq + 1` is bad. */
 interface SalvagePlan {
   /** The last event up to which none is missing. */
   readonly seq: number;
-  /** Events behind the damage that the log itself still holds, and those of the shadow. */
+  /** Events behind the damage that the log itself still holds, and events of the log's copy. */
   readonly from_log: number;
   readonly from_shadow: number;
-  /** Accounts that they changed, and those of the lost ones. */
+  /** The accounts that they changed, and the accounts of lost events. */
   readonly accounts: EventSpan['accounts'];
   readonly lost: Lost | null;
 }
 
-/** Whose events were read, how many, and when the newest of them was. */
+/** The accounts whose events were read, how many events, and when the newest was. */
 class ReadLog {
   readonly #logins = new Set<number>();
   #events = 0;
@@ -117,9 +117,9 @@ interface End {
 }
 
 /**
- * What is known to be lost behind an end. It is told by the rest of the shadow, by what lies behind
- * the gap in the log's files, by the end that the shadow is known to have had, and by the database,
- * which stands at `known`. `both` reads all of it, too.
+ * The events that are known to be lost behind an end. Their traces are the rest of the copy,
+ * batches behind the gap in the log's files, the end that the copy is known to have had, and the
+ * database, which stands at `known`. `both` reads all of these traces, too.
  */
 const lostAfter = (
   { seq, time: since, shadowed }: End,

@@ -26,14 +26,14 @@ import { type Lost, planSalvage } from './salvage-plan.js';
  */
 const COPY_SECONDS = 1;
 
-/** What a salvage brought back. */
+/** The result of a salvage. */
 export interface Salvaged {
   /** The last event of the new log. */
   readonly seq: number;
   /** Events taken from the damaged log and from the shadow. */
   readonly from_log: number;
   readonly from_shadow: number;
-  /** What was wrong; null = the log was whole and was left alone. */
+  /** The damage; null = the log was whole and was left alone. */
   readonly damage: string | null;
   /** Events that were there and could not be brought back; null = none is known of. */
   readonly lost: Lost | null;
@@ -54,19 +54,22 @@ const appendNext = (log: Log, first: number, stored: Buffer): boolean => {
 const takeLog = (log: Log, folder: string, good: number): void => {
   if (good === 0) return;
   for (const { first, value } of storedFrom(folder, 1)) {
-    // What comes next cannot be read, perhaps.
+    // The next file may be unreadable.
     if (!appendNext(log, first, value) || log.head().seq >= good) return;
   }
 };
 
-/** A name beside the log that is not taken, behind those of earlier salvages. */
+/** A free name beside the log, behind the names of earlier salvages. */
 const freeName = (path: string): string => {
   const newest = damagedLogsOf(path).at(-1);
   if (newest === undefined) return `${path}.damaged`;
   return `${path}.damaged-${Number(/\d+$/.exec(newest)?.[0] ?? 1) + 1}`;
 };
 
-/** Puts back the damaged log that a salvage took away before it was ended: it begins anew. */
+/**
+ * Puts back the damaged log that a salvage moved away before it was killed: the salvage starts
+ * over.
+ */
 const takeUp = (folder: string): void => {
   if (!isSalvageCut(folder)) return;
   const taken = join(dirname(folder), readFileSync(salvageNoteOf(folder), 'utf8'));
@@ -132,9 +135,9 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
 };
 
 /**
- * Rebuilds the log of a data folder from what is good of it and its shadow files, up to the first
- * event that neither has. The damaged one is kept beside it; the database is removed, to be built
- * from the new log. A log that is whole is left alone; a salvage that was ended midway begins anew.
+ * Rebuilds the log of a data folder from the good parts of it and of the log's copy, up to the
+ * first event that neither has. The damaged log is kept beside it; the database is removed, to be
+ * built from the new log. A whole log is left alone; a salvage that was killed midway starts over.
  * Refuses with `conflict` while a server runs, with `not_found` without a log, with `internal` when
  * the log could not be read here; throws, and leaves all as it was, when that or the new log fails
  * later.

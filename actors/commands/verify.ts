@@ -18,7 +18,7 @@ import { Fold } from './fold.js';
 import { LedgerCheck, type Violation } from './ledger-check.js';
 import { type EventSpan, type Lost, planSalvage } from './salvage-plan.js';
 
-/** What a verified log comes to. */
+/** The result of verifying a log. */
 interface Verified {
   readonly seq: number;
   readonly state_hash: string;
@@ -31,19 +31,19 @@ interface Verified {
   readonly broken: number;
 }
 
-/** What is wrong with a log. Its first bad event, and those behind it that rest on it. */
+/** The damage of a log: its first bad event, and the events behind it that rest on it. */
 interface LogDamage extends EventSpan {
   readonly damage: { readonly seq: number; readonly what: string };
-  /** Those of them that a salvage brings back: from the log itself, and from its shadow. */
+  /** The events of these that a salvage brings back: from the log itself, and from its copy. */
   readonly from_log: number;
   readonly from_shadow: number;
   /** Those that nobody can bring back; null = none is known of. */
   readonly lost: Lost | null;
-  /** What the operator is to do. */
+  /** The operator's next step. */
   readonly next: string;
 }
 
-/** What a log comes to that is good beside a database that is not. */
+/** The result for a good log beside a bad database. */
 interface DatabaseDamage extends Pick<Verified, 'seq' | 'state_hash'> {
   readonly database: string;
   readonly next: string;
@@ -102,7 +102,7 @@ export const scanLog = (data: string): Outcome<Whole> => {
 
 type VerifyFault = ScanResult & { readonly ok: false; readonly next: string };
 
-/** What is wrong with the log of a data folder, or with it beside the database. */
+/** The damage of a data folder's log, or of the log and its database together. */
 const faultIn = (data: string): Whole | VerifyFault | Unread => {
   // The log is read later than the database, so it holds at least as much.
   const shown = storedCheckpoint(pathsOf(data).database);
@@ -119,7 +119,7 @@ const faultIn = (data: string): Whole | VerifyFault | Unread => {
   };
 };
 
-/** What a damaged log has lost, and what is to be done. */
+/** The loss of a damaged log, and the next step. */
 const damageOf = (data: string, { seq, hash, what, next }: VerifyFault): LogDamage => {
   const good = { seq: seq - 1, hash: Buffer.from(hash, 'hex') };
   const { from_log, from_shadow, accounts, lost, ...rescued } = planSalvage(data, good);
@@ -145,7 +145,7 @@ const namesOf = (accounts: readonly number[]): string => {
   return `${accounts.slice(0, LOGINS_NAMED).join(', ')}${more}`;
 };
 
-/** What is lost, and what still tells of it. */
+/** The lost events, and the traces of them. */
 const lossOf = ({ first, last, in_log, in_shadow, rows_to, accounts, until }: Lost): string => {
   const parts = [`${first} to ${last} are lost`];
   if (in_log + in_shadow > 0) {

@@ -47,7 +47,7 @@ import { DeskLog } from './store/desk-log.js';
 import { deskHash } from './store/state-hash.js';
 import { storedRecords } from './store/stored.js';
 
-/** What the desk thread is started with. */
+/** The data that the desk thread is started with. */
 export interface DeskThreadData {
   /** The data folder. */
   readonly data: string;
@@ -58,7 +58,7 @@ export interface DeskThreadData {
   readonly prices: PriceSource;
   /** Passwords of a new demo platform, empty ones are made; null = none is made. */
   readonly demo: { readonly adminPassword: string; readonly traderPassword: string } | null;
-  /** What the time of its events starts from. */
+  /** The start of the clock for the times of its events. */
   readonly clock: ClockStart;
 }
 
@@ -280,7 +280,7 @@ const startMaintaining = (): void => {
 
 const renewed = killpoint('desk.renewed');
 let renewing: Promise<void> | undefined;
-/** What older keys have sealed is sealed anew beside the work, until the server stops. */
+/** Secrets sealed by older keys are sealed again beside the work, until the server stops. */
 const renew = (): Promise<void> =>
   desk
     .renewSecrets(() => {
@@ -298,7 +298,10 @@ const freeze = async (id: number): Promise<void> => {
   say({ type: 'answer', id, value: { count: deskLog.emitted, hash: deskHash(desk.records) } });
 };
 
-/** Nothing comes first any more. Who may not raise it stays where it is, and takes longer. */
+/**
+ * No operation has precedence any more. A process that may not raise its priority keeps it, and
+ * takes longer.
+ */
 const raisePriority = (): void => {
   try {
     setPriority(CURRENT_THREAD, NORMAL_PRIORITY);

@@ -60,7 +60,7 @@ export class Desk {
   readonly #context: DeskContext;
   readonly #handlers: Handlers;
   readonly #maintenance: Maintenance;
-  /** What goes out by e-mail. */
+  /** The sender of e-mails. */
   readonly outbox: MailQueue;
   readonly #online: Online;
   #underWay = 0;
@@ -208,7 +208,7 @@ export class Desk {
     });
   }
 
-  /** Seals anew what older keys of the server have sealed. */
+  /** Seals secrets again that older keys of the server have sealed. */
   renewSecrets(goesOn: () => boolean): Promise<void> {
     return reencryptSecrets(this.#context, goesOn);
   }

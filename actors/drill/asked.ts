@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export interface ChildOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Who has not answered by then never will: it is killed. */
+  /** A process that has not answered by then never will: it is killed. */
   readonly limitMs: number;
   /** Is handed what the child tells without being asked: messages `{told}`. */
   told?(what: unknown): void;
@@ -80,7 +80,7 @@ class Child {
       };
       this.#answer = answer;
       void this.ended.then((how) => answer(late ?? endedBy(how)));
-      // Who cannot be asked has ended, or could not start.
+      // A process that cannot be asked has ended, or could not start.
       this.#process.send?.(question, (error) => {
         if (error !== null) this.kill();
       });

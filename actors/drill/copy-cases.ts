@@ -11,7 +11,7 @@ import { pathsOf } from '../folder/folder.js';
 import { serverChild, stateOf } from './servers.js';
 import { type Ground, type Known, onCopy, type Tried } from './test-folder.js';
 
-/** What is wrong with a folder that should come to a known state: its log, and a server on it. */
+/** The first fault of a folder that should have a known state: of its log, or of a server on it. */
 const wrongOf = async (data: string, keyFile: string, known: Known): Promise<string[]> => {
   const log = verify(data);
   if (!log.ok) return [log.message];

@@ -20,7 +20,7 @@ import { type Ground, onCopy, type Tried } from './test-folder.js';
 const WORK_MS = { min: 100, max: 800 };
 /** A point that is not reached by then is not waited for. */
 const POINT_MS = 3000;
-/** What is half done is told so often. */
+/** The number of times a half-done operation is reported. */
 const TOLD = 5;
 /** A point of the start: it is passed for each event that the start before has left. */
 const IN_REPLAY = 'shard.replay';
@@ -53,8 +53,8 @@ interface Crashes {
 }
 
 /**
- * What is wrong with how a server at work ended; undefined = nothing. Only we may kill it, when it
- * is late, or its point.
+ * The fault in the end of a server at work; undefined = none. Only this process may kill it, when
+ * it is late, or its failpoint.
  */
 export const wrongEnd = (
   how: string | undefined,
@@ -65,7 +65,7 @@ export const wrongEnd = (
   return how === KILL && mayBeKilled ? undefined : `the server ended by itself: ${how}`;
 };
 
-/** What was done, in words. */
+/** The operation that was done, in words. */
 const said = ({ point, fails }: Crash, isReached: boolean): string => {
   const place = point ?? fails;
   if (place === undefined) return 'kill -9';
@@ -73,7 +73,7 @@ const said = ({ point, fails }: Crash, isReached: boolean): string => {
   return fails === undefined ? `kill -9 at ${place}` : `failure at ${fails}, then kill -9`;
 };
 
-/** What befalls a server before it is killed. */
+/** The failures of a server before it is killed. */
 interface Crash {
   /** It is killed at the n-th passing of this point, `name:n`; else at any moment. */
   readonly point?: string;
@@ -125,7 +125,7 @@ class Crasher {
     }
   }
 
-  /** What of pairs of orders would be half done had the kill come behind another commit. */
+  /** The pairs of orders that a kill behind another commit would have left half done. */
   #halves(): string[] {
     const logins = new Set(this.acknowledged.map(({ login }) => login));
     return halvesIn(pathsOf(this.data).log, this.ground.known.seq, logins).slice(0, TOLD);

@@ -111,7 +111,7 @@ class Trier {
     return [`salvage brought back ${JSON.stringify([again.data, salvaged.data])}`];
   }
 
-  /** A harmed database: refused, and made anew; or the memory loaded from it is the log's. */
+  /** A damaged database: refused and built again; or the memory loaded from it equals the log's. */
   async #database(data: string): Promise<string[]> {
     const start = await this.#ask('start', data);
     if (typeof start === 'string') return [`the start ended without a word: ${start}`];

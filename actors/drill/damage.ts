@@ -1,5 +1,5 @@
-// Damage: what may befall a file of a data folder, as a table. Each entry harms a file at a place
-// that the dice choose, and says what it did.
+// Damage: the kinds of harm to a file of a data folder, as a table. Each entry damages a file at a
+// random position, and says how.
 
 import {
   closeSync,
@@ -29,7 +29,7 @@ const META_PAGES = 2;
 /** Where each of them has the number of its commit. */
 const COMMIT_AT = 152;
 
-/** Whose file is harmed. */
+/** The file that is damaged. */
 type Target = 'log' | 'shadow' | 'database';
 
 /** Does its work on an open file; answers what it did. */

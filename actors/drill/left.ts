@@ -1,4 +1,5 @@
-// What an earlier `prove` left that was killed: its copies, which are as secret as the data folder.
+// The rest of an earlier `prove` that was killed: its copies, which are as secret as the data
+// folder.
 
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

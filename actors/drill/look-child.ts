@@ -14,7 +14,7 @@ import { pathsOf } from '../folder/folder.js';
 import { openFolder } from '../main/boot.js';
 import { ANY_ROOM, knownAt } from './test-folder.js';
 
-/** What the child is asked to do with a folder. */
+/** The tasks of the child with a folder. */
 export interface Question {
   readonly op: 'start' | 'write' | 'read' | 'verify' | 'salvage' | 'rebuild';
   readonly data: string;

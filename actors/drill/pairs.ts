@@ -25,7 +25,7 @@ export class PairCheck {
     }
   }
 
-  /** What is half done, if the log ends here. */
+  /** The pairs that are half done if the log ends here. */
   halves(seq: number): string[] {
     return [...this.#left].map(
       ([id, partner]) => `order ${partner} is over at event ${seq}, its partner ${id} is not`,
@@ -33,7 +33,7 @@ export class PairCheck {
   }
 }
 
-/** What would be half done on some accounts if a log ended behind one of its batches. */
+/** The pairs on some accounts that are half done if a log ends behind one of its batches. */
 export const halvesIn = (log: string, after: number, logins: ReadonlySet<number>): string[] => {
   const pairs = new PairCheck();
   const found: string[] = [];

@@ -15,7 +15,10 @@ import { tryDamages } from './damage-cases.js';
 import { removeLeft } from './left.js';
 import { copyData, type Ground, groundOf, type Tried } from './test-folder.js';
 
-/** Copies that lie side by side at the most: the first, those of the cases, what they write. */
+/**
+ * The number of copies that exist at the same time at most: the first, the copies of the cases, and
+ * their output.
+ */
 const COPIES = 8;
 const SPARE_BYTES = 256 << 20;
 /** Of so many cases of damage there is one kill at a random moment. */
@@ -25,25 +28,25 @@ const DAMAGES_A_POINT = 7;
 /** And for so many a shard fails before the kill. */
 const DAMAGES_A_FAILURE = 50;
 
-/** What the operator asks for. */
+/** The options of the operator. */
 interface ProveOptions {
   readonly keyFile: string;
   /** Where the copies are made; empty = beside the data folder. */
   readonly work: string;
-  /** Cases of damage; those of crashes follow from it. */
+  /** Cases of damage; cases of crashes follow from it. */
   readonly cases: number;
   readonly seed: number;
   readonly only: ProveKind;
 }
 
-/** What was tried of one kind. */
+/** The tries of one kind. */
 interface Section {
   readonly name: string;
   readonly tried: number;
   readonly held: number;
-  /** What was done, case by case. */
+  /** The results, case by case. */
   readonly cases: readonly string[];
-  /** What did not hold, and how it was come by. */
+  /** The promise that did not hold, and the case that shows it. */
   readonly found: readonly string[];
 }
 
@@ -145,7 +148,7 @@ const KINDS = {
   copies: async (ground: Ground) => sectionOf('Rebuild and restore', await tryCopies(ground)),
 } as const;
 
-/** What can be asked for alone; `all` = everything. */
+/** The parts that can be run alone; `all` = everything. */
 type ProveKind = keyof typeof KINDS | 'all';
 
 const onGround = async (

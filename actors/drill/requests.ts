@@ -3,7 +3,7 @@
 import type { Caller } from '../../wire/desk/operations.js';
 import type { ActorsClient, FrontSink } from '../client.js';
 
-/** What a request is answered. */
+/** The answer to a request. */
 export interface RequestAnswer {
   readonly success: boolean;
   readonly code: string;
@@ -26,13 +26,13 @@ export class Requests implements Pick<FrontSink, 'answer' | 'unanswered'> {
   readonly #open = new Map<number, OpenRequest>();
   #lastId = 0;
 
-  /** `complain` is told of what nobody asked. */
+  /** `complain` gets answers that nobody asked for. */
   constructor(
     private readonly client: () => ActorsClient,
     private readonly complain: (said: string) => void,
   ) {}
 
-  /** Sends an operation over the connection of the account, which the first one opens. */
+  /** Sends an operation over the connection of the account, which the first request opens. */
   send(caller: Caller, op: string, data: object): Promise<RequestAnswer> {
     const token = this.#tokens.get(caller.login) ?? this.client().connect(caller);
     this.#tokens.set(caller.login, token);

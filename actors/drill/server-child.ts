@@ -28,11 +28,11 @@ const PASSWORD = () => `Aa1-${randomUUID().slice(0, 12)}`;
 /** A server that has much to do says so: then nothing was done. */
 const BUSY = ['trade.too_many_requests', 'trade.timeout'];
 const BUSY_PAUSE_MS = 20;
-/** What was lost is told of so many requests. */
+/** The number of lost requests that are reported. */
 const LOST_TOLD = 5;
 /** The log may have got on between the two looks at it. */
 const LOOKS = 5;
-/** What the server says of the shard that holds all accounts here. */
+/** The server's words about the shard that holds all accounts here. */
 const FAILED = 'the shard 0 thread failed';
 const BACK = 'the shard 0 thread is back';
 
@@ -81,7 +81,7 @@ const administrator = async (): Promise<Caller> => {
   return { ...STAFF, login: made.data.login };
 };
 
-/** What was open when the shard failed. */
+/** The requests that were open when the shard failed. */
 let asked: readonly number[] = [];
 
 /** Is a thread made to fail? Then it says so, and what it was asked is answered when it is back. */
@@ -165,7 +165,7 @@ const openAccount = async (
 const pay = (login: number, amount: string) =>
   send(login, 'balance', { action: 'balance', amount, comment: 'prove' });
 
-/** What a trader of a symbol sends. */
+/** The requests of a trader of a symbol. */
 interface Wishes {
   readonly open: Record<string, unknown>;
   /** It waits far from the price. */
@@ -283,7 +283,7 @@ const obey = async (order: ServerCommand): Promise<object> => {
   return { stopped: await runtime.stop() };
 };
 
-// Whoever asked is gone, and nobody else will end it.
+// The parent is gone, and nobody else will end this process.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (order: ServerCommand) => {
   obey(order).then(

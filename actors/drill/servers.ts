@@ -6,7 +6,7 @@ const CHILD = new URL('./server-child.js', import.meta.url);
 /** A start that has much to make up for takes long. */
 const LIMIT_MS = 120_000;
 
-/** What is asked of an account. */
+/** The operations on an account. */
 export interface Asked {
   readonly login: number;
   readonly op: 'balance' | 'trade';
@@ -28,20 +28,20 @@ export interface Recovered {
   readonly back: true;
 }
 
-/** What the child is asked to do. */
+/** The tasks of the child. */
 export type ServerCommand =
   | { readonly op: 'open'; readonly data: string; readonly keyFile: string }
   | { readonly op: 'work' | 'state' | 'stop' }
   | { readonly op: 'lost'; readonly acknowledged: readonly Acknowledged[] };
 
-/** What a server that was put to work has to do it with. */
+/** The inputs of a server that is put to work. */
 export interface ServerWork {
   readonly accounts: number;
   /** Is a symbol dealt in? Else there are payments only. */
   readonly traded: boolean;
 }
 
-/** What the server's memory and its log come to; `wrong` says what does not fit, and complaints. */
+/** The state of the server's memory and its log; `wrong` says where they differ, and complaints. */
 export interface State {
   readonly seq: number;
   readonly state_hash: string;

@@ -18,7 +18,7 @@ export interface Known {
   readonly log_hash: string;
 }
 
-/** What the cases work with. */
+/** The inputs of the cases. */
 export interface Ground {
   /** A whole copy of the data folder, which stays as it is. */
   readonly origin: string;
@@ -83,7 +83,7 @@ const makeStale = (data: string, stale: string, last: number): number => {
   return before;
 };
 
-/** What a log that is whole comes to at an event. */
+/** The state of a whole log at an event. */
 export const knownAt = (data: string, seq: number): Known => {
   let log_hash = '';
   for (const { value } of storedFrom(pathsOf(data).log, seq)) {

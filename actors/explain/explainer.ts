@@ -14,7 +14,7 @@ import { explanationOf, type FoundEvent } from './explanation.js';
 const PROJECTED_MS = patience(1000);
 const STEP_MS = 10;
 
-/** What the explainer works with. */
+/** The services that the explainer uses. */
 export interface ExplainerDeps {
   /** The events of a deal, as far as the database holds them. */
   events(dealId: number): Promise<Outcome<DealEvents>>;

@@ -25,7 +25,7 @@ export interface FoundEvent {
 const time = (ms: number): string => new Date(ms).toISOString();
 const timeOrNull = (ms: number): string | null => (ms === 0 ? null : time(ms));
 
-/** What a deal moved on the balance and on the credit; a cancelled one moves nothing. */
+/** The effect of a deal on the balance and on the credit; a cancelled deal has none. */
 const movedBy = ({ action, profit, swap, commission, fee }: Deal): readonly [number, number] => {
   if (action === 'buy_canceled' || action === 'sell_canceled') return [0, 0];
   const amount = profit + swap + commission + fee;
@@ -110,7 +110,7 @@ const chargesOf = ({ charges }: Explain, digits: number): Explanation['charges']
   });
 
 /**
- * Are the event's charges those of this deal? What a trade's event was charged is written on its
+ * Do the event's charges belong to this deal? The charges of a trade's event are written on its
  * first deal; the end of a day charges by payments, not by the trades of a reopen.
  */
 const isCharged = ({ cause, deals }: AccountEvent, deal: Deal): boolean => {

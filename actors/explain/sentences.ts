@@ -32,7 +32,9 @@ const PAYMENTS: Readonly<Record<string, readonly [gain: string, charge: string]>
 /** Controls that JSON lets pass, and marks that turn the direction of writing. */
 const UNSEEN = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** What people wrote, in quotes: it can neither end them, nor its line, nor steer a screen. */
+/**
+ * Texts of users, in quotes: they can neither end the quotes, nor the line, nor steer a terminal.
+ */
 const quoted = (text: string): string =>
   JSON.stringify(text).replace(
     UNSEEN,
@@ -50,7 +52,7 @@ const payment = ({ deal, login }: Facts): string => {
   return `Deal ${deal.id} of account ${login}: ${what} of ${amount}${about}${comment}.`;
 };
 
-/** What the deal did to the position. */
+/** The effect of the deal on the position. */
 const effect = ({ deal, order, position }: Facts): string => {
   const id = deal.position_id;
   const closed = `closing ${deal.volume_closed} of position ${id}, open at ${deal.price_position}`;

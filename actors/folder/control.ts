@@ -15,7 +15,7 @@ const ANSWER_MS = 600_000;
 /** The socket is made without rights for others: mode 0600. */
 const OWNER_ONLY_MASK = 0o177;
 
-/** What the server does for a command: each takes what the command sent. */
+/** The handlers of commands: each takes the input that the command sent. */
 export type ControlHandlers = Readonly<
   Record<string, (input: unknown) => Promise<Outcome<unknown>>>
 >;
@@ -85,9 +85,9 @@ const converse = (socket: Socket, handlers: ControlHandlers): void => {
 };
 
 /**
- * Serves the control socket: each line of JSON `{op, input}` is answered by a line with the
- * outcome of that op's handler. Whoever calls holds the folder's lock, so a socket that lies
- * there is left over and is replaced. Main thread only: it sets the process's file mask.
+ * Serves the control socket: each line of JSON `{op, input}` is answered by a line with the outcome
+ * of that op's handler. The caller holds the folder's lock, so a socket file that exists is left
+ * over and is replaced. Main thread only: it sets the process's file mask.
  */
 export const serveControl = async (
   path: string,

@@ -7,7 +7,7 @@ import { copyFiles } from '../../storage/log/log-copy.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { damagedLogsOf, isSalvageCut, newLogOf, pathsOf } from './folder.js';
 
-/** What helps where a thing in the folder is no good. */
+/** The advice for a damaged part of the folder. */
 export const HELP = {
   log: 'bring the folder of the log back',
   logFile: 'bring the file back, or move this away and let brokerd salvage take the second copy',

@@ -16,7 +16,7 @@ export const inWorkFolder = async <T>(
   stopped: () => void = () => {},
 ): Promise<T> => {
   const folder = mkdtempSync(prefix);
-  // Who was killed just now may still make a file.
+  // A process that was killed a moment ago may still create a file.
   const remove = (): void =>
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   const stop = (signal: NodeJS.Signals): void => {

@@ -45,7 +45,7 @@ const FULL_RING_MS = 2;
 /** Quotes taken in one turn. */
 const TURN_QUOTES = 4096;
 
-/** What the client needs of the runtime that owns the threads. */
+/** The services of the runtime that owns the threads. */
 export interface ClientHost {
   readonly board: Board;
   /** The index of the shard that an account lives on. */
@@ -130,7 +130,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     for (const token of [...this.#calls.keys()]) this.#endCall(token);
   }
 
-  /** A shard's link was made, at first or anew: its connections are opened again. */
+  /** A shard's link was made, at the start or after a restart: its connections are opened again. */
   link(index: number, link: ShardLink): void {
     const before = this.#links[index];
     const isWhole = before?.abandon() ?? true;
@@ -192,13 +192,13 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     for (const login of logins) this.#hidden.add(login);
   }
 
-  /** Every thread goes by a version of the settings now: tells what changed with it. */
+  /** Every thread uses a version of the settings now: passes on the changes. */
   configured(version: number, changes: readonly ChangedSetting[]): void {
     this.#sink?.configured(version, changes);
     this.#sink?.flush();
   }
 
-  /** The desk was started anew: these sessions are in force and no others. */
+  /** The desk was started again: these sessions are in force and no others. */
   replaceSessions(sessions: readonly SessionCopy[]): void {
     const inForce = new Set(sessions.map(({ id }) => id));
     const ended = [...this.#sessions.keys()].filter((id) => !inForce.has(id));

@@ -1,4 +1,4 @@
-// What a group of accounts sees of the symbols: which are offered, their values, their prices.
+// The symbols as a group of accounts sees them: which are offered, their values, their prices.
 
 import { groupPrice } from '../../engine/engine.js';
 import { maskListFits } from '../../wire/base/mask.js';
@@ -126,7 +126,7 @@ const listed = ({ shown, id, name, path, digits }: GroupSymbolView) => ({
   digits,
 });
 
-/** What one group is offered; each symbol is looked at when it is asked for. */
+/** The offers of one group; each symbol is computed when it is asked for. */
 class OfferedSymbols implements GroupView {
   /** By id; null = not offered. */
   readonly #views = new Map<number, OfferedSymbol | null>();
@@ -179,7 +179,7 @@ class OfferedSymbols implements GroupView {
   }
 }
 
-/** What the groups see, as the settings change. */
+/** The views of all groups, as the settings change. */
 export class GroupViews {
   #settings: Settings;
   #symbols: Symbols;

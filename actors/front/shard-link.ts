@@ -26,14 +26,14 @@ import type { OrderTimes } from './order-times.js';
 /** An answer that its commit keeps waiting for this long is a timeout. */
 export const COMMIT_WAIT_MS = patience(10_000);
 /**
- * Requests in the ring that the shard has not taken: as many orders as a shard executes in some
- * 50 ms. What came behind more would be answered late; it is refused at once instead, and the rest
- * of the ring is for openings and closings.
+ * The bytes of requests in the ring that the shard has not taken: as many orders as a shard
+ * executes in some 50 ms. Requests behind more would be answered late; they are refused at once
+ * instead, and the rest of the ring is for openings and closings.
  */
 export const QUEUE_BYTES = 256 * 1024;
 /**
- * What one login may have of a queue that is longer than this, so that whoever fills it is refused,
- * and not the others.
+ * The share of one login in a queue that is longer than this, so that a login that fills it is
+ * refused, and not the others.
  */
 export const SHARE_BYTES = QUEUE_BYTES / 8;
 /** Records taken from the answer ring in one turn. */
@@ -54,7 +54,7 @@ const idIn = (text: string): number | string | null => {
   return /^\{"request_id":"([^"]*)",/.exec(text)?.[1] ?? null;
 };
 
-/** One generation of a shard's rings. Made anew when the shard is started again. */
+/** One generation of a shard's rings. A new link is made when the shard is started again. */
 export class ShardLink {
   readonly requestMemory = ringMemory(REQUEST_RING_BYTES);
   readonly answerMemory = ringMemory(ANSWER_RING_BYTES);
@@ -101,7 +101,10 @@ export class ShardLink {
     return this.#send(kind, token, body);
   }
 
-  /** Shares begin anew as soon as all is taken that waited when they began. */
+  /**
+   * Shares are counted from 0 again as soon as all requests are taken that waited when the count
+   * began.
+   */
   #hasShare(login: number, waiting: number, bytes: number): boolean {
     if (waiting <= this.#shared) {
       this.#sent.clear();

@@ -1,6 +1,6 @@
 // Tokens: the numbers that connections and calls have between the front and the shards, 32 bits.
 
-/** Tokens of calls have this bit; those of connections do not. */
+/** Tokens of calls have this bit; tokens of connections do not. */
 const CALL_BIT = 0x8000_0000;
 
 /** Is it the token of a call? */
@@ -11,12 +11,12 @@ export class Tokens {
   /** It goes on behind so many tokens. */
   constructor(private last = 0) {}
 
-  /** A token for a connection; `inUse` has those of the open ones. */
+  /** A token for a connection; `inUse` has the tokens of open connections. */
   forConnection(inUse: ReadonlyMap<number, unknown>): number {
     return this.#next(0, inUse);
   }
 
-  /** A token for a call; `inUse` has those of the calls under way. */
+  /** A token for a call; `inUse` has the tokens of calls under way. */
   forCall(inUse: ReadonlyMap<number, unknown>): number {
     return this.#next(CALL_BIT, inUse);
   }

@@ -5,7 +5,9 @@ import { hashSync, verifySync } from '@node-rs/argon2';
 import { failpoint } from '../shared/failpoint.js';
 import { HASH_PARAMETERS } from './parameters.js';
 
-/** What the hashing pool is asked: to hash each password, or to find the hash that one fits. */
+/**
+ * The tasks of the hashing pool: to hash each password, or to find the hash that a password fits.
+ */
 export type HashingTask =
   | { readonly op: 'hash'; readonly passwords: readonly string[] }
   | { readonly op: 'match'; readonly hashes: readonly string[]; readonly password: string };

@@ -6,14 +6,14 @@ import type { FromThread } from '../messages.js';
 import { failpoint } from '../shared/failpoint.js';
 import { startHeartbeat } from '../shared/heartbeat.js';
 
-/** What the shadow's thread is started with. */
+/** The data that the thread of the log's copy is started with. */
 export interface LogCopyThreadData {
   /** The log's folder. */
   readonly folder: string;
   readonly generation: number;
 }
 
-/** What the copy may be behind the log when the power fails. */
+/** The time by which the copy may be behind the log when the power fails. */
 const SYNC_MS = 1000;
 
 const { folder, generation } = workerData as LogCopyThreadData;

@@ -5,7 +5,7 @@ import type { Batch } from '../../storage/log/batch.js';
 import type { Detach, FromLog, LogAccess, Pull, PulledBatch } from '../messages.js';
 import { Bell } from '../shared/ring.js';
 
-/** What opens a way to the log: the log's host. */
+/** The log's host, which opens a port to the log. */
 export interface LogSource {
   /** A way for a source of events, or for `READER`. Rejects when the log does not answer. */
   attach(source: number): Promise<LogAccess>;
@@ -22,7 +22,7 @@ export const asBatch = ({ events, ...batch }: PulledBatch): Batch => ({
 
 type Batches = Extract<FromLog, { type: 'batches' }>;
 
-/** What is sent to a closed port is no more. */
+/** A message to a closed port is lost. */
 const nowhere = new MessageChannel().port1;
 nowhere.close();
 

@@ -25,7 +25,7 @@ import { EndlessLoop, LOOK_MS, MAIN_LIMIT_MS, Watchdog } from '../shared/watchdo
 import { Notices } from './notices.js';
 import { Gathered, UnitReader } from './units.js';
 
-/** What the log thread is started with. */
+/** The data that the log thread is started with. */
 export interface LogThreadData {
   readonly folder: string;
   /** A file of the log is followed by the next at this size; undefined = at the usual one. */

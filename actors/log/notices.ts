@@ -1,4 +1,4 @@
-// Notices: the front is told of each commit, and waited for when it is busy.
+// Notices: the front gets a notice of each commit; the log waits for the front when it is busy.
 
 import type { RingWriter } from '../shared/ring.js';
 import { NOTICE_BYTES, type Notice, writeNotice } from '../shared/ring-records.js';

@@ -115,7 +115,7 @@ const openLocked = async (data: string, keyFile: string): Promise<Keys> => {
   // Before the migrations: one may empty a database, which is a view of a log that must be there.
   if (!isUsed) refuseRemains(data);
   if (isUsed && isOld(paths.database)) {
-    // It will be made anew from the log, of which nothing may be missing.
+    // The database will be built again from the log, so that no event may be missing.
     const last = scanTail(paths.log, 0);
     refuseShort(last, storedCheckpoint(paths.database));
   }

@@ -2,7 +2,9 @@
 
 import type { DerivedCommand } from '../../wire/trading/events.js';
 
-/** What is not done is asked for again after this long, and then each time after twice as long. */
+/**
+ * A command without a result is sent again after this long, and then each time after twice as long.
+ */
 const RETRY_MS = 250;
 const RETRY_MOST_MS = 8_000;
 

@@ -31,7 +31,7 @@ export const askDesk = async <K extends DeskOp>(
 /** One generation of the desk. */
 interface DeskHost {
   readonly thread: Thread<ToDesk, FromDesk>;
-  /** What it tells once it is ready. */
+  /** Its message once it is ready. */
   readonly state: Promise<DeskState>;
 }
 

@@ -24,7 +24,7 @@ const USAGE_MS = patience(1500);
 
 type AskedShard = Pick<Thread<ToShard, FromShard>, 'ask' | 'post'>;
 
-/** Who does them; undefined while a thread is started again. */
+/** The thread that does them; undefined while it is started again. */
 interface RequestTargets {
   distribute(change: Distribution): Promise<number>;
   readonly market: Pick<Thread<ToMarket, { readonly type: string }>, 'ask'> | undefined;
@@ -50,7 +50,7 @@ export type DeskRequest = Extract<
   }
 >;
 
-/** What all shards have together; null = one does not answer, or not in time. */
+/** The answers of all shards together; null = one shard does not answer, or not in time. */
 const askUsage = async (
   { questions, held }: UsageQuestion,
   shards: RequestTargets['shards'],

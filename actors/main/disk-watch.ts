@@ -92,7 +92,7 @@ export class DiskWatch {
     clearTimeout(this.#timer);
   }
 
-  /** What a failure comes from: a full disk, which gives up the ballast then, or itself. */
+  /** The cause of a failure: a full disk, whose ballast is then given up, or the failure itself. */
   causeOf(error: Error): Error {
     this.#room = diskSpaceNow(this.data);
     this.#wasFull ||= this.#isFull;

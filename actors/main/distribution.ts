@@ -17,7 +17,7 @@ import type { Thread } from './thread.js';
 /** Time that copies in other threads have to take over a change. */
 const DISTRIBUTE_MS = patience(1000);
 
-/** Who is told by messages that are answered; one that is not alive is being started. */
+/** The threads that get messages and answer them; a thread that is not alive is being started. */
 type CopyHolder<To> = Pick<Thread<To, { readonly type: string }>, 'alive' | 'ask'>;
 
 /** Those who hold copies; undefined while one is started again. */
@@ -26,16 +26,16 @@ export interface CopyHolders {
   readonly market: CopyHolder<ToMarket> | undefined;
 }
 
-/** What a desk that begins has for others. */
+/** The first data of a desk for other threads. */
 type Began = Pick<DeskState, 'settings' | 'changed' | 'accounts'>;
 
 /** Hears what changed with a version of the settings, once every copy has it. */
 type Announce = (version: number, changes: readonly ChangedSetting[]) => void;
 
 /**
- * Hands changes to all copies. Who is told anything is told everything: a thread is given the
- * settings as they are when it becomes a holder, and each change that is taken over here goes to
- * all holders in the same call, through ports that keep the order.
+ * Distributes changes to all copies. A holder gets either everything or nothing: a thread gets the
+ * current settings when it becomes a holder, and each change that is taken over here goes to all
+ * holders in the same call, through ports that keep the order.
  */
 export class Distributor {
   readonly #copy = new SettingsCopy();
@@ -49,7 +49,7 @@ export class Distributor {
     private readonly announce: Announce,
   ) {}
 
-  /** What a thread that starts is given; undefined = the desk has not told them yet. */
+  /** The settings for a thread that starts; undefined = the desk has not sent them yet. */
   get news(): SettingsNews | undefined {
     const { settings } = this.#copy;
     return settings && wholeNews(settings);
@@ -77,7 +77,10 @@ export class Distributor {
     return this.#copy.version;
   }
 
-  /** The desk is there, at first or anew: what it has may be newer than what it told before. */
+  /**
+   * The desk is there, at the start or after a restart: its settings may be newer than those it
+   * sent before.
+   */
   began({ settings, changed, accounts }: Began): void {
     const untold = changed.filter(({ version }) => version > this.#copy.version);
     const changes = untold.flatMap((step) => step.changes);

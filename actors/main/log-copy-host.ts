@@ -5,7 +5,7 @@ import type { LogCopyThreadData } from '../log/log-copy-thread.js';
 import type { FromThread } from '../messages.js';
 import { Thread, type ThreadOwner } from './thread.js';
 
-/** What the shadow's thread is told: to end. */
+/** The message to the thread of the log's copy: to end. */
 export type ToLogCopy = { readonly type: 'stop'; readonly id: number };
 
 /** How many this process has started. */

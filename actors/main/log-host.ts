@@ -15,7 +15,7 @@ const ATTACH_MS = patience(30_000);
 /** A reader writes no events. */
 const NO_RING_BYTES = 64;
 
-/** What the log thread shares with the others. */
+/** The memory that the log thread shares with the others. */
 interface LogShares {
   readonly options: Pick<RuntimeOptions, 'data' | 'logFileBytes'>;
   readonly cells: SharedArrayBuffer;
@@ -53,10 +53,10 @@ export class LogHost {
   }
 
   /**
-   * Opens a way to the log for a source of events, or for `READER`. What an earlier generation of
-   * the source has written is committed first; `told` sources hear of each of their commits. Its
-   * head is that of when the promise resolves, not of when the log answered: what this thread was
-   * told meanwhile, and could hand on to nobody, is read from the log by who is attached.
+   * Opens a port to the log for a source of events, or for `READER`. Events that an earlier
+   * generation of the source has written are committed first; `told` sources get a notice of each
+   * of their commits. The returned head is the head when the promise resolves, not when the log
+   * answered: notices that came in between and had no receiver are read from the log by the source.
    */
   async attach(source: number, told = false): Promise<LogAccess> {
     const generation = (this.#generations.get(source) ?? 0) + 1;

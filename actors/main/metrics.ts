@@ -27,7 +27,7 @@ export const namedThreads = (
   ...shards.map((thread, index): NamedThread => [`shard_${index}`, thread]),
 ];
 
-/** The figures of the threads that answer, `<name>_up` for each, and those of the main thread. */
+/** The figures of the threads that answer, `<name>_up` for each, and the main thread's own. */
 export const collectMetrics = async (
   threads: readonly NamedThread[],
   own: Readonly<Record<string, number>>,

@@ -7,9 +7,9 @@ import type { Thread } from './thread.js';
 type FrozenShard = Pick<Thread<ToShard, { readonly type: string }>, 'post'>;
 
 /**
- * What the desk decides by what accounts have must hold until every shard knows of it: also on a
- * shard that is started meanwhile, and when the desk ends and begins anew on the way. However long
- * a decision takes, requests wait for its end.
+ * A decision of the desk about the usage by accounts must hold until every shard knows it: also on
+ * a shard that is started meanwhile, and when the desk ends and starts again on the way. However
+ * long a decision takes, requests wait for its end.
  */
 export class RequestFreeze {
   #standing = 0;
@@ -36,7 +36,7 @@ export class RequestFreeze {
     this.#held.set(id, login);
   }
 
-  /** What was decided of the account is known to its shard, or given up. */
+  /** The decision about the account is known to its shard, or was given up. */
   release(id: number): void {
     const login = this.#held.get(id);
     if (login === undefined) return;

@@ -27,7 +27,7 @@ export class Restarts {
   readonly #underWay = new Set<Promise<void>>();
   #isOver = false;
 
-  /** `report` is told of starts that fail; `now` is a clock that never falls. */
+  /** `report` gets starts that fail; `now` is a clock that never falls. */
   constructor(
     private readonly report: (name: string, error: Error) => void,
     private readonly now = (): number => performance.now(),

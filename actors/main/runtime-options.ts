@@ -1,4 +1,4 @@
-// What a server is started with, as its runtime takes it.
+// The options of a server, in the form that its runtime takes.
 
 import type { DeskThreadData } from '../desk/desk-thread.js';
 import type { Explainer } from '../explain/explainer.js';
@@ -6,7 +6,7 @@ import type { ControlHandlers } from '../folder/control.js';
 import type { LogLine } from '../messages.js';
 import type { DiskFull, DiskOptions } from './disk-watch.js';
 
-/** What the runtime is started with; see the flags for their meaning. */
+/** The options of the runtime; see the flags for their meaning. */
 export interface RuntimeOptions {
   /** The data folder; made when there is none. */
   readonly data: string;

@@ -8,7 +8,7 @@ import { heapLimit, patience } from '../shared/failpoint.js';
 import { heartbeatMemory } from '../shared/heartbeat.js';
 import { Watchdog } from '../shared/watchdog.js';
 
-/** What the owner of a thread is told. */
+/** The reports to the owner of a thread. */
 export interface ThreadOwner<From> {
   /** A message that is neither an answer nor a log line. */
   message(message: From): void;
@@ -31,7 +31,10 @@ const HEAP_MIB_MAX = Math.floor(
     2 ** 20,
 );
 
-/** What a thread threw; native packages throw what loses its message on the way between threads. */
+/**
+ * The error that a thread threw; native packages throw errors whose message is lost on the way
+ * between threads.
+ */
 const errorOf = (name: string, cause: unknown): Error =>
   cause instanceof Error ? cause : new Error(`the ${name} thread threw ${JSON.stringify(cause)}`);
 
@@ -44,7 +47,7 @@ export class Thread<To, From extends { readonly type: string }> {
   #stopping = false;
   #ready = false;
   #ended = false;
-  /** What it threw, or why it was ended. */
+  /** The error, or the reason for which it was ended. */
   #failure: Error | undefined;
   readonly pulse: Watchdog;
   /** Resolves when the thread is ready; rejects when it fails before. */

@@ -21,7 +21,7 @@ interface TickOutlet {
   readonly bell: SharedArrayBuffer;
 }
 
-/** What the market thread is started with. */
+/** The data that the market thread is started with. */
 export interface MarketThreadData {
   /** The data folder. */
   readonly data: string;
@@ -32,7 +32,7 @@ export interface MarketThreadData {
   readonly front: TickOutlet;
   /** By shard; null while one is being restarted. */
   readonly shards: readonly (TickOutlet | null)[];
-  /** What the time of its quotes starts from. */
+  /** The start of the clock for the times of its quotes. */
   readonly clock: ClockStart;
 }
 
@@ -90,7 +90,9 @@ const configure = (news: SettingsNews): void => {
   if (taken !== undefined) market.apply(taken.settings, taken.delta);
 };
 
-/** A shard was started anew: it gets what its predecessor did not take, then what comes. */
+/**
+ * A shard was started again: it gets the ticks that its predecessor did not take, then new ones.
+ */
 const replaceShard = (index: number, outlet: TickOutlet): void => {
   const writer = writerOf(outlet);
   const before = outlets[index];
@@ -153,7 +155,7 @@ const take = (message: ToMarket): void => {
       say({ type: 'answer', id: message.id, value: metrics() });
       return;
     case 'stop':
-      // What else has come already is too late: there is no market any more to take it.
+      // Messages that came behind it are too late: there is no market any more to take them.
       main.off('message', take);
       market.stop();
       tellBars();

@@ -42,7 +42,7 @@ interface MarketOut {
   bar(change: BarChange): void;
 }
 
-/** What the market is made of. */
+/** The parts of the market. */
 export interface MarketOptions {
   readonly board: Board;
   readonly settings: Settings;
@@ -99,7 +99,7 @@ export class Market {
     this.#repeat(BARS_SAVED_MS, () => this.#bars.save(BARS_SAVED_SHARE));
   }
 
-  /** Takes over settings: feeds whose record changed connect anew, the others go on. */
+  /** Takes over settings: feeds whose record changed connect again, the others continue. */
   apply(settings: Settings, delta: SettingsDelta | null = null): void {
     const known = this.#symbols.keys();
     const changes = delta === null ? allSymbols(settings, known) : changedSymbols(delta);
@@ -140,12 +140,15 @@ export class Market {
     };
   }
 
-  /** What the connections to the outside are doing, as they told last. */
+  /** The last known state of the connections to the outside. */
   connections(): ConnectionReports {
     return { feeds: this.status().feeds, gateways: this.gateways.all() };
   }
 
-  /** Connects a feed anew; false when there is none that is to be connected. */
+  /**
+   * Restarts the connection of a feed; false when there is no such feed, or it is not to be
+   * connected.
+   */
   reconnect(id: number): boolean {
     const feed = this.#feeds.get(id);
     if (feed === undefined || !feed.isConnected) return false;
@@ -235,7 +238,7 @@ export class Market {
     this.#barsStep = (this.#barsStep + 1) % BARS_TOLD_STEPS;
   }
 
-  /** What found no room is tried again soon, whether or not more ticks come. */
+  /** Ticks that found no room are tried again soon, whether or not more ticks come. */
   #flush(): boolean {
     const roomy = this.#options.out.flush();
     this.#env.clearTimer(this.#flushTimer);

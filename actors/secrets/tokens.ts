@@ -7,7 +7,7 @@ type Random = (bytes: number) => Buffer;
 
 const SESSION_BYTES = 16;
 const SECRET_BYTES = 24;
-/** Characters of base64url that session id and secret take, and those of the tag: 132 bits. */
+/** Characters of base64url in a session id and secret, and in the tag: 132 bits. */
 const BODY_LENGTH = Math.ceil(((SESSION_BYTES + SECRET_BYTES) * 8) / 6);
 const TAG_LENGTH = 22;
 

@@ -26,7 +26,10 @@ export const stepOf = (secret: Uint8Array, code: string, now: number): number | 
 /** Said though they are what apps take for granted. */
 const DEFAULTS = `algorithm=SHA1&digits=6&period=${STEP_SEC}`;
 
-/** What a QR code shows an authenticator app: the key-uri format, which knows no colon in names. */
+/**
+ * The text of a QR code for an authenticator app: the key-uri format, which knows no colon in
+ * names.
+ */
 export const keyUri = (secret: Uint8Array, issuer: string, login: number): string => {
   const named = { issuer: issuer.replaceAll(':', ' '), label: String(login) };
   return `${generateURI({ ...named, secret: base32(secret) })}&${DEFAULTS}`;

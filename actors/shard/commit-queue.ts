@@ -1,4 +1,4 @@
-// What waits for a commit: each item is given out once the event it rests on is on disk.
+// Items that wait for a commit: each is given out once the event it rests on is on disk.
 
 /** Items by the number of the event that they wait for. */
 export class CommitQueue<T> {

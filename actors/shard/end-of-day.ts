@@ -16,7 +16,7 @@ export const UNCOMMITTED_MAX = 256;
 
 type Tell = (msg: string, details: Readonly<Record<string, unknown>>) => void;
 
-/** What is needed of the shard whose days are ended. */
+/** The services of the shard whose days are ended. */
 interface DayShard extends Context {
   readonly accounts: Accounts;
   readonly deps: {
@@ -62,8 +62,8 @@ const atLastQuotes = (shard: Context): Context => ({
 });
 
 /**
- * Ends the trading days of a shard's accounts (trading-rules §5), planned and missed ones, day by
- * day. What was done stands in the accounts' ledgers: after a crash the rest is planned again.
+ * Ends the trading days of a shard's accounts (trading-rules §5), planned and missed days, day by
+ * day. Finished steps stand in the accounts' ledgers: after a crash the rest is planned again.
  */
 export class EndOfDay {
   /** Planned times that are due, in order; the first is that of the run. */

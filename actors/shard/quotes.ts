@@ -39,7 +39,7 @@ class Stream {
     return false;
   }
 
-  /** Only full ones grow before they begin anew: all ticks stay where they are. */
+  /** Only full windows grow before they start over: all ticks stay where they are. */
   #grow(): void {
     const ticks = new Float64Array(2 * this.#ticks.length);
     ticks.set(this.#ticks);
@@ -67,7 +67,7 @@ export class QuoteBook {
     stream.add(bid, ask, time);
   }
 
-  /** The symbol is no more, or its prices are counted otherwise: it has no quotes. */
+  /** The symbol was deleted, or its prices are counted otherwise: it has no quotes. */
   forget(symbolId: number): void {
     this.#quotes[symbolId] = undefined;
     this.#streams[symbolId] = undefined;

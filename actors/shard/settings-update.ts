@@ -14,7 +14,7 @@ type AppliedSettings = (version: number) => void;
 /** Brings news of settings into a shard. */
 export class SettingsUpdate {
   readonly #copy = new SettingsCopy();
-  /** Who waits for the accounts that are left. */
+  /** Callers that wait for the accounts that are left. */
   #waiting: (() => void)[] = [];
 
   constructor(

@@ -31,7 +31,7 @@ export interface GoneIds {
   readonly positions: readonly number[];
 }
 
-/** What a shard is given. */
+/** The services of a shard. */
 interface ShardDeps {
   readonly outbox: ShardOutput;
   /** ms since 1970; never falls. */
@@ -77,7 +77,7 @@ export class Shard implements Context {
   readonly #quotes = new QuoteBook();
   #lastQuotes = new Map<number, Quote>();
   readonly #derived = new CommitQueue<DerivedCommand>();
-  /** What is to be done once all events up to a count are committed. */
+  /** Work that runs once all events up to a count are committed. */
   readonly #afterwards = new CommitQueue<() => void>();
   #settings: EngineSettings;
   /** Are all accounts loaded, so that the account index tracks them? */
@@ -230,7 +230,7 @@ export class Shard implements Context {
     if (effect.groups.size > 0 || this.#book.outdated.size > 0) this.terms += 1;
   }
 
-  /** Drops what is known of prices that are none: those of before the start, too. */
+  /** Drops the prices of symbols without quotes, those from before the start included. */
   #forget(symbols: readonly number[]): void {
     for (const id of symbols) {
       this.#quotes.forget(id);

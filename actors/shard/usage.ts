@@ -33,7 +33,7 @@ const ofGroup = ({ accounts, rows }: Where, path: string): UsageCount => {
   return members;
 };
 
-/** What the accounts of a shard have, as far as `Usage` tells. */
+/** The usage by the accounts of a shard, as far as `UsageCount` counts. */
 export const usageOf = (shard: Where, { symbols, groups }: UsageQuestions): UsageReport => ({
   symbols: Object.fromEntries(symbols.map((name) => [name, ofSymbol(shard, name)])),
   groups: Object.fromEntries(groups.map((path) => [path, ofGroup(shard, path)])),

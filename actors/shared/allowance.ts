@@ -1,6 +1,6 @@
 // Allowance: how much may be taken of something in a row, refilled evenly.
 
-/** What is left of an allowance; how much there is, and how fast, is said with each taking. */
+/** The rest of an allowance; its size and its rate are given with each taking. */
 export class Allowance {
   #left = 0;
   #countedAt = Number.NEGATIVE_INFINITY;

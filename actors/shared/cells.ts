@@ -1,4 +1,5 @@
-// What all threads share: the next ids, how far each source is committed, and how trading stands.
+// The memory that all threads share: the next ids, how far each source is committed, and the
+// trading switches.
 
 const ORDER = 0;
 const DEAL = 1;

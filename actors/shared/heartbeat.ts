@@ -10,7 +10,7 @@ const BYTES = 8;
 
 const BEAT_MS = 500;
 
-/** What a thread's data holds when it is to have a heartbeat. */
+/** The part of a thread's data by which it gets a heartbeat. */
 interface WithHeartbeat {
   readonly pulse: SharedArrayBuffer;
 }
@@ -18,7 +18,7 @@ interface WithHeartbeat {
 /** The shared memory of one heartbeat. */
 export const heartbeatMemory = (): SharedArrayBuffer => new SharedArrayBuffer(BYTES);
 
-/** What another thread sees of a heartbeat; no beats = it has not begun. */
+/** The heartbeat as another thread sees it; no beats = it has not begun. */
 export const readHeartbeat = (memory: SharedArrayBuffer): { beats: number; thread: number } => {
   const cells = new Int32Array(memory);
   return { beats: Atomics.load(cells, BEATS), thread: Atomics.load(cells, THREAD) };

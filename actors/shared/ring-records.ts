@@ -53,7 +53,7 @@ export const publishedAt = (buffer: Buffer, at: number): number => buffer.readDo
 export const ANSWER_HEAD = 80;
 export const Answer = { answer: 1, event: 2, money: 3 } as const;
 
-/** What the front appends to a text once the seq is known. */
+/** The text that the front appends once the seq is known. */
 export const Suffix = {
   /** Nothing: the text is whole. */
   none: 0,

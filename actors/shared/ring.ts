@@ -17,7 +17,7 @@ const LENGTH_AT = HEAD_BYTES - 4;
 
 const SEQ = 0;
 const ASLEEP = 1;
-/** Who waits on the spot lets the event loop turn at least this often. */
+/** A thread that spins for work lets the event loop turn at least this often. */
 const TURN_MS = 4;
 
 /** Wakes a consumer that may wait in its event loop or block; costs one load while it is awake. */
@@ -219,8 +219,8 @@ export class RingWriter {
 }
 
 /**
- * What a consumer does with a record: its bytes are valid until the tail is advanced. `isMore`: the
- * next one is of the same unit.
+ * The consumer of a record: its bytes are valid until the tail is advanced. `isMore`: the next
+ * record is of the same unit.
  */
 type RecordTaker = (buffer: Buffer, at: number, length: number, isMore: boolean) => boolean;
 

@@ -21,7 +21,7 @@ export const deltaNews = (delta: SettingsDelta): SettingsNews => ({
 /** All settings as they are told. */
 export const wholeNews = (whole: Settings): SettingsNews => ({ version: whole.version, whole });
 
-/** What news came to: the settings now, and what changed; null = they are others altogether. */
+/** The result of news: the current settings, and the changes; null = all of them are new. */
 export interface TakenSettings {
   readonly settings: Settings;
   readonly delta: SettingsDelta | null;
@@ -37,7 +37,7 @@ export const NO_VERSION = -1;
 export class SettingsCopy {
   #held: Settings | undefined;
 
-  /** What is held; undefined = nothing was told yet. */
+  /** The current copy; undefined = no settings came yet. */
   get settings(): Settings | undefined {
     return this.#held;
   }
@@ -62,8 +62,8 @@ export class SettingsCopy {
 }
 
 /**
- * Tells news to who holds a copy: `ask` answers the version that is held then, undefined where
- * nobody answers. Who is behind is sent all settings, as they are by then.
+ * Sends news to the holder of a copy: `ask` resolves to the version that is held then, undefined
+ * where nobody answers. A holder that is behind gets all settings, as they are by then.
  */
 export const tellSettings = async (
   news: SettingsNews,

@@ -1,17 +1,17 @@
-// Changes of settings as text. Records that are alike, as those of an import are, are told by what
-// differs; they share the rest, which takes a fraction of the time to read and of the memory.
+// Changes of settings as text. Similar records, such as those of an import, are written by their
+// differences; they share the rest, which takes a fraction of the time to read and of the memory.
 
 import type { Fields } from '../../wire/base/object.js';
 import type { SettingsChange, SettingsDelta } from '../../wire/settings/settings-delta.js';
 
-/** A record whole, or what differs in it from the first one of its kind. */
+/** A whole record, or its differences from the first record of its kind. */
 type Told = Omit<SettingsChange, 'record'> & ({ record: Fields | null } | { unlike: Fields });
 
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b ||
   (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
-/** What differs in a record from another; undefined = text cannot tell it so. */
+/** The differences of a record from another; undefined = text cannot express them. */
 const unlike = (record: Fields, other: Fields): Fields | undefined => {
   const names = Object.keys(record);
   if (names.length !== Object.keys(other).length) return undefined;

@@ -33,9 +33,9 @@ interface TimeSource {
   elapsed(): number;
 }
 
-/** What the clock of another thread starts from. */
+/** The start of the clock of another thread. */
 export interface ClockStart {
-  /** What all threads share: `BELIEVED` and `LEAP`. */
+  /** The memory that all threads share: `BELIEVED` and `LEAP`. */
   readonly shared: SharedArrayBuffer;
   /** Events of that time are there already, ms since 1970. */
   readonly notBefore: number;
@@ -57,12 +57,12 @@ const MACHINE: TimeSource = {
 };
 
 /**
- * A clock in ms since 1970. When the machine's clock is set back it is slewed: it goes on at half
- * pace until the machine's time has come up with it, so that nothing happens before what it follows
- * from, and what is due by the time of day still comes due. When the machine's clock is set forward
- * by more than a minute, this one follows once that has lasted for ten seconds: an event can never
- * be taken back into the past. A clock that starts from nothing decides on leaps, and tells of
- * them; those that start from it wait until it has followed. A leap on top of another waits anew.
+ * A clock in ms since 1970. When the machine's clock is set back it is slewed: it runs at half pace
+ * until the machine's time has caught up, so that no event is earlier than its cause, and work that
+ * is due by the time of day still comes due. When the machine's clock is set forward by more than a
+ * minute, this clock follows once that has lasted for ten seconds: an event can never be moved back
+ * into the past. The first clock of a process decides on leaps, and reports them; clocks that start
+ * from it wait until it has followed. A leap on top of another starts the wait again.
  */
 export class SteadyClock {
   readonly #decides: boolean;
@@ -85,7 +85,7 @@ export class SteadyClock {
     this.#told = from?.notBefore ?? 0;
   }
 
-  /** What another thread's clock starts from. */
+  /** The start of another thread's clock. */
   get start(): ClockStart {
     return { shared: this.#shared, notBefore: this.now() };
   }
@@ -169,7 +169,7 @@ export class SteadyClock {
     return this.#told;
   }
 
-  /** Whether the leap is to be followed; one that is new is told, and waited for from here on. */
+  /** Is the leap to be followed? A new leap is reported, and waited for from here on. */
   #lasted(wall: number, elapsed: number, ahead: number): boolean {
     if (this.#leaptAt === undefined || Atomics.load(this.#cells, LEAP) === 0n) {
       this.#leaptAt = elapsed;

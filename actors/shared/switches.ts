@@ -1,4 +1,4 @@
-// What other threads hold of an account record.
+// The part of an account record that other threads hold.
 
 import type { AccountRecord } from '../../wire/accounts/account.js';
 import { parseTime } from '../../wire/base/time.js';

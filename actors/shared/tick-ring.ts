@@ -41,9 +41,9 @@ interface Tick {
 const WAITING_TICKS_MAX = 7;
 
 /**
- * What is kept of a symbol's ticks that found no room: those with the lowest and the highest Bid,
- * Ask and Last, and the newest. Each level that any of the lost ticks reached is reached by one of
- * these, so the same triggers fire; and as they are ticks that were, in their order, no others do.
+ * The kept ticks of a symbol that found no room: the lowest and the highest Bid, Ask and Last, and
+ * the newest. Each level that any of the lost ticks reached is reached by one of these, so the same
+ * triggers fire; and as they are real ticks in their order, no others do.
  */
 class ConflatedTicks {
   #lowBid: Tick;

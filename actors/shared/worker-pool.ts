@@ -23,10 +23,10 @@ export interface WorkerPool {
 }
 
 /**
- * What a pool's threads are started with. Piscina loads an entry by `require` first and by `import`
- * when that fails. A thread that is ended while it requires an ES module, as a pool's are when the
- * thread that they belong to fails, aborts the whole process: an assertion of Node 20. So that
- * `require` is to fail.
+ * The data that a pool's threads are started with. Piscina loads an entry by `require` first and by
+ * `import` when that fails. A thread that is ended while it requires an ES module, as a pool's are
+ * when the thread that they belong to fails, aborts the whole process: an assertion of Node 20. So
+ * that `require` is to fail.
  */
 const THREAD_FLAGS = ['--enable-source-maps', '--no-experimental-require-module'];
 

@@ -13,13 +13,15 @@ import { comparable } from './comparable.js';
 
 import { scopeCovers } from './scope.js';
 
-/** What a staff profile gives, and what can be granted by whoever holds it. */
+/** The rights of a staff profile, and the rights that its holder can grant. */
 export type Powers = Pick<
   StaffRecord,
   'rights' | 'group_scope' | 'ip_allow' | 'logs_months' | 'reports_months'
 >;
 
-/** What a login without a profile in force holds: no group, so it matters not from where. */
+/**
+ * The rights of a login without a profile in force: no group, so that its address does not matter.
+ */
 const NO_POWERS: Powers = {
   rights: [],
   group_scope: [],
@@ -29,7 +31,7 @@ const NO_POWERS: Powers = {
 };
 
 /**
- * What a login holds by its newest profile: a request under way may have been sent before rights
+ * The rights of a login by its newest profile: a request under way may have been sent before rights
  * were taken away, or before the login was disabled.
  */
 export const powersOf = (look: RecordReader, login: number): Powers => {
@@ -69,9 +71,10 @@ export const untouchable = (look: RecordReader, by: number, login: number): Refu
 };
 
 /**
- * Why staff may not give an account credentials, or take them away: they lack the right
- * by now, or the account has a profile that gives more than their own. Whoever sets a password can
- * sign in with it, and would have the groups, the addresses and the history of its profile, too.
+ * The reason for which staff may not give an account credentials, or take them away: they lack the
+ * right by now, or the account has a profile with more rights than their own. A user who sets a
+ * password can sign in with it, and would get the groups, the addresses and the history of the
+ * profile, too.
  */
 export const credentialsFault = (
   look: RecordReader,
@@ -126,7 +129,7 @@ export const overreach = (
     : fault;
 };
 
-/** What is given that was not, and that the giver does not hold. */
+/** The newly granted rights that the grantor does not hold. */
 const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal | undefined => {
   const right = given.rights.find(
     (one) => !own.rights.includes(one) && !before?.rights.includes(one),
@@ -173,8 +176,9 @@ const addressesBeyond = (
 };
 
 /**
- * Why report lines may not be granted. Who maintains the configurations sees them all; others give
- * what one of their own lines gives, no deeper. A line that is there already is no grant.
+ * The reason for which report lines may not be granted. Maintainers of the configurations see them
+ * all; others grant no more than one of their own lines, and no deeper. A line that is there
+ * already is no grant.
  */
 export const overreachOfLines = (
   look: RecordReader,

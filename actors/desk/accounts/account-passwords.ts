@@ -19,15 +19,15 @@ interface Try {
   readonly account: AccountRecord;
   readonly kind: PasswordKind;
   readonly password: string;
-  /** What it is tried for, in the journal. */
+  /** The purpose of the try, in the journal. */
   readonly what: string;
   /** Why its result is nothing to tell, asked when it is known: by then it may be so. */
   readonly fault: (look: RecordReader) => Refusal | undefined;
 }
 
 /**
- * May the account change its password itself? Records of older logs do not say: it may. Whoever has
- * to change it may: nothing else is open to them.
+ * May the account change its password itself? Older records do not say: it may. An account that has
+ * to change its password may: it can do nothing else.
  */
 const mayChange = ({ must_change_password, password_change_enabled }: AccountRecord): boolean =>
   must_change_password || (password_change_enabled ?? true);
@@ -71,7 +71,7 @@ class AccountPasswords {
     const kind = 'master';
     const password = current_password;
     const fits = await this.#try({ caller, account, kind, password, what, fault });
-    // It was set anew, or its hash renewed, while it was looked at: it is looked at once more.
+    // The password or its hash changed during the check: it is checked once more.
     if (isStale) return this.change(input);
     if (!fits.ok) return fits;
     if (!fits.data) return refuse('auth.invalid_credentials');

@@ -131,7 +131,7 @@ export const takeLogin = (tx: Transaction, sort: keyof typeof FIRST_LOGIN): numb
   return login;
 };
 
-/** What of an account the desk shows to this caller. */
+/** The account as the desk shows it to this caller. */
 export const profileOf = (
   account: AccountRecord,
   group: GroupRecord,
@@ -169,7 +169,7 @@ const passwordFault = (body: AccountCreate, group: GroupRecord): Refusal | undef
     : undefined;
 };
 
-/** Whoever hides an account, or shows it again, is to see it afterwards. */
+/** A caller who hides an account, or shows it again, must still see it afterwards. */
 export const refuseHiding = (): Refusal => refuse('forbidden', 'hidden: needs accounts.hidden');
 
 /** Opens and reads accounts. */
@@ -189,7 +189,7 @@ export class DeskAccounts {
     if (!credentials.ok) return credentials;
     // The group stays what it is until the account is in it.
     return this.#context.writer.change([SEQUENCE_LOCK, SETTINGS_LOCK], whoOf(caller), (tx, now) => {
-      // What the caller holds, and what the group asks for, may be another by now.
+      // The caller's rights, and the group's password rules, may have changed by now.
       const still = this.#openable(tx, caller, body);
       if (!still.ok) return still;
       const group = still.data;

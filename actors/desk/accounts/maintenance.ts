@@ -88,7 +88,7 @@ export class Maintenance {
     return slot > Date.parse(this.state().effective_at) ? slot : undefined;
   }
 
-  /** A change of what maintenance goes by is in force from its own event on. */
+  /** A change of the settings of maintenance is in force from its own event on. */
   #followSettings(tx: Transaction, now: number): void {
     const { records, settings } = this.#context;
     const before = settings.platform();
@@ -128,7 +128,7 @@ export class Maintenance {
     return false;
   }
 
-  /** Looks at the accounts of the batch, up to the first one that is to go. */
+  /** Checks the accounts of the batch, up to the first account that is to be deleted. */
   async #scan(slot: number): Promise<boolean> {
     let cursor = 0;
     for (let login = this.#batch.shift(); login !== undefined; login = this.#batch.shift()) {

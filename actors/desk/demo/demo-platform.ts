@@ -16,7 +16,7 @@ import { loginLock, SERVER, SETTINGS_LOCK } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
 import { demoSymbols } from './demo-symbols.js';
 
-/** What the line `demo platform created` says. */
+/** The fields of the line `demo platform created`. */
 export interface DemoPlatform {
   readonly admin_login: number;
   readonly admin_password: string;

@@ -2,7 +2,7 @@
 
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 
-/** What symbols of one folder share. */
+/** The common fields of the symbols of a folder. */
 interface Family {
   readonly calc_mode: SymbolRecord['calc_mode'];
   readonly contract_size: string;

@@ -25,7 +25,7 @@ const WRONG_IN_ROW_MAX = 5;
 /** Wrong codes of a login in an hour, from whatever addresses; past it none is looked at. */
 const WRONG_MAX = 10;
 const WRONG_WINDOW_MS = 60 * 60_000;
-/** What authenticator apps call the platform where the group names no company. */
+/** The name of the platform in authenticator apps where the group names no company. */
 const ISSUER = 'brokerd';
 
 const stale = refuse(
@@ -70,8 +70,8 @@ interface GivenCode {
 const NONE_WRONG: WrongCodes = { in_row: 0, wrong: [] };
 
 /**
- * The wrong codes that count for one that is given. Those of programs count apart: who has the api
- * password alone could keep the owner's codes shut by them.
+ * The wrong codes that count against a given code. Wrong codes of programs count apart: a holder of
+ * the api password alone could keep the owner's codes blocked by them.
  */
 const wrongOf = (record: OtpRecord, { terminal }: GivenCode): WrongCodes =>
   terminal === 'api' ? (record.api ?? NONE_WRONG) : record;
@@ -251,9 +251,9 @@ export class OneTimeCodes {
   }
 
   /**
-   * The session as a full one. Whoever came to know a browser's tokens while it was restricted, or
-   * planted them, is left with nothing; other terminals keep theirs, for the answer has no place
-   * for tokens, and nobody but the terminal has seen them.
+   * The session as a full session. A person who learned a browser's tokens while it was restricted,
+   * or planted them, is left with nothing; other terminals keep their tokens: the answer has no
+   * place for tokens, and nobody but the terminal has seen them.
    */
   #raised(tx: Transaction, full: SessionRecord, ip: string): DeskOps['auth.otp_confirm']['output'] {
     const { sessions } = this.#context;

@@ -44,7 +44,7 @@ interface NewPassword<T> extends PasswordInput {
   readonly locks: readonly string[];
   /** Why it may not be set: asked before the slow work, and again by the decision. */
   readonly fault: (look: RecordReader) => Refusal | undefined;
-  /** What is decided with its hash, which is empty where it is taken away. */
+  /** The decision that is made with the hash, which is empty where the password is taken away. */
   readonly decide: (tx: Transaction, hash: string) => Outcome<T>;
 }
 
@@ -129,7 +129,7 @@ export const storePassword = (
   return done(null);
 };
 
-/** What staff set for somebody else, and the right that it takes. */
+/** The password that staff set for another user, and the right that it takes. */
 interface SetByStaff extends Omit<PasswordInput, 'field'> {
   readonly caller: Caller;
   readonly login: number;
@@ -148,7 +148,7 @@ export const setByStaff = (context: DeskContext, input: SetByStaff): Promise<Out
     password: input.password,
     field: 'password',
     who: whoOf(caller),
-    // What the caller holds, and what the group asks for, stays as it is meanwhile.
+    // The caller's rights and the group's password rules do not change meanwhile.
     locks: [SETTINGS_LOCK],
     fault: (look) =>
       unreached(look) ??
@@ -161,7 +161,7 @@ export const setByStaff = (context: DeskContext, input: SetByStaff): Promise<Out
   });
 };
 
-/** What else changes of an account whose password staff set. */
+/** The other changes of an account whose password staff set. */
 const comesWith = (
   look: RecordReader,
   login: number,

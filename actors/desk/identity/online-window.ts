@@ -22,7 +22,7 @@ class Cursors {
     this.#holder = JSON.stringify([caller.session, [...rights].sort(), group_scope]);
   }
 
-  /** What stays the same as long as the cursors hold. */
+  /** The part that stays the same as long as the cursors are valid. */
   get id(): string {
     return this.#tag('', 'online query');
   }
@@ -64,7 +64,7 @@ const conflict = ({ edge, cursor, anchor_id }: OnlineWindowParams): Refusal | un
     : undefined;
 };
 
-/** Which of all rows are shown: from the first one to before the last one. */
+/** The range of the rows that are shown: from the first to before the last. */
 interface RowSpan {
   readonly start: number;
   readonly end: number;

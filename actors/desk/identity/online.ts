@@ -28,7 +28,7 @@ export interface OnlineSession extends SessionOrder {
   hasEnded: boolean;
 }
 
-/** What rows show of an account. */
+/** The account's fields in rows. */
 interface Face {
   readonly group: string;
   readonly hidden: boolean;

@@ -43,7 +43,7 @@ const merged = (before: PreferencesRecord | undefined, sent: Content): [string, 
     ([name, value]) => value !== null || !Object.hasOwn(sent, name),
   );
 
-/** What is wrong with a document of this text. */
+/** The first fault of a document with this text. */
 const sizeFault = (text: string): Refusal | undefined =>
   Buffer.byteLength(text) > DOCUMENT_BYTES_MAX
     ? refuse('invalid_input', `content: at most ${DOCUMENT_BYTES_MAX} bytes`)

@@ -152,7 +152,7 @@ export class SignIn {
     return refused;
   }
 
-  /** Whose sign-in it is: of somebody who knows a password of the login, or of nobody. */
+  /** The kind of a sign-in: by a password of the login, or by none. */
   #whoOf({ input, terminal, credential }: Attempt): Who {
     const { audience, login, ip } = input;
     if (credential === undefined) return { by: 0, ip };

@@ -62,7 +62,7 @@ export class MailQueue {
   readonly #safe: RecordCipher;
   /** E-mails that something is done with, and the server that each is at. */
   readonly #busy = new Map<number, number | null>();
-  /** What waits to be written once more, since the log had no room. */
+  /** Results that wait to be written once more, since the log had no room. */
   readonly #unwritten: (() => void)[] = [];
   #idle = (): void => {};
   #waiting = 0;
@@ -145,7 +145,7 @@ export class MailQueue {
     });
     if (this.#busy.size > 0) await Promise.race([idle, patience]);
     this.#context.deps.mail.close();
-    // Whoever waits for a try that is broken off hears of it before this is over.
+    // Callers that wait for an aborted try hear of it before this is over.
     await new Promise((resolve) => setImmediate(resolve));
   }
 

@@ -27,7 +27,7 @@ const ERROR_CHARS = 300;
 const RESPONSE_BYTES = 64 * 1024;
 
 const SECURITY: Readonly<Record<MailSecurity, SMTPTransportOptions>> = {
-  // What the administrator chose is what is done: no attempt to upgrade that could fail.
+  // The administrator's choice of security is used: no attempt to upgrade that could fail.
   none: { secure: false, ignoreTLS: true },
   starttls: { secure: false, requireTLS: true },
   tls: { secure: true },

@@ -6,8 +6,8 @@ import { patience } from '../../shared/failpoint.js';
 /** How long a slice should take: other work of the thread waits no longer than about this. */
 const SLICE_MS = 4;
 /**
- * Events of a slice: the number follows what the last one took, within these bounds. Where others
- * have the processor most of the time went by without work, so that it says little.
+ * Events of a slice: the number follows the duration of the last slice, within these bounds. Where
+ * other processes use the processor most of that duration is no work, so that it says little.
  */
 const SLICE_EVENTS_MIN = 256;
 const SLICE_EVENTS_MAX = 4096;
@@ -18,16 +18,16 @@ const SLICE_EVENTS_MAX = 4096;
 export const TRANSACTION_EVENTS = 16_384;
 const TRANSACTION_BYTES = 8 << 20;
 /**
- * Where these many events come between two transactions, the next one waits a while for more: the
- * fewer transactions, the fewer times is a page written that many events change, and orders have
- * the processor meanwhile. What is behind never rests.
+ * Where so many events come between two transactions, the next transaction waits a while for more:
+ * with fewer transactions a page that many events change is written fewer times, and orders get the
+ * processor meanwhile. A projector that is behind never waits.
  */
 const REST_EVENTS = 256;
 export const REST_MS = 250;
 /** How long a stop lets it catch up with the log. */
 const FINISH_MS = patience(20_000);
 
-/** What the projector works with. */
+/** The services that the projector uses. */
 export interface ProjectorDeps {
   /**
    * The batches after a seq, a bounded lot of them, and the log's last seq then; waits while there
@@ -105,7 +105,7 @@ export class Projector {
     });
   }
 
-  /** What comes next; nothing when there is nothing left to wait for. */
+  /** The next step; undefined when there is nothing to wait for. */
   #pull(): ReturnType<ProjectorDeps['pull']> {
     return new Promise((resolve, reject) => {
       this.#endPull = () => resolve({ batches: [], head: this.#taken });

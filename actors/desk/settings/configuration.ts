@@ -69,7 +69,10 @@ export class Configuration {
     return this.edit(input, () => done(whole ? { ...unsaid, ...fields } : fields));
   }
 
-  /** Changes what of a setting `fieldsOf` makes anew of it; a version that is given must be its. */
+  /**
+   * Changes a setting to the fields that `fieldsOf` derives from it; a given version must be its
+   * own.
+   */
   edit(
     edited: Edited,
     fieldsOf: (before: AnySetting) => Outcome<Fields>,

@@ -57,7 +57,7 @@ const datafeedState = (
   return told.state;
 };
 
-/** What a datafeed reads as; `fault`: why it stands, whatever is told of it. */
+/** The status of a datafeed; `fault`: the reason for which it stands still, whatever it reports. */
 const datafeedStatus = (
   record: DatafeedRecord,
   told: FeedStatus | undefined,
@@ -91,8 +91,8 @@ const stoppedBy = (
 };
 
 /**
- * What a gateway reads as by the newest report of execution: a session that has gone quiet, or was
- * opened before the record changed, is none.
+ * The status of a gateway by the newest report of execution: a session without a recent sign of
+ * life, or one that was opened before the record changed, counts as none.
  */
 export const gatewayStatus = (
   record: Stamped<GatewayRecord>,
@@ -157,7 +157,7 @@ export const gatewayStatuses = async ({
   );
 };
 
-/** Connects a datafeed anew, and journals it. */
+/** Restarts the connection of a datafeed, and journals it. */
 export const restartDatafeed = async (
   { deps, records, writer }: DeskContext,
   { caller, id }: DeskOps['datafeeds.restart']['input'],

@@ -1,4 +1,4 @@
-// Lists of settings as JSON: what did not change since the last list is not written anew.
+// Lists of settings as JSON: rows that did not change since the last list are not written again.
 
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller } from '../../../wire/desk/operations.js';
@@ -25,7 +25,7 @@ interface ListPage {
 /** Pages of a list by the record that each ends with. */
 type Pages = ReadonlyMap<object, ListPage>;
 
-/** What is answered of one record, and until when that stands while the record does. */
+/** The text of one record, and until when it stays valid while the record does. */
 type ShownText = readonly [text: string, until: number];
 
 /** A page has so many records, more or less, and twice as many at most. */
@@ -94,7 +94,7 @@ export class Listing {
     return all;
   }
 
-  /** The list in pages: those of the last one that still stand, and others, written anew. */
+  /** The list in pages: valid pages of the last list, and pages that are written now. */
   async #paged(
     kind: SettingKind,
     listed: readonly HeldSetting[],

@@ -15,7 +15,7 @@ const paramsOf = (source: PriceSource): Readonly<Record<string, string | undefin
   return { file: source.file, speed: source.speed, loop: String(source.loop) };
 };
 
-/** Parameters with those of the flags in the place of what stood there. */
+/** Parameters, with the start flags in the place of the stored values. */
 const withFlags = (held: readonly HeldParam[], source: PriceSource): HeldParam[] => {
   const given = paramsOf(source);
   const others = held.filter(({ key }) => !Object.hasOwn(given, key));
@@ -51,8 +51,8 @@ const turnTo = (tx: Transaction, source: PriceSource): void => {
 };
 
 /**
- * Follows the start flags where they ask for another local source than those of the start before.
- * A start with the same flags changes nothing: what staff made of the source since then stands.
+ * Follows the start flags where they ask for another local source than the flags of the start
+ * before. A start with the same flags changes nothing: later changes by staff stand.
  */
 export const drawSource = (tx: Transaction, source: PriceSource): void => {
   const asked = tx.get('price_source', 'flags')?.record.asked;

@@ -64,7 +64,7 @@ function* pagesOf(records: Records, kind: RecordTypeName): Iterable<readonly str
   }
 }
 
-/** Seals anew what older keys have sealed, while `goesOn`; asked before and after each part. */
+/** Seals secrets of older keys again, while `goesOn`; asked before and after each part. */
 export const reencryptSecrets = async (
   context: DeskContext,
   goesOn: () => boolean,
@@ -100,7 +100,7 @@ export const reencryptSecrets = async (
   goesOn();
 };
 
-/** What still needs the keys that the one in use followed. */
+/** The records that still need keys before the current key. */
 export interface KeyUse {
   /** Records by kind, `mail_server 3`. */
   readonly records: readonly string[];

@@ -25,7 +25,7 @@ const OF_ORDERS: ReadonlySet<string> = new Set([
   'expiration',
 ]);
 
-/** What the order of a request is where its sample does not say; undefined = it has to. */
+/** The order type of a request whose sample does not say; undefined = the sample has to say it. */
 const orderKindOf = (kind: RoutedKind): OrderKind | '' | undefined => {
   const plain = kind.replace('dealer_', '');
   if (plain === 'modify') return '';
@@ -74,7 +74,7 @@ const factsOf = (context: DeskContext, input: RoutingTestInput): Outcome<Routing
   });
 };
 
-/** Which rule would take a request, and what each rule before it made of it. */
+/** The rule that would take a request, and the result of each rule before it. */
 export const testRouting = (
   context: DeskContext,
   input: RoutingTestInput,

@@ -14,7 +14,7 @@ import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { type AnySetting, type HeldSetting, settingKind } from '../types/setting-types.js';
 
-/** What a change is told that rests on an old version. */
+/** The refusal of a change that rests on an old version. */
 export const STALE = 'version: it was changed meanwhile; read it again.';
 
 /** A change of settings of a kind, and the right that it takes where that is not the kind's own. */
@@ -34,7 +34,7 @@ export const editorOf = (look: RecordReader, { caller, kind, right }: Edit): Out
   return hasAnyRight(now, [needed]) ? done(now) : refuse('forbidden');
 };
 
-/** What of a body becomes the record: secrets are sealed, and the type says the rest. */
+/** The fields of a body that become the record: secrets are sealed, and the type says the rest. */
 const entered = (
   kind: SettingKind,
   fields: Fields,

@@ -1,4 +1,4 @@
-// Symbol names at datafeeds and gateways: those of deleted symbols are removed.
+// Symbol names at datafeeds and gateways: names for deleted symbols are removed.
 
 import type { Transaction } from '../store/transaction.js';
 

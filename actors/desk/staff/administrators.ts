@@ -24,7 +24,7 @@ import { SERVER, SETTINGS_LOCK } from '../state/writer.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 
-/** What the operator's tool may say: it comes from outside, as whatever is sent to the door. */
+/** The commands of the operator's tool: they come from outside, as the bodies of requests do. */
 const faultOf = compile(
   Strict({
     login: Type.Optional(Type.Integer({ minimum: 1, maximum: LOGIN_MAX })),

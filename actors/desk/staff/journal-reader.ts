@@ -14,8 +14,8 @@ const readableBy = (holder: Holder): readonly string[] =>
   SETTING_KINDS.filter((kind) => hasAnyRight(holder, settingKind(kind).settingType.setting.read));
 
 /**
- * What a member of staff may see of the journal; 0 months are all there are. Answers when the
- * database shows the desk's changes of before, unless that takes too long: lines come from there.
+ * The part of the journal that a staff user may read; 0 months = all. Resolves when the database
+ * shows the desk's earlier changes, unless that takes too long: lines come from there.
  */
 export const journalReader = async (
   { deps, records }: DeskContext,

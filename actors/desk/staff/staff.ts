@@ -157,7 +157,7 @@ class Staff {
     const { deps, records } = this.#context;
     const early = this.#undeletable(records, caller, login);
     if (early !== undefined) return early;
-    // What the database has to catch up with is waited for before others have to wait.
+    // The database catches up before the locks are taken, so that others need not wait.
     if (!(await deps.caughtUp())) return untold;
     let told = false;
     const lookAgain = async (): Promise<void> => {
@@ -369,7 +369,7 @@ const attach = (tx: Transaction, caller: Caller, body: StaffCreate): Outcome<Sta
   const created = tx.create('staff', given);
   if (!created.ok) return created;
   const updated_at = new Date(tx.now).toISOString();
-  // Whoever read the account before it was staff's has an old version of it.
+  // A client that read the account before it became a staff account has an old version of it.
   tx.quietly((inner) => done(inner.amend('account', String(login), { updated_at })));
   return done(shownOf(tx, memberOf(tx, login) as StaffMember, caller));
 };

@@ -71,7 +71,10 @@ const recent = ({ failures, counts }: SigninBlockRecord, now: number): CountedFa
   };
 };
 
-/** One failure more. Those of a second stand together: a record stays small whatever its limit. */
+/**
+ * Adds a failure. Failures of the same second stand together: a record stays small whatever its
+ * limit.
+ */
 const oneMore = ({ failures, counts }: CountedFailures, now: number): CountedFailures => {
   const last = failures.at(-1);
   return last !== undefined && now - last < FAILURES_TOGETHER_MS
@@ -107,8 +110,9 @@ export class Attempts {
   readonly #floods = new Map<string, FloodRecord>();
   readonly #written = new Allowance();
   /**
-   * Newer than the records; the next write of a failure has them, too. They and the counts below go
-   * when that is in the log, not when it is decided. Who counts holds `ATTEMPTS_LOCK`.
+   * Failures newer than the records; the next written failure includes them. They and the counts
+   * below are removed when that is in the log, not when it is decided. A caller that counts holds
+   * `ATTEMPTS_LOCK`.
    */
   readonly #unwritten = new Map<string, SigninBlockRecord>();
   /** Failures and blocks among them, which get one line together. */
@@ -274,7 +278,7 @@ export class Attempts {
     return isTooMany;
   }
 
-  /** The attempts of an address that is blocked count anew when the block is over. */
+  /** The attempts of a blocked address count from 0 again when the block is over. */
   #startAnew(tx: Transaction, address: string): void {
     this.#floods.set(address, { address, attempts: 0, at: tx.now });
     if (tx.get('flood', address) !== undefined) tx.remove('flood', address);

@@ -16,7 +16,7 @@ import type {
 import type { Keys } from '../../secrets/seal.js';
 import type { StoredRecords } from '../store/stored.js';
 
-/** What other threads are told of a committed change. Absent parts did not change. */
+/** The notice of a committed change to other threads. Absent parts did not change. */
 export interface DeskChange {
   readonly settings?: SettingsDelta;
   /** Records of settings that changed, also of kinds that only the desk holds. */
@@ -76,7 +76,7 @@ export interface DeskDeps {
   /** Takes the lock of an account's actor; undefined = its shard does not answer. */
   hold(login: number): Promise<HeldAccount | undefined>;
   /**
-   * What accounts have of symbols and are in groups; null = a shard does not answer. With `held`
+   * The usage of symbols and groups by accounts; null = a shard does not answer. With `held`
    * accounts take no requests from then on until `free`.
    */
   usage(questions: UsageQuestions, held: boolean): Promise<UsageReport | null>;
@@ -89,8 +89,11 @@ export interface DeskDeps {
   decide<T>(decision: () => Promise<T>): Promise<T>;
   /** Tells the operator that the server itself is at fault. */
   failed(msg: string, error: Error): void;
-  /** What datafeeds and gateways are doing; null = their thread does not answer. */
+  /** The state of datafeeds and gateways; null = their thread does not answer. */
   connections(): Promise<ConnectionReports | null>;
-  /** Connects a datafeed anew; false = it is not connected, or its thread does not answer. */
+  /**
+   * Restarts the connection of a datafeed; false = it is not connected, or its thread does not
+   * answer.
+   */
   reconnect(datafeed: number): Promise<boolean>;
 }

@@ -18,7 +18,7 @@ export interface DeskContext {
   readonly attempts: Attempts;
 }
 
-/** What answers each operation. */
+/** The handlers of operations. */
 export type Handlers = {
   readonly [K in DeskOp]: (input: DeskOps[K]['input']) => DeskAnswer<K> | Promise<DeskAnswer<K>>;
 };

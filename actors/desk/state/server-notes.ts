@@ -5,7 +5,7 @@ import type { Transaction } from '../store/transaction.js';
 
 type LineKind = JournalLine['kind'];
 
-/** Adds a line about what befalls the server: it is for whoever may read logical servers. */
+/** Adds a line about an event of the server itself: it is for readers of logical servers. */
 export const noteServer = (tx: Transaction, kind: LineKind, text: string): void => {
   tx.journal.push({ kind, login: 0, text, setting: 'logical_server' });
 };

@@ -31,7 +31,7 @@ const SESSIONS_PER_KIND_MAX = 64;
 const USER_AGENT_MAX = 256;
 const SWEEP = 16;
 
-/** What a sign-in decided about the session that it opens. */
+/** The decisions of a sign-in about the session that it opens. */
 interface Opening {
   readonly audience: Audience;
   readonly terminal: string;
@@ -108,7 +108,7 @@ export class Sessions {
     return csrfOf(keyNamed(this.#deps.keys, key_id), id);
   }
 
-  /** What a front needs to know; null when the login is no more. */
+  /** The copy for a front; null when the login was deleted. */
   copy(session: SessionRecord, look: RecordReader = this.#records): SessionCopy | null {
     const key = String(session.login);
     const account = look.get('account', key)?.record;
@@ -179,7 +179,7 @@ export class Sessions {
     return this.#issue(tx, renewed, { ip, user_agent }, now);
   }
 
-  /** Ends a login's sessions, or those of them that are meant; answers how many. */
+  /** Ends a login's sessions, or some of them; returns how many. */
   end(
     tx: Transaction,
     login: number,

@@ -58,7 +58,7 @@ export class SettingsBook {
     return this.#current;
   }
 
-  /** What an event of the newest version changed; it was folded into the records. */
+  /** The settings that an event of the newest version changed; it is in the records already. */
   delta(event: DeskEvent): SettingsDelta {
     const version = event.config_version;
     const changes = new Map<string, SettingsChange>();

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { Allowances, type Rate } from '../../shared/allowance.js';
 import { kindOf } from './sessions.js';
 
-/** What something is written for. */
+/** The purposes of writes. */
 type Use = keyof typeof WRITE_RATES;
 
 /**
@@ -19,7 +19,7 @@ export const WRITE_RATES = {
   work: { session: { most: 10_000, perMinute: 6_000 }, login: { most: 10_000, perMinute: 6_000 } },
 } as const satisfies Record<string, { readonly session?: Rate; readonly login: Rate }>;
 
-/** Whose allowances a change takes of. */
+/** The owner of the allowances that a change takes of. */
 export interface Spender {
   readonly use: Use;
   readonly login: string;
@@ -27,7 +27,7 @@ export interface Spender {
   readonly session?: string;
 }
 
-/** Who writes something for a use, by a session or at a sign-in. */
+/** The session, or the sign-in, that writes something for a purpose. */
 export const spenderOf = (
   use: Use,
   {
@@ -53,7 +53,7 @@ const tooOften = (wait: number, what: string, { most, perMinute }: Rate): Refusa
       `retry_after=${Math.ceil(wait / 1000)}`,
   );
 
-/** What every session and login may still write. */
+/** The remaining allowance of every session and login. */
 export class WriteAllowances {
   readonly #allowances: Readonly<Record<Use, Readonly<Record<string, Allowances>>>> = {
     sign_in: { login: new Allowances(WRITE_RATES.sign_in.login) },

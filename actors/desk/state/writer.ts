@@ -18,15 +18,15 @@ import type { Sessions } from './sessions.js';
 import { changedSettings, type SettingsBook } from './settings-book.js';
 import { type Spender, spenderOf, WriteAllowances } from './write-allowances.js';
 
-/** Who causes a change; `by` is a staff login or 0 for the server and for traders. */
+/** The author of a change; `by` is a staff login or 0 for the server and for traders. */
 export interface Who {
   readonly by: number;
   readonly ip: string;
-  /** Whose allowances it takes of; absent = of nobody's. */
+  /** The owner of the allowances that it takes of; absent = nobody. */
   readonly spender?: Spender;
 }
 
-/** Whose change it is that takes of no allowance, since it ends sessions. */
+/** The author of a change that takes of no allowance, since it ends sessions. */
 export const exemptOf = ({
   audience,
   login,
@@ -36,7 +36,7 @@ export const exemptOf = ({
   ip,
 });
 
-/** Whose change it is. */
+/** The author of a change. */
 export const whoOf = (caller: Caller): Who => ({
   ...exemptOf(caller),
   spender: spenderOf(caller.audience === 'staff' ? 'work' : 'own', caller),
@@ -73,7 +73,7 @@ const GUARD_LOCK = 'guard';
 /** The lock of one login: its account, its staff profile and its sessions. */
 export const loginLock = (login: number): string => `login/${login}`;
 
-/** What is in the log stays there: an event that the database could not hold must not get in. */
+/** An event in the log stays there: an event that the database could not hold must not get in. */
 const assertLogins = (...logins: readonly number[]): void => {
   const wrong = logins.find((login) => !Number.isSafeInteger(login) || login < 0);
   if (wrong !== undefined) throw new Error(`${String(wrong)} is no login`);
@@ -101,7 +101,9 @@ export class Writer {
     this.#settings = settings;
   }
 
-  /** What a change of the kind brings with it is decided with it: one event, all or nothing. */
+  /**
+   * A change that another change of the kind causes is decided with it: one event, all or nothing.
+   */
   follow(kind: RecordTypeName, follow: Follower): void {
     this.#followers.push({ kind, follow });
   }

@@ -5,7 +5,7 @@ import type { DeskEvent } from '../../../wire/trading/events.js';
 import { Bell, RingWriter, recordMax } from '../../shared/ring.js';
 import { LOG_RING_BYTES } from '../../shared/ring-records.js';
 
-/** What one event may take. */
+/** The size limit of one event. */
 export const EVENT_BYTES_MAX = recordMax(LOG_RING_BYTES);
 
 interface WaitingCommit {

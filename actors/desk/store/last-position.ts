@@ -16,7 +16,7 @@ export class LastPositions {
     return known;
   }
 
-  /** A record is new, moved or gone: whoever was last and is no more has another looked for. */
+  /** A record was added, moved or deleted: if it was the last, the last is looked for again. */
   change(kind: RecordTypeName, after: object | null, before: object | null): void {
     const known = this.#last.get(kind);
     if (known === undefined) return;

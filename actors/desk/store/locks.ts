@@ -1,6 +1,6 @@
 // Locks: work on the same names runs one after another, in order of arrival.
 
-/** Who has a name or waits for it. */
+/** The holder of a name and the callers that wait for it. */
 interface Queue {
   /** Resolves when nobody of now has it alone any more. */
   alone: Promise<unknown>;
@@ -31,7 +31,7 @@ export class Locks {
     }
   }
 
-  /** Waits for one name; the answer gives it back. Whoever has it takes no other. */
+  /** Waits for one name; the result gives it back. A holder takes no other name. */
   async take(name: string, isShared = false): Promise<() => void> {
     const free = Promise.resolve();
     const queue = this.#queues.get(name) ?? { alone: free, all: free, count: 0 };

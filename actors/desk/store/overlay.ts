@@ -34,7 +34,7 @@ export class Overlay implements RecordReader {
     this.now = now;
   }
 
-  /** What it comes to: the newest change of each record, the latest last. */
+  /** The result: the newest change of each record, the latest last. */
   get changes(): RecordChange[] {
     return [...this.#latest.values()].filter(
       ({ kind, key, record }) => record !== null || this.#base.get(kind as RecordTypeName, key),

@@ -1,4 +1,4 @@
-// What a record type declares, and how its rules read and write other records.
+// The declaration of a record type, and the access of its rules to other records.
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
@@ -106,8 +106,8 @@ export interface RecordWriter extends RecordReader {
   /** The staff login whose decision it is; 0 = the server itself, or a trader. */
   readonly by: number;
   /**
-   * What accounts have of a symbol (by name) or are in a group (by path). Where that is not known
-   * yet the decision is made again when the shards have told; until then it is taken for nothing.
+   * The usage of a symbol (by name) or a group (by path) by accounts. Where it is not known yet the
+   * decision is made again when the shards have answered; until then it counts as unused.
    */
   usage(of: UsageOf, name: string): UsageCount;
   note(kind: 'auth' | 'config' | 'account' | 'trade' | 'system', login: number, text: string): void;
@@ -131,18 +131,18 @@ export interface SettingType<R> {
   readonly lists?: (record: R, query: Fields) => boolean;
   /** The group that a caller must have in scope to reach the record. */
   readonly group?: (record: R) => string;
-  /** What is taken from a body becomes what is held; `before` is absent in a create. */
+  /** Turns fields of a body into fields of the record; `before` is absent in a create. */
   readonly enter?: (fields: Fields, before: R | undefined, desk: EntryContext) => Outcome<Fields>;
-  /** What is shown beside or in the place of what is held. */
+  /** The fields that are shown beside or in the place of stored fields. */
   readonly show?: (record: R, look: RecordReader, caller: Caller) => Fields;
   /** Until when that stands while the record does, to any caller; absent: nobody knows. */
   readonly showsUntil?: (record: R, look: RecordReader) => number;
-  /** What a create or a delete moves: rules of routing give way and close up. */
+  /** The moves that a create or a delete causes: rules of routing give way and close up. */
   readonly inserted?: (tx: RecordWriter, fields: Fields) => Outcome<Fields>;
   readonly removed?: (tx: RecordWriter, record: R) => void;
   /** Locks of what `removed` writes where others write that without the lock of settings. */
   readonly removedUnder?: (key: string) => readonly string[];
-  /** What is changed with it: the mark of the default goes from one to the other. */
+  /** The changes that belong to it: the mark of the default moves from one record to another. */
   readonly written?: (tx: RecordWriter, record: R) => void;
   /** How it stands in files between servers. */
   readonly transfer?: TransferForm<R>;
@@ -150,7 +150,7 @@ export interface SettingType<R> {
   readonly arranged?: { readonly by: 'position' | 'priority'; readonly raises: boolean };
 }
 
-/** What a body is taken into the record with. */
+/** The inputs for turning a body into a record. */
 export interface EntryContext {
   readonly tx: RecordWriter;
   readonly cipher: RecordCipher;
@@ -165,7 +165,7 @@ export interface RecordType<R> {
   readonly settings: boolean;
   /** Is it held in memory whole? Other kinds, which grow without end, are read one by one. */
   readonly inMemory: boolean;
-  /** What a write sets in the record: its version; its times too. */
+  /** The fields that a write sets in the record: its version; its times too. */
   readonly serverFields: 'no' | 'version' | 'all';
   /** A new record without `id` gets the next number, at most this. */
   readonly idsTo?: number;
@@ -177,25 +177,25 @@ export interface RecordType<R> {
   readonly noun?: string;
   /** The kind that staff are told of when one changes, where that has another name. */
   readonly eventName?: string;
-  /** What the journal names the record by; its key where absent. */
+  /** The name of the record in the journal; absent = its key. */
   readonly label?: (record: R) => string;
   readonly schema?: TSchema;
   /** The first fault against the schema, in words. */
   readonly fault?: Check;
-  /** Names that no two records share, whatever the letter case; `find` goes by them. */
+  /** Names that no two records share, whatever the letter case; `find` uses them. */
   readonly unique?: Readonly<Record<string, (record: R) => string>>;
-  /** What it refers to, whatever the letter case; `referrers` goes by it. */
+  /** The names that it refers to, whatever the letter case; `referrers` uses them. */
   readonly references?: Readonly<Record<string, (record: R) => readonly string[]>>;
   /** Rules beyond the schema, references among them. */
   readonly check?: (record: R, before: R | undefined, tx: RecordWriter) => Refusal | undefined;
   /** Why the record cannot be deleted. */
   readonly inUse?: (record: R, tx: RecordWriter) => Refusal | undefined;
   readonly settingType?: SettingType<R>;
-  /** The record with what is sealed in it sealed anew, beside the secrets of a setting. */
+  /** The record with its sealed parts sealed again, beside the secrets of a setting. */
   readonly reencrypt?: (record: R, renew: Reencrypt) => R;
 }
 
-/** What the server sets in a record, besides its id. */
+/** The fields that the server sets in a record, besides its id. */
 export const STAMPS = {
   version: Type.Unknown(),
   created_at: Type.Unknown(),
@@ -213,14 +213,14 @@ export const checkedBy = (schema: TObject) => {
   };
 };
 
-/** What kinds of settings have in common. Those of `SettingsKinds` go to every thread. */
+/** The common declarations of kinds of settings. Kinds of `SettingsKinds` go to every thread. */
 export const SETTING = {
   settings: true,
   inMemory: true,
   serverFields: 'all',
   idsTo: Number.MAX_SAFE_INTEGER,
 } as const;
-/** What kinds have in common that are no settings: those that lie in memory, and all others. */
+/** The common declarations of other kinds: in memory, and in the database alone. */
 export const IN_MEMORY = { settings: false, inMemory: true, serverFields: 'no' } as const;
 export const IN_DATABASE = { ...IN_MEMORY, inMemory: false } as const;
 
@@ -235,7 +235,7 @@ export const soundBy =
 /** A field that holds the id of another setting here, and its natural key in a file. */
 export interface Reference {
   readonly field: string;
-  /** What it is called in a file. */
+  /** Its name in a file. */
   readonly as: string;
   readonly kind: RecordTypeName;
   /** The unique name that is its natural key. */
@@ -263,11 +263,11 @@ export interface TransferForm<R = never> {
   readonly sets?: readonly string[];
   /** Does it go to other servers? Every one does where absent. */
   readonly leaves?: (record: R) => boolean;
-  /** What else is taken out of an item, or stands there otherwise. */
+  /** Removes further fields of an item, or changes their form. */
   readonly leave?: (left: Left, record: R, look: RecordReader) => Left;
   /** The way back; `before` is the record that it is to change. */
   readonly take?: (item: Fields, before: R | undefined, look: RecordReader) => Outcome<Fields>;
-  /** What of its use cannot be checked before a delete. */
+  /** The parts of its use that cannot be checked before a delete. */
   readonly unchecked?: readonly string[];
 }
 

@@ -28,7 +28,7 @@ type Watcher<R> = (
   key: string,
 ) => void;
 
-/** Every record, by kind and key. What lies in memory lies in the order of its newest change. */
+/** Every record, by kind and key. Records in memory are in the order of their newest change. */
 export class Records implements RecordReader {
   readonly #tables = new Map<RecordTypeName, Map<string, VersionedRecord>>();
   readonly #ahead = new Map<RecordTypeName, Map<string, Ahead>>();

@@ -96,7 +96,7 @@ export class Transaction extends Overlay implements RecordWriter {
     return outcome;
   }
 
-  /** The number that a new record of the kind gets; those of deleted ones are not given again. */
+  /** The number for a new record of the kind; numbers of deleted records are not given again. */
   number(kind: RecordTypeName): number {
     const name = `id.${kind}`;
     const most = this.types.of[kind].idsTo ?? Number.MAX_SAFE_INTEGER;
@@ -291,7 +291,7 @@ export class Transaction extends Overlay implements RecordWriter {
     return (schema === undefined ? given : complete(schema, given)) as RecordsByType[K];
   }
 
-  /** What the server sets is set; the rest stays as it is. */
+  /** Sets the fields of the server; the rest stays as it is. */
   #stamped<K extends RecordTypeName>(
     kind: K,
     record: RecordsByType[K],

@@ -4,7 +4,7 @@ import type { UsageCount, UsageOf, UsageQuestions, UsageReport } from '../../mes
 /** Nothing: no positions, no orders, no accounts. */
 export const UNUSED: UsageCount = { positions: 0, orders: 0, accounts: 0 };
 
-/** What several shards told, together. */
+/** The usage counts of several shards, added up. */
 export const sumOfReports = (
   { symbols, groups }: UsageQuestions,
   told: readonly UsageReport[],
@@ -24,7 +24,7 @@ const added = (all: readonly (UsageCount | undefined)[]): UsageCount => {
   return { positions, orders, accounts };
 };
 
-/** What is known, and what a decision asked without an answer. */
+/** The known counts, and the questions of a decision that have no answer yet. */
 export class UsageBook {
   readonly #known = new Map<string, UsageCount>();
   readonly #asked = { symbol: new Set<string>(), group: new Set<string>() };
@@ -39,7 +39,7 @@ export class UsageBook {
     return known;
   }
 
-  /** What was asked since the shards told last; null = nothing. */
+  /** The questions since the last answer of the shards; null = none. */
   questions(): UsageQuestions | null {
     const { symbol, group } = this.#asked;
     if (symbol.size + group.size === 0) return null;

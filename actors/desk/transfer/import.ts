@@ -28,7 +28,7 @@ import { BATCH_ITEMS, Resting, UNASKED } from './pace.js';
 
 /** Values of a file: of 20,000 items hundreds each. */
 const FILE_VALUES_MAX = 4_194_304;
-/** What the items of one event may come to as JSON: it is to fit the way to the log. */
+/** The size of one event's items as JSON, at most: the event must fit the ring to the log. */
 const BATCH_CHARS = 1 << 20;
 
 const DONE: Readonly<Record<string, string>> = {
@@ -110,7 +110,7 @@ export class Imports {
     this.#safe = recordCipher(context.deps.keys);
   }
 
-  /** What would come of a file: the whole of an import, written nowhere. */
+  /** The expected result of a file: the whole of an import, written nowhere. */
   async preview(
     input: DeskOps['transfer.preview']['input'],
   ): Promise<DeskAnswer<'transfer.preview'>> {

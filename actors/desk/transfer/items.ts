@@ -21,13 +21,13 @@ import { plainCells } from './cells.js';
 import { itemKeyOf, keyField, withIds } from './form.js';
 import { KeyFinder, type Transferred, transferred } from './kinds.js';
 
-/** What is done with keys that are known or not, and with new symbols. */
+/** The options for keys that are known or not, and for new symbols. */
 export interface Options extends NonNullable<TransferRequest['options']> {
   /** Items are as the list of their kind shows them: with ids, and with what the server sets. */
   readonly asListed?: boolean;
 }
 
-/** What the server sets: not heeded in items that are as a list shows them. */
+/** Fields of the server: ignored in items that are as a list shows them. */
 const SERVER_SET = ['id', 'status', 'version', 'created_at', 'updated_at'];
 
 /** One item and where it belongs. */
@@ -96,7 +96,7 @@ export class ItemRun {
     this.#earlier = earlier;
   }
 
-  /** What comes of an item; a refused one leaves nothing behind. */
+  /** The result of an item; a refused item leaves nothing behind. */
   apply({ kind: name, item }: FileItem): TransferItem {
     const one = transferred(name);
     const { setting } = settingKind(one.kind).settingType;
@@ -135,7 +135,7 @@ export class ItemRun {
       : this.#update(one, key, before, fields.data);
   }
 
-  /** What the item says of the record: cells of tables as values, names as ids. */
+  /** The fields of the record that the item gives: cells of tables as values, names as ids. */
   #fieldsOf(
     { kind, form }: Transferred,
     { export_removed: _, ...item }: Fields,
@@ -187,7 +187,7 @@ export class ItemRun {
     const isQuiet = isNew && this.#isQuiet(one);
     const changing: [string, unknown][] = [];
     for (const [name, value] of Object.entries(given)) {
-      // What a create alone takes, and the key, which is never renamed, stay as they are.
+      // Fields that only a create takes, and the key, which is never renamed, stay as they are.
       const isFixed = Object.hasOwn(properties, name) && !Object.hasOwn(patchable, name);
       const kept = form.keys.includes(name) || isFixed;
       const named = form.names?.includes(name) && isSameName(value, before.record[name]);

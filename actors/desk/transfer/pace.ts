@@ -4,7 +4,7 @@ import { type Outcome, refuse } from '../../../wire/base/codes.js';
 
 /** Items of one event of the log. */
 export const BATCH_ITEMS = 256;
-/** What is said where the shards do not tell what is in use. */
+/** The message where the shards do not answer what is in use. */
 export const UNASKED = 'Whether accounts use it could not be checked.';
 
 /** A rest between batches: this share of the work before, and at most so long. */

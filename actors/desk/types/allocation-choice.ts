@@ -18,7 +18,7 @@ interface Brand {
   readonly company: string;
 }
 
-/** Who signs up. */
+/** The person who signs up. */
 export interface Applicant {
   readonly kind: SignUpKind;
   /** Null = the server has no brands. */
@@ -86,9 +86,9 @@ const ANYWHERE = {
 };
 
 /**
- * What is offered, the default choice first. The fallback group, of before there were rules, counts
- * only while no rule of the kind and brand is enabled, be it for a group that is no more: else it
- * would let through whom the rules' countries keep out.
+ * The offers, the default choice first. The fallback group, from before there were rules, counts
+ * only while no rule of the kind and brand is enabled, be it for a deleted group: else it would
+ * admit people whom the rules' countries exclude.
  */
 export const offersFor = (
   look: RecordReader,
@@ -112,13 +112,13 @@ export const offersFor = (
   return [{ ...offered(whole, group), allocation_id: null }];
 };
 
-/** What who signs up asks for; what is left out is the default. */
+/** The choices of a person who signs up; missing choices take the default. */
 interface Wanted {
   readonly allocation_id?: number;
   readonly leverage?: number;
 }
 
-/** The offer that is taken, and its leverage. What is asked for and not offered is refused. */
+/** The chosen offer, and its leverage. A choice that is not offered is refused. */
 export const chosenOf = (
   offers: readonly Offer[],
   { allocation_id, leverage }: Wanted,
@@ -136,14 +136,14 @@ export const chosenOf = (
 
 type AllocationLink = AllocationSettingsRecord['link_sets'][number]['links'][number];
 
-/** The links for a country: those of the first set that is for it, in the order of the sets. */
+/** The links for a country: of the first matching set, in the order of the sets. */
 export const linksFor = (
   { link_sets }: AllocationSettingsRecord,
   country: string,
 ): readonly AllocationLink[] =>
   link_sets.find(({ countries }) => isFor(countries, country))?.links ?? [];
 
-/** The pages for payments: those of the group where it has its own. */
+/** The pages for payments: the group's own where it has any. */
 export const pagesFor = (
   settings: AllocationSettingsRecord,
   group: Pick<GroupRecord, 'deposit_url' | 'withdraw_url'>,

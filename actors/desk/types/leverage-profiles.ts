@@ -44,7 +44,7 @@ const ruleFault = ({ name, mask, range_basis, currency, tiers }: LeverageRuleRec
   return edgeFault(name) ?? masksFault('mask', mask) ?? tiersFault(tiers);
 };
 
-/** What is wrong with a leverage profile: names, masks, tiers or rates (trading-rules §3.7). */
+/** The first fault of a leverage profile: names, masks, tiers or rates (trading-rules §3.7). */
 const profileFault = ({ name, rules }: Profile): RuleFault =>
   edgeFault(name) ?? firstOf('rules', rules, ruleFault);
 

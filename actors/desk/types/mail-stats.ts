@@ -3,7 +3,7 @@
 import type { MailServerRecord } from '../../../wire/accounts/mail.js';
 import type { RecordReader } from '../store/record-type.js';
 
-/** What a mail server has done and has to do, as it is shown. */
+/** The totals and the queue of a mail server, as they are shown. */
 interface MailStats {
   readonly sent: number;
   readonly errors: number;

@@ -69,13 +69,13 @@ export const EMAIL: RecordType<EmailRecord> = {
   }),
 };
 
-/** What became of e-mails; there is no end to them. */
+/** The outcomes of e-mails; they grow without end. */
 export const SENT_EMAIL: RecordType<SentEmailRecord> = {
   ...IN_DATABASE,
   key: (record) => String(record.id),
 };
 
-/** What each mail server has done. */
+/** The totals of each mail server. */
 export const MAIL_STATS: RecordType<MailStatsRecord> = {
   ...IN_MEMORY,
   key: (record) => String(record.server_id),

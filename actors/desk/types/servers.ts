@@ -24,7 +24,7 @@ export const LOGICAL_SERVER: RecordType<Stamped<LogicalServerRecord>> = {
   settingType: {
     setting: LOGICAL_SERVERS,
     order: (a, b) => a.internal_id - b.internal_id,
-    // What is left out of the access settings stays as it is.
+    // Access settings that are left out stay as they are.
     enter: (fields, before) =>
       done(
         'access' in fields

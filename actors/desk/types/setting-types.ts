@@ -67,8 +67,8 @@ export const reached = (
 };
 
 /**
- * What is shown of a record itself: neither secrets nor, for most kinds, times. They are undefined,
- * which JSON leaves out: a field that is deleted makes each further step slow.
+ * The fields of a record that are shown: neither secrets nor, for most kinds, times. These are set
+ * to undefined, which JSON leaves out: deleting a field would make each further step slow.
  */
 const plainOf = (kind: SettingKind, { record }: HeldSetting): Record<string, unknown> => {
   const { setting } = settingKind(kind).settingType;

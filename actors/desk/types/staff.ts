@@ -44,7 +44,7 @@ const staffFault = (record: StaffRecord, look: RecordReader): Refusal | undefine
   return fault === undefined ? undefined : refuse('invalid_input', fault);
 };
 
-/** A routing rule would wait for a dealer who is no more. */
+/** A routing rule would wait for a dealer who does not exist any more. */
 const inUse = ({ login }: StaffRecord, look: RecordReader): Refusal | undefined => {
   for (const { record: rule } of look.all('routing')) {
     if (rule.action !== 'dealer' || !rule.dealers.includes(login)) continue;

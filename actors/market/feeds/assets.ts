@@ -2,7 +2,7 @@
 
 import { noiseAt, seedOf } from '../../shared/noise.js';
 
-/** What an asset is like. */
+/** The properties of an asset. */
 export interface AssetTraits {
   /** Worth in US dollars; of an index in its own currency. */
   readonly level: number;

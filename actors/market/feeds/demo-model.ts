@@ -36,7 +36,9 @@ class Asset {
 /** One symbol's ticks: when they come, and what they say. */
 export class DemoPrices {
   readonly #base: Asset;
-  /** What the base is priced in; null for an index, which is a number in its own currency. */
+  /**
+   * The currency that prices the base; null for an index, which is a number in its own currency.
+   */
   readonly #quote: Asset | null;
   readonly #seed: number;
   readonly #scale: number;

@@ -9,7 +9,7 @@ import { type Instrument, instrumentKey, toUnit } from './instruments.js';
 /** Faults of a source that are logged one by one in a connection; the rest are only counted. */
 export const FAULTS_LOGGED = 100;
 
-/** What the market's parts are given: a clock, timers and the operator's log. */
+/** The inputs of the market's parts: a clock, timers and the operator's log. */
 export interface MarketEnv {
   /** ms since 1970 */
   now(): number;
@@ -23,7 +23,7 @@ export interface MarketEnv {
 /** A line of the operator's log. */
 export type LogRecord = Readonly<Record<string, unknown>> & { readonly msg: string };
 
-/** What a source tells its feed. */
+/** The calls of a source to its feed. */
 export interface SourceSink {
   /** The source is connected and will quote. */
   online(): void;
@@ -130,7 +130,7 @@ export class Feed {
     this.#connect(this.#open);
   }
 
-  /** Symbols changed: `instruments` are those of them that are quoted. Tells what that changes. */
+  /** Symbols changed: `instruments` are the quoted symbols among them. Passes on the changes. */
   change(symbolIds: Iterable<number>, instruments: readonly Instrument[]): void {
     const now = new Map(instruments.map((one) => [one.symbolId, one]));
     const gone: Instrument[] = [];

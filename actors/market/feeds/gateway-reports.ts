@@ -16,7 +16,7 @@ export class GatewayReports {
     return [...this.#reports.values()];
   }
 
-  /** Forgets those of gateways that are no more. */
+  /** Forgets the reports of deleted gateways. */
   keep(ids: ReadonlySet<number>): void {
     for (const id of this.#reports.keys()) if (!ids.has(id)) this.#reports.delete(id);
   }

@@ -49,7 +49,7 @@ export const instrumentsOf = (
   });
 };
 
-/** What a source must know of an instrument, as one text: equal texts, equal instruments. */
+/** The fields of an instrument that a source needs, as one text: equal texts, equal instruments. */
 export const instrumentKey = (instrument: Instrument): string => {
   const { symbol, source, digits, bidMarkup, askMarkup } = instrument;
   const { id, name, currency_base, currency_profit } = symbol;

@@ -60,7 +60,7 @@ class ReplaySource implements QuoteSource {
   #origin: { readonly file: number; readonly clock: number } | undefined;
   /** File time of the newest quote, passes before this one counted in. */
   #newest = 0;
-  /** What a repeated pass adds to the file's times. */
+  /** The shift of the file's times in a repeated pass. */
   #shift = 0;
   #columns = COLUMNS;
 

@@ -14,7 +14,7 @@ const UNSAVED_MAX = 256;
 /** Bars that are over and not yet told; more, of a racing recording, are not told one by one. */
 const UNTOLD_MAX = 4096;
 
-/** What the bars need of their storage. */
+/** The storage that the bars need. */
 export type BarsMemory = Pick<BarStore, 'save' | 'running' | 'read' | 'before' | 'forget'>;
 
 /** A symbol's server day so far, prices ×10^(digits+3); `close_prev` 0 = no day before it. */
@@ -155,7 +155,7 @@ export class Bars {
     this.#memory = memory;
   }
 
-  /** Takes over settings. Where they concern bars of symbols, these are saved and go on anew. */
+  /** Takes over settings. The bars of changed symbols are saved and start again. */
   apply(settings: Settings, changes = allSymbols(settings, this.#symbols.keys())): void {
     const { utc_offset_min, daylight_saving } = settings.platform[0] ?? UTC;
     const key = `${utc_offset_min} ${daylight_saving}`;

@@ -20,7 +20,7 @@ const STAFF_FEED = 0;
 /** Takes a symbol's new quote at symbol level, prices ×10^(digits+3), `last` 0 = no trade known. */
 type Publish = (symbolId: number, bid: number, ask: number, time: number, last: number) => void;
 
-/** What is known of a symbol: its shape, who quotes from it, and the feed that owns it. */
+/** The state of a symbol: its digits, the feeds that quote it, and the feed that owns it. */
 interface Line {
   readonly symbol: SymbolRecord;
   /** When it is quoted; staff may throw prices in at any time. */
@@ -75,7 +75,7 @@ export class Pricer {
 
   /**
    * A feed's quote after names, rounding and markups. It counts when the feed owns the symbol or
-   * outranks its owner, or when the owner is stale. `last` 0: no trade, the last one stands.
+   * outranks its owner, or when the owner is stale. `last` 0: no trade, the last trade stands.
    * False: the tick was dropped as unusable, or out of the symbol's quote sessions.
    */
   tick(
@@ -191,7 +191,7 @@ export class Pricer {
       line.time = time;
       this.#publish(symbol.id, bid, ask, time, line.last);
     }
-    // What takes its prices from another hands none on.
+    // A symbol that takes its prices from another symbol passes none on.
     if (symbol.source_symbol_id !== null) return fits;
     for (const dependant of this.#dependants.get(symbol.id) ?? NO_LINES) {
       const { digits } = dependant.symbol;

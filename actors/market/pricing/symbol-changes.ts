@@ -4,7 +4,7 @@ import type { Settings } from '../../../wire/settings/config.js';
 import type { SettingsDelta } from '../../../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 
-/** A symbol that is new or another now; null = it is no more. */
+/** A symbol that is new or changed; null = it was deleted. */
 export interface SymbolChange {
   readonly id: number;
   readonly symbol: SymbolRecord | null;
@@ -16,7 +16,7 @@ export const changedSymbols = ({ changes }: SettingsDelta): readonly SymbolChang
     kind === 'symbol' ? [{ id: Number(key), symbol: record }] : [],
   );
 
-/** All symbols of some settings, and those of the known ones that are not among them. */
+/** All symbols of some settings, and known symbols that are not among them. */
 export const allSymbols = (
   { symbol: symbols }: Settings,
   known: Iterable<number>,

@@ -1,4 +1,5 @@
-// An account's state as bytes: its rows, packed as events pack them; what is derived is made anew.
+// An account's state as bytes: its rows, packed as events pack them; derived values are computed
+// again.
 
 import { newAccount } from '../../../engine/account/account.js';
 import type { AccountState, Newest } from '../../../engine/account/types.js';
@@ -28,7 +29,7 @@ const glanceLedger = rowReader(LEDGER, ['cancel_on_disconnect', 'day_ended_at'])
 const readOrderId = rowReader(ORDER, ['id']);
 const readPositionId = rowReader(POSITION, ['id']);
 
-/** What passes over all accounts look at: the little of a state that they need. */
+/** The part of a state that passes over all accounts need. */
 export interface Glance {
   readonly switches: Pick<AccountSwitches, 'version' | 'group' | 'created_at' | 'archived'>;
   readonly ledger: Pick<Ledger, 'cancel_on_disconnect' | 'day_ended_at'>;

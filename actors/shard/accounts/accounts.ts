@@ -111,7 +111,7 @@ export class Accounts {
     return actor?.state[kind].has(id) ?? this.#packed.holds(login, kind, id);
   }
 
-  /** What passes over all accounts look at. */
+  /** The part of an account that passes over all accounts need. */
   glance(login: number): Glance {
     const glance = this.#actors.get(login)?.state ?? this.#packed.glance(login);
     if (glance === undefined) throw new Error(`account ${login} is not on this shard`);

@@ -44,8 +44,8 @@ export class Outcomes {
   #written: number;
 
   /**
-   * `dropped` is told of an outcome that makes room; seq 0 = its seq is not known. It goes on
-   * behind so many outcomes, and bytes, `before`.
+   * `dropped` gets each outcome that is removed to make room; seq 0 = its seq is not known. The
+   * ring starts behind so many outcomes, and bytes, `before`.
    */
   constructor(
     private readonly dropped: (hash: number, login: number, seq: number) => void,

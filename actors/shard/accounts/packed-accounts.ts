@@ -47,12 +47,14 @@ class AccountBlock extends MsgpackReader {
 }
 
 /**
- * Accounts by login, each packed into one entry. A place counts units from the first block on, as
- * if all were of one length. What is replaced or deleted leaves a hole; when there are too many,
- * the entries of the emptiest block are moved to the open one.
+ * Accounts by login, each packed into one entry. A position counts units from the first block on,
+ * as if all blocks were of one length. A replaced or deleted entry leaves a hole; when there are
+ * too many, the entries of the emptiest block are moved to the open block.
  */
 export class PackedAccounts {
-  /** One that left keeps its key: coming and going must not make the table be built anew. */
+  /**
+   * A deleted account keeps its key: adding and deleting must not make the table be built again.
+   */
   readonly #places = new Map<number, number>();
   /** By number; those that were given back are missing. */
   readonly #blocks: (AccountBlock | undefined)[] = [];
@@ -138,7 +140,7 @@ export class PackedAccounts {
     return entry !== undefined && readHolds(entry, kind, id);
   }
 
-  /** What passes over all accounts look at; undefined when the account is not here. */
+  /** The part that passes over all accounts need; undefined when the account is not here. */
   glance(login: number): Glance | undefined {
     const entry = this.#entry(login);
     return entry && readGlance(entry);

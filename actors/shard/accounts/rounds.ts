@@ -10,7 +10,7 @@ export class Rounds<T> {
   /** Rounds that have begun. */
   count = 0;
 
-  /** A round begins so many ms after the last one began, or when that is over. */
+  /** A round begins so many ms after the last round began, or when that is over. */
   constructor(
     private readonly everyMs: number,
     private readonly all: () => Iterable<T>,

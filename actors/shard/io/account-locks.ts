@@ -27,7 +27,10 @@ export class AccountLocks {
     answer(null);
   }
 
-  /** Lets an account go: what waited in its mailbox is done. What is not taken yet never is. */
+  /**
+   * Releases an account: the requests in its mailbox are done. A lock that is not taken yet never
+   * is.
+   */
   release(hold: number): void {
     this.#asked.delete(hold);
     const unlock = this.#taken.get(hold);

@@ -11,7 +11,7 @@ const PAGE_BYTES = 1 << 18;
 
 const scratch = new Bytes();
 
-/** Takes a page. What has happened to its accounts is in the log up to `seq` or will be. */
+/** Takes a page. All events of its accounts so far are in the log up to `seq` or will be. */
 export const takePage = (accounts: Accounts, of: PageOf): Omit<AccountPage, 'seq'> => {
   const out = scratch.clear();
   const ends: number[] = [];

@@ -36,7 +36,7 @@ const writeOrders = (out: Bytes, { orders }: EncodedSnapshot): void => {
   out.utf8(']');
 };
 
-/** What `account` answers, without its closing brace: `seq` follows. */
+/** The answer to `account`, without its closing brace: `seq` follows. */
 export const pictureOf = (state: AccountState, ctx: Context): Write => {
   const shown = snapshotOf(state, ctx);
   const { switches, ledger } = state;

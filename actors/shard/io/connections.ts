@@ -22,7 +22,7 @@ export interface Call {
   readonly requestId: string;
 }
 
-/** Who is connected, and the origin of the requests that come from there. */
+/** A connected user, and the origin of requests from there. */
 interface Connected {
   readonly caller: Caller;
   readonly origin: Origin;

@@ -19,7 +19,7 @@ export interface AccountRequest {
 
 /** An operation of accounts. */
 export interface AccountOperation {
-  /** What is wrong with the data of a request; undefined = nothing. */
+  /** The first fault of a request's data; undefined = none. */
   fault(data: unknown, caller: Caller): string | undefined;
   /** Carries out a request without a fault, and answers it once. */
   run(request: AccountRequest, actor: AccountActor): void;

@@ -17,13 +17,13 @@ import type { ReplyTo } from '../shard-output.js';
 const LOOKUP_MS = patience(10_000);
 const LOOKUP_STEP_MS = 20;
 
-/** What became of a request id: its digest and its result. */
+/** The outcome of a request id: its digest and its result. */
 interface PastRequest {
   readonly digest: string;
   readonly result: TradeResult;
 }
 
-/** What follows from what is known of a request id. */
+/** The cases of a looked-up request id. */
 interface Cases {
   /** It was used: by the event of this number, or of this seq where the database tells. */
   known(known: PastRequest, count: number, seq: number): void;

@@ -41,7 +41,10 @@ export class MoneyWatch {
     this.#terms = shard.terms;
   }
 
-  /** Whose money is told beside that of connected accounts; replaces the last. */
+  /**
+   * Sets the accounts whose money is sent beside that of connected accounts; replaces the set
+   * before.
+   */
   follow(followed: Followed): void {
     this.#followed = followed;
     this.#logins = new Set(followed.logins);

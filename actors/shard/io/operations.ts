@@ -59,7 +59,7 @@ const tradeFault = (data: unknown, { audience }: Caller): string | undefined => 
   return skip_margin_check === undefined ? undefined : 'skip_margin_check: unknown field';
 };
 
-/** What the front itself asks for has no data. */
+/** Operations that only the front itself sends have no data. */
 const noFault = (): undefined => undefined;
 
 type Operations<Op extends AccountOp> = Readonly<Record<Op, AccountOperation>>;

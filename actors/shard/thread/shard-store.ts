@@ -36,7 +36,7 @@ import { ShardTail } from './tail.js';
 
 const readUpdated = rowReader(LEDGER, ['updated_at']);
 
-/** What the database told at its checkpoint. */
+/** The state of the database at its checkpoint. */
 interface Loaded {
   readonly checkpoint: number;
   readonly highest: number;

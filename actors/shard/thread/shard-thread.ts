@@ -32,7 +32,7 @@ import { ShardOutput } from '../shard-output.js';
 import { usageOf } from '../usage.js';
 import { loadShard, ShardStore } from './shard-store.js';
 
-/** What a shard thread is started with. */
+/** The data that a shard thread is started with. */
 export interface ShardThreadData {
   readonly index: number;
   readonly shards: number;
@@ -47,7 +47,7 @@ export interface ShardThreadData {
   readonly answers: SharedArrayBuffer;
   readonly frontBell: SharedArrayBuffer;
   readonly tradeRate: number;
-  /** What the time of its events starts from. */
+  /** The start of the clock for the times of its events. */
   readonly clock: ClockStart;
 }
 
@@ -164,7 +164,7 @@ const turnSoon = (): void => {
   }, OWED_MS);
 };
 
-/** What is due is done on time; while the log is behind it waits for the regular look. */
+/** Due work is done on time; while the log is behind it waits for the regular look. */
 const ring = (): void => {
   if (serving === undefined || frozen) return;
   shard.timers();
@@ -177,7 +177,7 @@ const setAlarm = (): void => {
 };
 
 let passing: NodeJS.Timeout | undefined;
-/** What passes over accounts does it a while at a time, so that orders need not wait for it. */
+/** A pass over accounts works in slices, so that orders need not wait for it. */
 const pass = (): void => {
   clearTimeout(passing);
   if (frozen) return;
@@ -223,7 +223,7 @@ const stop = async (): Promise<void> => {
   main.close();
 };
 
-/** What would change accounts while they stand still waits until they go on. */
+/** Work that would change accounts while they are frozen waits until they continue. */
 let frozenWork: (() => void)[] = [];
 const whenThawed = (work: () => void): void => {
   if (frozen) frozenWork.push(work);
@@ -287,7 +287,7 @@ const take = (message: ToShard): void => {
         outbox.flush();
       });
     case 'usage':
-      // What the desk decides rests on the answer: nothing is to change until others know of it.
+      // The desk's decision rests on the answer: nothing is to change until others know of it.
       if (message.held) guard(1);
       return answer(message.id, usageOf(shard, message.questions));
     case 'free':

@@ -50,7 +50,7 @@ const kept = (
 const readAll = <T>(rows: NewestRowsById, read: (from: MsgpackReader) => T): T[] =>
   Array.from(rows?.values() ?? [], (row) => read(row.cursor()));
 
-/** What the tail holds of one account: its ledger, and rows that did not begin and end in it. */
+/** The tail's part of one account: its ledger, and rows that did not begin and end in it. */
 class TailAccount extends KeptRow {
   orders: NewestRowsById;
   positions: NewestRowsById;

@@ -72,7 +72,7 @@ const translatesFault = (
   return undefined;
 };
 
-/** What is at fault in a connection as a whole. */
+/** The first fault of a connection as a whole. */
 export const connectionFault = (
   record: ConnectionFields,
   rules: ConnectionModule,
@@ -86,7 +86,7 @@ export const connectionFault = (
   return fault === undefined ? undefined : refuse('invalid_input', fault);
 };
 
-/** What is taken of a connection becomes what is held: its parameters as the module says. */
+/** Turns the fields of a connection into stored fields: parameters as the module says. */
 export const enterConnection = (
   fields: Fields,
   before: ConnectionFields | undefined,
@@ -117,8 +117,9 @@ export const renewedParams =
   };
 
 /**
- * What connections have in common in files: symbols by their paths, sealed parameters empty. An
- * empty one of a file keeps what is stored here. Sources of the server's own stay with it.
+ * The common form of connections in files: symbols by their paths, sealed parameters empty. An
+ * empty sealed parameter in a file keeps the stored value. Sources of the server's own are not
+ * exported.
  */
 export const connectionForm = <R extends ConnectionFields>(modules: Modules) => ({
   keys: ['name'],

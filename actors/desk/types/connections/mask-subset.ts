@@ -17,9 +17,10 @@ const areApart = (one: string, other: string): boolean => {
 };
 
 /**
- * The first mask of a group that takes more than its gateway has. Masks are compared as texts, so
- * that the answer is the same whatever symbols there are: a mask fits another one, `*` and all,
- * if it fits whatever that fits. What symbols exclude, such a mask has to be followed by too.
+ * The first mask of a group that matches more than its gateway's masks. Masks are compared as
+ * texts, so that the result is the same whatever symbols there are: a mask covers another mask, `*`
+ * included, if it matches every name that the other matches. Exclusions of the gateway must follow
+ * such a mask in the group, too.
  */
 export const maskOutside = (
   symbols: readonly string[],

@@ -73,7 +73,7 @@ const valueFault = (value: string, rule: ParamRule): string | undefined => {
 const ruleOf = ({ params }: ConnectionModule, key: string): ParamRule | undefined =>
   params.find((one) => one.key === key);
 
-/** What is at fault in parameters as they are held: what is sealed was looked at before. */
+/** The first fault of stored parameters: sealed parameters were checked before sealing. */
 export const paramsFault = (
   module: ConnectionModule,
   params: readonly HeldParam[],
@@ -90,7 +90,7 @@ export const paramsFault = (
   return undefined;
 };
 
-/** What a new connection of the module starts with. */
+/** The parameters of a new connection of the module. */
 export const starting = ({ params }: ConnectionModule): HeldParam[] =>
   params.map(({ key, value }) => ({ key, value }));
 

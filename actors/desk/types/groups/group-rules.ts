@@ -63,7 +63,7 @@ const levelsFault = (group: GroupRecord): RuleFault => {
     : undefined;
 };
 
-/** What is wrong with a group by itself (trading-rules §1.2). */
+/** The first fault of a group by itself (trading-rules §1.2). */
 export const groupFault = (group: GroupRecord): RuleFault => {
   const { profit_blocked_till_eod, margin_mode, currency_digits, symbols, commissions } = group;
   if (profit_blocked_till_eod && margin_mode !== 'netting') {

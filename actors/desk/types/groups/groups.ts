@@ -21,7 +21,7 @@ import { membersFault } from './staff-groups.js';
 
 type Group = Stamped<GroupRecord>;
 
-/** What an account is told by and its money counted in. */
+/** The fields by which an account is identified and its money counted. */
 const FIXED = ['path', 'currency', 'currency_digits'] as const;
 
 const referenceFault = (
@@ -72,7 +72,7 @@ const above = (path: string): string[] => {
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('\\'));
 };
 
-/** An allocation rule goes by the group's path: it would offer nothing any more. */
+/** An allocation rule names the group's path: it would offer nothing any more. */
 const offered = ({ path }: Group, tx: RecordWriter): Refusal | undefined => {
   const [rule] = tx.referrers('allocation', 'group', path);
   return rule && refuse('conflict', `The allocation rule ${rule.record.id} offers the group.`);
@@ -101,7 +101,7 @@ const placed = (rows: readonly GroupSymbol[]): GroupSymbol[] =>
     .sort((a, b) => a.place - b.place)
     .map(({ row }, at) => ({ ...row, position: at + 1 }));
 
-/** What of a body becomes the record: digits by the currency where none are said, rows in order. */
+/** Turns a body into the record: digits by the currency where none are given, rows in order. */
 const enter = (fields: Fields, before: Group | undefined): Fields => {
   const { currency, symbols } = fields;
   const entered: Record<string, unknown> = { ...fields };

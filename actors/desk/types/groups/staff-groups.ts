@@ -10,7 +10,10 @@ import type { RecordWriter } from '../../store/record-type.js';
 
 type Loosens = (after: GroupRecord, before: GroupRecord) => boolean;
 
-/** What of a group keeps its members out, or says what they come in with; what loosens it. */
+/**
+ * The fields of a group that keep its members out or give them defaults; and changes that loosen
+ * them.
+ */
 const ENTRY = {
   path: () => true,
   connection_enabled: (after) => after.connection_enabled,

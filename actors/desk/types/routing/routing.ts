@@ -49,7 +49,7 @@ const conditionFault = ({ field, op, value }: Condition): RuleFault => {
   return fits ? undefined : `value: ${field} is compared with ${kind} from ${least} to ${most}`;
 };
 
-/** What a rule's value may be: words for a refusal, a time for a delay. */
+/** The value that an action takes: words for a refusal, a time for a delay. */
 const valueFault = ({ action, action_value }: Rule): RuleFault => {
   if (action === 'delay') {
     const ms = /^\d{1,5}$/.test(action_value) ? Number(action_value) : 0;
@@ -62,7 +62,7 @@ const valueFault = ({ action, action_value }: Rule): RuleFault => {
     : `action_value: must be empty for ${action}`;
 };
 
-/** Who answers: named where the rule waits for them in their order, or sends to them. */
+/** The dealers who answer: named where the rule waits for them in their order, or sends to them. */
 const dealersFault = ({ action, dealers, skip_no_dealer }: Rule): RuleFault => {
   const named = action === 'dealer' || action === 'gateway';
   if (named && dealers.length === 0) return `dealers: needed for ${action}`;
@@ -78,7 +78,9 @@ const isThere = (look: RecordReader, action: Rule['action'], id: number): boolea
   return account !== undefined && isStaffGroup(account.record.group);
 };
 
-/** Who is named anew must be there; who has left meanwhile hinders no other change of the rule. */
+/**
+ * A dealer who is added must exist; a deleted dealer does not prevent other changes of the rule.
+ */
 const missing = (
   { action, dealers }: Rule,
   before: Rule | undefined,
@@ -93,7 +95,7 @@ const missing = (
 const isDeciding = ({ enabled, action }: Rule): boolean =>
   enabled && action !== 'delay' && action !== 'clear_stops';
 
-/** Is the rule the last one that decides: without it every request would be refused? */
+/** Is it the last rule that decides: without it every request would be refused? */
 const isLast = (rule: Rule, look: RecordReader): boolean => {
   if (!isDeciding(rule)) return false;
   for (const { record } of look.all('routing')) {

@@ -3,7 +3,7 @@
 import { MASK_STARS_MAX } from '../../../../wire/base/mask.js';
 import { type RuleFault, scaled } from './setting-rules.js';
 
-/** What a decimal of a setting may be. */
+/** The bounds of a decimal in a setting. */
 interface Range {
   /** As decimals; at least so much, or with `above` more than that. */
   readonly least: string;
@@ -30,7 +30,7 @@ export const bounds = (range: Range): Bounds => ({
 const decimalsOf = (text: string): number =>
   text.includes('.') ? (text.split('.')[1] ?? '').replace(/0+$/, '').length : 0;
 
-/** What is wrong with a decimal. */
+/** The first fault of a decimal. */
 const decimalFault = (
   name: string,
   text: string,
@@ -60,7 +60,7 @@ export const decimalsFault = (
 /** Masks of one list. */
 const MASKS_MAX = 128;
 
-/** What is wrong with a list of masks: each says something, and one does not exclude. */
+/** The first fault of a list of masks: no mask is empty, and at least one does not exclude. */
 export const masksFault = (name: string, list: string): RuleFault => {
   const masks = list.split(',').map((one) => one.trim().replace(/^!/, ''));
   if (masks.length > MASKS_MAX) return `${name}: at most ${MASKS_MAX} masks`;

@@ -5,7 +5,7 @@ import { parseScaledBig, RATE_SCALE } from '../../../../wire/base/scale.js';
 /** A fault in words that begin with the field; undefined = none. */
 export type RuleFault = string | undefined;
 
-/** The first fault among those of some rows, with the row's place. */
+/** The first fault of some rows, with the row's position. */
 export const firstOf = <T>(
   name: string,
   rows: readonly T[],

@@ -6,7 +6,7 @@ import type { SymbolRecord } from '../../../../wire/settings/symbols.js';
 import { bounds, decimalsFault } from '../rules/amount-rules.js';
 import { firstOf, type RuleFault, scaled } from '../rules/setting-rules.js';
 
-/** What is counted ×10^8 stays a whole number of a double up to this. */
+/** The largest value ×10^8 that is still a whole number in a double. */
 const MOST = '90000000';
 /** A tick of so many points is counted exactly, whatever the digits. */
 const TICK_POINTS_MAX = 1_000_000n;
@@ -17,7 +17,7 @@ const swap = bounds({ least: '-1000000000000', most: '1000000000000', decimals: 
 const rate = bounds({ least: '0', most: '1000000', decimals: VOLUME_SCALE });
 const multiplier = bounds({ least: '0', most: '366', decimals: 12 });
 
-/** What a symbol and a group's row for it may say alike. */
+/** The common fields of a symbol and a group's row for it. */
 const TRADE_BOUNDS = {
   volume_min: volume,
   volume_max: volume,
@@ -67,7 +67,7 @@ const ratesFault = ({ margin_rates }: Terms): RuleFault => {
   });
 };
 
-/** What is wrong with the terms of trade that a symbol has or a group gives it. */
+/** The first fault of the terms of trade of a symbol, or of a group's row for it. */
 export const termsFault = (terms: Terms): RuleFault =>
   decimalsFault(terms, TRADE_BOUNDS) ??
   volumesFault(terms) ??
@@ -125,7 +125,7 @@ const currenciesFault = ({ calc_mode, currency_base, currency_profit }: SymbolRe
 /** The last part of a path. */
 export const lastPart = (path: string): string => path.slice(path.lastIndexOf('\\') + 1);
 
-/** What is wrong with a symbol by itself (trading-rules §1.1). */
+/** The first fault of a symbol by itself (trading-rules §1.1). */
 export const symbolFault = (record: SymbolRecord): RuleFault => {
   if (lastPart(record.path) !== record.name) return 'path: its last part must be the name';
   return (

@@ -16,7 +16,7 @@ import { lastPart, symbolFault } from './symbol-rules.js';
 
 type Symbol = Stamped<SymbolRecord>;
 
-/** What positions and orders are counted by: it stays as it is while there are any. */
+/** The fields by which positions and orders are counted: they do not change while there are any. */
 const COUNTED = [
   'digits',
   'contract_size',
@@ -85,7 +85,7 @@ const isPair = (mode: unknown): boolean => mode === 'forex' || mode === 'forex_n
 const utc = (time: unknown): unknown =>
   typeof time === 'string' ? new Date(time).toISOString() : time;
 
-/** What of a body becomes the record: what a new one leaves out, and times as UTC. */
+/** Turns a body into the record: defaults of a new symbol, and times as UTC. */
 const enter = (fields: Fields, before: Symbol | undefined): Fields => {
   const entered: Record<string, unknown> = { ...fields };
   for (const field of ['starts_at', 'ends_at']) {
@@ -114,7 +114,7 @@ const statusUntil = ({ starts_at, ends_at }: Symbol, now: number): number =>
     }),
   );
 
-/** The kind. A symbol's id is its slot on the price board. Its list goes by path. */
+/** The kind. A symbol's id is its slot on the price board. Its list is in the order of paths. */
 export const SYMBOL: RecordType<Symbol> = {
   ...SETTING,
   ...checkedBy(SymbolRecord),
