@@ -59,7 +59,7 @@ const disconnectRule = (turn: Turn, command: DisconnectRuleCommand): Execution =
 };
 
 /**
- * Cancels the pending orders of a session that is gone, one event each: also those that wait to be
+ * Cancels the pending orders of a session that ended, one event each: also orders that wait to be
  * placed, changed, cancelled or activated (supplement §10.9). Then its rule is forgotten.
  */
 const disconnected = (turn: Turn, { session }: DisconnectedCommand): Execution => {

@@ -14,7 +14,10 @@ const isDue = (row: Queued, now: number): boolean => {
   return at !== 0 && at <= now;
 };
 
-/** The time of an offer is over: nobody is told, a later order will be (trading-rules §4.2). */
+/**
+ * The time of an offer is over: nobody gets a notice, a later order will be refused (trading-rules
+ * §4.2).
+ */
 const endOffer = (turn: Turn, row: Queued): void => {
   commit(turn, { kind: 'setting', cause: requestOfRow(turn, row).cause, queued: [goneOf(row)] });
 };
@@ -26,7 +29,7 @@ const act = (turn: Turn, row: Queued): void => {
   else passTime(turn, row);
 };
 
-/** Acts on what is due: lifetimes first, then waiting requests in the order they are due. */
+/** Does due work: lifetimes first, then waiting requests in the order they are due. */
 export const timer = (turn: Turn): Execution => {
   const { state, now, events } = turn;
   expireDue(turn, state.orders.values());

@@ -47,7 +47,7 @@ const printed = (data: unknown, json: boolean): string => {
   return sentences === undefined || json ? JSON.stringify(data) : sentences.join('\n');
 };
 
-/** Runs a tool; answers the exit code: 0, or 1 for a refusal and for what is broken or lost. */
+/** Runs a tool; returns the exit code: 0, or 1 for a refusal and for damage or loss. */
 export const runTool = async (
   command: Exclude<CommandName, 'serve'>,
   flags: Flags,

@@ -18,7 +18,7 @@ interface Flag<T> {
   readonly says: string;
   /** In the environment alone: it must not stand in a process list. */
   readonly secret?: boolean;
-  /** Stands on the command line by itself, without its name; its shape tells it in messages. */
+  /** Stands on the command line by itself, without its name; messages name it by its shape. */
   readonly operand?: boolean;
   read(text: string): T | FlagFault;
 }

@@ -56,7 +56,7 @@ interface Front {
   fill(): Promise<void>;
   /** Listens; answers the port. Throws when the address is taken. */
   listen(): Promise<number>;
-  /** No new requests; those in progress end, sockets are told and closed. */
+  /** Takes no new requests; requests in progress end, sockets get a notice and are closed. */
   close(): Promise<void>;
 }
 

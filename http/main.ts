@@ -57,7 +57,7 @@ const stopSignal = (): Promise<string> =>
     process.once('SIGINT', resolve);
   });
 
-/** Runs the server until it is told to stop. */
+/** Runs the server until it gets a signal to stop. */
 const serve = async (flags: Flags): Promise<void> => {
   const log = logger(flags.logLevel);
   const announce = logger('info');
@@ -123,7 +123,7 @@ const serve = async (flags: Flags): Promise<void> => {
 };
 
 const main = async (): Promise<void> => {
-  // Accounts and password hashes are nobody else's, whatever the folder is open to.
+  // Accounts and password hashes are for nobody else, whatever access the folder gives.
   process.umask(OTHERS);
   const line = readCommandLine(process.argv.slice(2), process.env);
   if (line.kind === 'help') {

@@ -155,8 +155,8 @@ const ownRows = <K, T>(rows: Map<K, T>): Map<K, T> =>
   (rows as Map<unknown, unknown>) === NO_ROWS ? new Map() : rows;
 
 /**
- * The rows without one. With none left they are the table of those that have nothing: a table that
- * rows come into and leave again and again keeps every one of its sizes until a full collection.
+ * The table without the row. An empty one becomes the shared empty table: a table that rows come
+ * into and leave again and again keeps every one of its sizes until a full collection.
  */
 const without = <K, T>(rows: Map<K, T>, id: K): Map<K, T> => {
   rows.delete(id);

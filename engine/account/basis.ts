@@ -51,7 +51,7 @@ export const termsOf = (basis: Basis, symbol: EngineSymbol): MarginTerms => ({
   currency_digits: basis.group.record.currency_digits,
 });
 
-/** The symbol of a holding, offered or not (§1.1). Throws without one: those in use are kept. */
+/** The symbol of a holding, offered or not (§1.1). Throws without one: symbols in use are kept. */
 export const symbolOf = (basis: Basis, holding: Holding): EngineSymbol => {
   if (holding.symbol === null) {
     const symbol = basis.group.held(holding.name);

@@ -177,7 +177,7 @@ export interface SideTotals<N> {
 
 /**
  * One side's volume: held, new or reserved rows, each kind with its size and market rate. A leg
- * never changes: with further rows it is another one.
+ * never changes: further rows make another leg.
  */
 export class SideVolume implements SideTotals<number> {
   readonly volume: number;

@@ -27,15 +27,18 @@ export interface Holding {
   /** The symbol under the basis; null = not looked up yet. */
   symbol: EngineSymbol | null;
   prices: GroupPrices;
-  /** Σ profits, and whether one has been so large that only they themselves tell. */
+  /** Σ profits, and whether one has been so large that the sum must be taken from the rows. */
   profit: number;
   isLargeProfit: boolean;
-  /** Σ swap of the positions, and whether one has been so large that only they themselves tell. */
+  /**
+   * Σ swap of the positions, and whether one has been so large that the sum must be taken from the
+   * rows.
+   */
   swap: number;
   isLargeSwap: boolean;
   /** Margin without profile in units of the currency; -1 = not computed. */
   margin: number;
-  // From here on: what only the holding of a request is asked for, apart from what all are.
+  // From here on: fields for the holding of a request alone, apart from those of all holdings.
   /** By position. */
   readonly profits: number[];
   readonly name: string;
@@ -48,7 +51,7 @@ export interface Holding {
   reserved: Reserved | null;
   /** The part that it adds to its scope under a leverage profile; null = not computed. */
   share: ScopeShare | null;
-  /** The rates at which it was valued; 0 where its own prices tell. */
+  /** The rates at which it was valued; 0 where its own prices give them. */
   rateBid: bigint;
   rateAsk: bigint;
 }
@@ -154,7 +157,7 @@ export interface MarginTerms {
   readonly currency_digits: number;
 }
 
-/** A size: what is fixed, and what is still to be converted at the current Ask and Bid. */
+/** A size: a fixed part, and a part that is still to be converted at the current Ask and Bid. */
 export interface Size<N> {
   readonly fixed: N;
   readonly ask: N;
@@ -171,7 +174,7 @@ export interface Portion<N> {
 /** The part that a symbol adds to its scope: in doubles, and exactly where that is asked for. */
 export interface ScopeShare {
   readonly leverage: SymbolLeverage;
-  /** Null where only the exact way can tell. */
+  /** Null where only the exact way can decide. */
   readonly rough: Portion<number> | null;
   /** Rounded operations that each of the doubles may have behind it. */
   readonly steps: number;

@@ -40,7 +40,7 @@ const WHOLE_DAY: readonly MinuteSpan[] = [{ from: 0, to: 1440 }];
 /** The holidays of one symbol by date (trading-rules §1.1, §4.1). */
 export class Holidays {
   private readonly dates = new Map<string, MinuteSpan[]>();
-  /** The day that was asked for last, and what of it is closed. */
+  /** The day that was asked for last, and its closed times. */
   private day = Number.NaN;
   private closed = NONE;
 

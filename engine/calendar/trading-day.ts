@@ -1,4 +1,4 @@
-// Trading days: when they end on the server clock, and what they are called.
+// Trading days: their ends on the server clock, and their names.
 
 import { dateText } from '../../wire/base/time.js';
 import type { AccountSwitches, PlatformRecord } from '../../wire/settings/config.js';

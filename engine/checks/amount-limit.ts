@@ -1,4 +1,4 @@
-// Worth: whether the ledger can hold what a deal comes to, whatever the price does.
+// Amount limit: can the ledger hold the result of a deal, whatever the price does?
 
 import { MONEY_MAX } from '../../wire/base/amounts.js';
 import { PRICE_EXTRA } from '../../wire/base/scale.js';
@@ -13,7 +13,7 @@ const WORTH_MAX = MONEY_MAX / 1000;
 const RATE_ONE = Number(ONE);
 
 /**
- * A deal's worth (§3.9: futures V·P·TV/TS, others V·CS·P) must leave room in the ledger for
+ * A deal's amount (§3.9: futures V·P·TV/TS, others V·CS·P) must leave room in the ledger for
  * whatever the price does, in the profit currency and in the deposit currency (§4.8).
  */
 export const amountFault = (

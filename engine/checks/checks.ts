@@ -102,8 +102,8 @@ export const quoteFault = (turn: Turn, symbol: EngineSymbol, prices: GroupPrices
 };
 
 /**
- * Are there conversion rates for a new position and for its commissions (trading-rules §3.2)? None
- * are asked for by what opens nothing: `opens` null.
+ * Are there conversion rates for a new position and for its commissions (trading-rules §3.2)? A
+ * request that opens nothing needs none: `opens` null.
  */
 export const rateFault = (
   turn: Turn,
@@ -374,8 +374,8 @@ export const volumeLimitFault = (
 };
 
 /**
- * Positions and working orders of one account together, whatever its group allows: what happens to
- * all of them at once must stay short, and the picture of them must fit into an answer.
+ * Positions and working orders of one account together, whatever its group allows: work on all of
+ * them at once must stay short, and the snapshot of them must fit into an answer.
  */
 export const ROWS_MAX = 5_000;
 

@@ -127,7 +127,7 @@ const mayRaise = (holding: Holding, symbol: EngineSymbol): boolean => {
 
 /**
  * The check before closes that may open a covered leg (hedging, §3.8): when margin would rise, free
- * margin afterwards, with what the deals realise, must not be negative.
+ * margin afterwards, with the profit that the deals realise, must not be negative.
  */
 export const closingFault = (
   turn: Turn,

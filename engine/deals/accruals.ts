@@ -50,7 +50,7 @@ const read = (key: string, text: string | number): Accrual => {
 const write = ({ name, kind, charge, amount, turnover, sums }: Accrual): string =>
   JSON.stringify([name, kind, charge, amount, `${turnover.over}`, `${turnover.under}`, sums]);
 
-/** Is a deal added to what has accrued, or taken out again? */
+/** Is a deal added to the accruals, or taken out again? */
 type Sign = 1 | -1;
 
 /** The accrual of a rule after a deal: the final tier prices the whole period (§3.9, §9.7). */
@@ -131,7 +131,10 @@ export const accrue = (
   return { accruals: after, blocked };
 };
 
-/** The accruals of a period in the order of their rules' names, and those that go on (§3.9). */
+/**
+ * The accruals of a period in the order of their rules' names, and the accruals that continue
+ * (§3.9).
+ */
 export const takeAccruals = (
   accruals: Accruals,
   period: Accrual['charge'],

@@ -33,7 +33,10 @@ const takeOff = (deal: Moving, excess: bigint): void => {
   }
 };
 
-/** Cuts a deal to what may be booked, tells staff what was lost, and answers what it moves. */
+/**
+ * Cuts a deal to the amounts that may be booked, tells staff about the lost part, and returns the
+ * amounts that it moves.
+ */
 const cut = ({ notes, state }: Turn, from: number, deal: Mutable<Deal>): number => {
   const whole = PARTS.reduce((sum, part) => sum + BigInt(deal[part]), 0n);
   const moves = mayMove(from, limited(Number(whole)));

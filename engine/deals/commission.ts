@@ -1,4 +1,4 @@
-// Commissions and fees of deals: which rules a deal meets and what each charges.
+// Commissions and fees of deals: the rules that a deal matches and the charge of each.
 
 import { plus } from '../../wire/base/amounts.js';
 import { PRICE_EXTRA, VOLUME_SCALE } from '../../wire/base/scale.js';

@@ -124,7 +124,7 @@ export const planCharges = (turn: Turn, plan: ChargedPlan, reason: Reason): Char
   return chargesOf(symbol, facts, turn.basis.group.record.currency_digits, turn.ctx);
 };
 
-/** The order that is filled and whose doing it is. */
+/** The order that is filled and the source of the fill. */
 interface FillFacts {
   readonly order: Order;
   readonly reason: Reason;
@@ -260,7 +260,7 @@ export const dealOf = (
   };
 };
 
-/** The ledger after the deals that an order made; they are cut to what is booked (§3.9, §9.10). */
+/** The ledger after the deals of an order; they are cut to the booked amounts (§3.9, §9.10). */
 export const ledgerAfter = (
   turn: Turn,
   deals: readonly Mutable<Deal>[],
@@ -351,8 +351,8 @@ interface Executed {
 
 /**
  * Carries a planned fill out as one change. The order of `facts` is filled in place: it is the
- * turn's own, which nobody has seen yet. `trigger` says what reached which level for what the
- * server does by itself; empty otherwise (trading-rules §3.14).
+ * turn's own, which nobody has seen yet. `trigger` is the event that made the server act, such as a
+ * price that reached a level; empty otherwise (trading-rules §3.14).
  */
 export const execution = (
   turn: Turn,

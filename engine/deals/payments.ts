@@ -45,7 +45,7 @@ export const moneyDeal = (
   ...more,
 });
 
-/** The ledger after a money deal; it is cut to what is booked (§2.2, balance and credit). */
+/** The ledger after a money deal; it is cut to the booked amount (§2.2, balance and credit). */
 export const ledgerWith = (turn: Turn, ledger: Ledger, deal: Mutable<Deal>): Ledger => {
   const after = copyLedger(ledger);
   if (CREDIT_ACTIONS.includes(deal.action)) after.credit = booked(turn, ledger.credit, deal);

@@ -87,7 +87,7 @@ export class AccountIndex {
     return this.old;
   }
 
-  /** Lets go of what nobody has any more under the settings now. */
+  /** Drops symbols that no account has any more under the settings now. */
   tidy({ settings }: Context): void {
     this.screen.tidy(settings);
     for (const [symbolId, classes] of this.classes) {
@@ -170,7 +170,7 @@ export class AccountIndex {
     this.reckon(state, symbolsIn(event.positions), ctx);
   }
 
-  /** Logins that must settle after a tick of a symbol, whose quote `ctx` gives; each once. */
+  /** Logins to be tested after a tick of a symbol, whose quote `ctx` gives; each once. */
   onTick(symbolId: number, ctx: Context): readonly number[] {
     const { bid, ask, last } = ctx.quote(symbolId);
     const classes = this.classes.get(symbolId);

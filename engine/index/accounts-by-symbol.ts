@@ -24,7 +24,7 @@ export class AccountsBySymbol {
     }
   }
 
-  /** Adds who has rows in some groups, and who has rows of some symbols. */
+  /** Adds accounts with rows in some groups, and accounts with rows of some symbols. */
   find(groups: Iterable<string>, symbols: Iterable<string>, into: Set<number>): void {
     const add = (logins: Iterable<number> = []): void => {
       for (const login of logins) into.add(login);

@@ -1,9 +1,9 @@
 // The margin filter: which accounts may be at margin call or stop-out; the exact test decides.
 //
-// Most accounts are guarded: nothing can happen to them while the prices of what they hold stay
-// within guards. So a tick looks at the guards that it passes and at no account. Those near a level
-// or beyond it are watched: their bounds follow every tick. An account is a row of numbers here:
-// its rows need not be at hand.
+// Most accounts are guarded: nothing can happen to them while the prices of their symbols stay
+// within thresholds. So a tick looks at the thresholds that it passes and at no account. Accounts
+// near a level or beyond it are watched: their bounds follow every tick. An account is a row of
+// numbers here: its rows need not be at hand.
 
 import { basisOf } from '../account/basis.js';
 import type { AccountState, Context } from '../account/types.js';

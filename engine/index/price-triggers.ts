@@ -72,7 +72,9 @@ export class Triggers {
     return buy.isEmpty && sell.isEmpty && SLOPES.every((slope) => this.sides[slope].isEmpty);
   }
 
-  /** Follows a pending order, new or changed; unless it stands it fires no more. */
+  /**
+   * Follows a pending order, new or changed; an order that is not placed any more has no trigger.
+   */
   followOrder(order: Order, stands = !isFinal(order)): void {
     if (!isPending(order)) return;
     const { id, login, price_order } = order;

@@ -1,4 +1,5 @@
-// Floating leverage: what a symbol adds to its scope, its margin and the size of what it is for.
+// Floating leverage: the part that a symbol adds to its scope, its margin and the size that decides
+// the tier.
 
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { MarginTerms, Portion, ScopeShare, Size } from '../account/types.js';
@@ -92,7 +93,7 @@ interface Adder<N, S> extends Reckoner<N> {
   readonly none: S;
   add(sum: S, ratio: Ratio<N>): S;
   sum(a: S, b: S): S;
-  /** a ≥ b; undefined = too near to tell after so many steps of rounding (0 = never mind). */
+  /** a ≥ b; undefined = too near to decide after so many steps of rounding (0 = never mind). */
   atLeast(a: S, b: S, steps: number): boolean | undefined;
 }
 
@@ -134,7 +135,7 @@ const sizesOf = <N, S>(
   return sizes;
 };
 
-/** M and X of a layout; null = too near to tell which side is the larger. */
+/** M and X of a layout; null = too near to decide which side is the larger. */
 const measured = <N, S>(
   to: Adder<N, S>,
   terms: MarginTerms,
@@ -167,7 +168,7 @@ const portionOf = <N, S>(
 
 /** The part that a symbol adds to its scope: in doubles, and exactly where that is asked for. */
 export class SymbolShare implements ScopeShare {
-  /** Null where only the exact way can tell. */
+  /** Null where only the exact way can decide. */
   readonly rough: Portion<number> | null;
   /** Rounded operations that each of the doubles may have behind it. */
   readonly steps: number;

@@ -1,4 +1,4 @@
-// Margin of one symbol of one account: the pieces that it is the sum of, and what each comes to.
+// Margin of one symbol of one account: its components and their amounts.
 
 import { limited } from '../../wire/base/amounts.js';
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
@@ -93,7 +93,7 @@ export const ratioOf = <N>(to: Reckoner<N>, terms: MarginTerms, piece: Piece): R
   return { over, under };
 };
 
-/** Rounded operations in a double of a component, besides those in its legs' sums. */
+/** Rounded operations in a double of a component, besides the roundings in its legs' sums. */
 const COMPONENT_STEPS = 32;
 
 /** Rounded operations that a piece's margin may have behind it in doubles (§0, R). */

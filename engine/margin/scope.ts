@@ -28,8 +28,8 @@ export const isSized = (leverage: SymbolLeverage, quotes: Quotes): boolean =>
   ratesOf(leverage, quotes) !== undefined;
 
 /**
- * Σ over the tiers of what lies in them: the positions' part [0, held] at maintenance, the orders'
- * [held, all] at initial (trading-rules §3.7); nothing beyond `all` counts. Rates ×10^8.
+ * Σ over the tiers: the positions' part [0, held] at maintenance, the orders' [held, all] at
+ * initial (trading-rules §3.7); nothing beyond `all` counts. Rates ×10^8.
  */
 const laidRough = (rule: LeverageRule, held: number, all: number): number => {
   let from = 0;

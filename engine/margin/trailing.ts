@@ -11,9 +11,9 @@ import { closePrice, pricesOf } from './money.js';
 type Trailing = Pick<Position, 'side' | 'sl' | 'trail_pts'>;
 
 /**
- * Where the stop loss stands at current prices: the better of what it is and of the distance from
- * the close-side price, rounded away from the market to the tick grid (supplement §1.1). In
- * price units; 0 = none.
+ * The stop loss at current prices: the better of its present price and of the distance from the
+ * close-side price, rounded away from the market to the tick grid (supplement §1.1). In price
+ * units; 0 = none.
  */
 export const trailedStop = (
   symbol: EngineSymbol,

@@ -18,7 +18,7 @@ export const grown = <T extends Column>(column: T): T => {
   return wide;
 };
 
-/** Gives out slots; before new ones those that were given back. */
+/** Gives out slots; returned slots before new ones. */
 export class Slots {
   readonly #free: number[] = [];
   #used = 0;

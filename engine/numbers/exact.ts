@@ -35,8 +35,8 @@ export const limitedQuotient = (numerator: bigint, denominator: bigint): number 
 
 /**
  * R of a value known as a double that at most `steps` rounded operations made from exact integers:
- * the integer, or NaN when the value is too near a tie to tell, or too large; then the exact way is
- * taken (§0). So it is never beyond 2^50, and needs no limit.
+ * the integer, or NaN when the value is too near a tie to decide, or too large; then the exact way
+ * is taken (§0). So it is never beyond 2^50, and needs no limit.
  */
 export const nearest = (value: number, steps: number): number =>
   nearestWithin(value, Math.abs(value) * STEP * (steps + 2));

@@ -67,7 +67,7 @@ const restOf = (deals: readonly Deal[]): Rest => {
   return rest;
 };
 
-/** A position that had closed, as its deals tell of it. */
+/** A position that had closed, rebuilt from its deals. */
 const reopened = (turn: Turn, deal: Deal): Position => ({
   ...NO_POSITION,
   id: deal.position_id,
@@ -113,8 +113,8 @@ const rebuilt = (turn: Turn, deal: Deal, rest: Rest): Position | null => {
 };
 
 /**
- * The swap that is gone because nothing is left of its position: accrued, with that of the deal. No
- * deal tells it, so a correction of volume 0 does (supplement §14); null = there is none.
+ * The swap that is lost because nothing is left of its position: accrued, with the deal's own. No
+ * deal shows it, so a correction of volume 0 does (supplement §14); null = there is none.
  */
 const swapGone = (turn: Turn, command: BustCommand, left: Position | null): Correction | null => {
   const { deal, request_id, dealer } = command;

@@ -25,7 +25,7 @@ import { compileSwap, type SwapPlan } from './swap-plan.js';
 
 const MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** A setting's decimal ×10^scale: further decimals are cut, what is too large is bounded. */
+/** A setting's decimal ×10^scale: further decimals are cut, larger values are bounded. */
 export const settingDecimal = (text: string, scale: number): number => {
   const value = parseScaledBig(text, RATE_SCALE);
   if (value === undefined) throw new Error(`a setting holds no decimal: ${text}`);
@@ -120,7 +120,10 @@ export interface EngineSymbol extends Readonly<Pick<SymbolRecord, Kept>> {
   readonly profitTo: Converter;
   readonly marginTo: Converter;
   readonly baseTo: Converter;
-  /** How a pair itself links a currency and the deposit currency; null for what is no pair. */
+  /**
+   * The link that a pair itself gives between a currency and the deposit currency; null where it
+   * gives none.
+   */
   readonly profitOwn: OwnPair;
   readonly marginOwn: OwnPair;
   readonly baseOwn: OwnPair;

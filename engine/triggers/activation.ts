@@ -149,7 +149,7 @@ const ACTIVATING: Handler = {
   refuse: leave,
 };
 
-/** Handlers of what prices do to pending orders. */
+/** Handlers for pending orders that prices reach. */
 export const ACTIVATION_HANDLERS = { activate: ACTIVATING, activate_stop_limit: TRIGGERING };
 
 /** Begins what a reached price asks for, unless something about the order waits already. */

@@ -1,4 +1,5 @@
-// Margin call and stop-out: the tests, the order of what is given up, and compensation.
+// Margin call and stop-out: the tests, the order in which orders and positions are closed, and
+// compensation.
 
 import { formatExact } from '../../wire/base/scale.js';
 import type { AccountEventKind } from '../../wire/trading/events.js';

@@ -1,4 +1,4 @@
-// The digest of a request's content, by which a repeated request id is told from a conflict.
+// The digest of a request's content, which separates a repeated request id from a conflict.
 
 import { parseTime } from '../../wire/base/time.js';
 import type {
@@ -87,8 +87,8 @@ const contentOf = (name: string, value: unknown): string => {
 };
 
 /**
- * Digest of what a request asks for, without `request_id` and `valid_until`; equal decimals are
- * equal content (trading-rules §4.8, §9.15).
+ * Digest of a request's content, without `request_id` and `valid_until`; equal decimals are equal
+ * content (trading-rules §4.8, §9.15).
  */
 export const digestOf = (
   request:

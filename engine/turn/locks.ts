@@ -61,8 +61,8 @@ const isActing = (state: AccountState, order: Order): boolean =>
   find(state, (row) => row.order_id === order.id && !isResting(row, order)) !== undefined;
 
 /**
- * Is the position held by what the server or a provider does with it? Its stops do not fire then;
- * a close that only waits for a decision does not keep them (trading-rules §4.3, §4.7).
+ * Is the position locked by an action of the server or a provider? Its stops do not fire then; a
+ * close that only waits for a decision does not lock them (trading-rules §4.3, §4.7).
  */
 export const isHeld = (state: AccountState, positionId: number): boolean =>
   find(

@@ -239,8 +239,8 @@ export const withdraw = (turn: Turn, row: Queued): void => {
 };
 
 /**
- * Cancels an order whose request waits for dealers, of whom none has taken it: the order ends, and
- * so does that request (trading-rules §4.4). Undefined = it waits for none.
+ * Cancels an order whose request waits for dealers and was taken by none: the order ends, and so
+ * does that request (trading-rules §4.4). Undefined = it waits for none.
  */
 export const withdrawOrder = (
   turn: RequestTurn,

@@ -1,4 +1,5 @@
-// Requests that have waited: rebuilt from their rows and sent on the way of those that did not.
+// Requests that have waited: rebuilt from their rows and sent on the way of requests that did not
+// wait.
 
 import type { Cause, RequestKind } from '../../wire/trading/events.js';
 import type { Queued } from '../../wire/trading/queued.js';

@@ -1,4 +1,4 @@
-// Pages for operators: is the process alive, can it serve, and what are its figures.
+// Pages for operators: is the process alive, can it serve, and its figures.
 
 import type { ActorsClient, Histogram } from '../../actors/client.js';
 import type { Page } from '../rest/dispatch.js';

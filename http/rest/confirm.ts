@@ -1,4 +1,4 @@
-// Confirmed requests: the digest that ties a confirmation to what it was shown for.
+// Confirmed requests: the digest that ties a confirmation to the request it was shown for.
 
 import { createHash } from 'node:crypto';
 import type { Code, Outcome } from '../../wire/base/codes.js';

@@ -208,7 +208,7 @@ export class Dispatcher implements RequestHandler {
     );
   }
 
-  /** A refused caller is told so in the answer. */
+  /** The answer names the reason for a refused caller. */
   #admits(route: Route, request: Incoming): MaybePromise<boolean> {
     const admitted = this.#admit(route, request);
     if (!(admitted instanceof Promise)) return admitted.ok;

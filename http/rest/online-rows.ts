@@ -1,4 +1,4 @@
-// Rows of sessions in use: what the desk tells, with equity and live sockets.
+// Rows of sessions in use: the desk's part, with equity and live sockets.
 
 import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
 import type { Code } from '../../wire/base/codes.js';

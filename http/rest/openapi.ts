@@ -14,7 +14,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const content = (schema: unknown): JsonObject => ({ 'application/json': { schema } });
 
-/** The envelope around data; `codes` are those that it may carry. */
+/** The envelope around data; `codes` are its possible codes. */
 const envelope = (codes: readonly string[], data: unknown): JsonObject => ({
   allOf: [ref('Envelope'), { type: 'object', properties: { code: { enum: codes }, data } }],
 });

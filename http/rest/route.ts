@@ -67,7 +67,7 @@ export interface HandlerContext<C extends Code> extends Identity {
     data: unknown,
     requestId: string,
   ): Promise<Passed>;
-  /** Explains a deal, whoever asks: the route holds its account against the caller's scope. */
+  /** Explains a deal to any caller: the route compares its account with the caller's scope. */
   explain(dealId: number): Promise<Outcome<Explanation, C>>;
   readonly group: ActorsClient['group'];
   readonly quote: ActorsClient['quote'];
@@ -128,7 +128,7 @@ interface Definition<
   readonly bodyBytesMax?: number;
   /** How long its answer may take, ms, where that is more than usual. */
   readonly answerMs?: number;
-  /** The handler is given the body's bytes as they came, and whoever reads them checks them. */
+  /** The handler gets the body's bytes as they came, and checks them itself. */
   readonly wholeBody?: boolean;
   /** Requests of a session that name the same here are answered one at a time; few wait. */
   readonly inTurn?: string;
@@ -194,7 +194,7 @@ const NO_FIELDS = Strict({});
 
 const checked = (schema: TSchema, fault: Check = compile(schema)): Checked => ({ schema, fault });
 
-/** The codes that follow from what a route is, as the contract's common rules say. */
+/** The codes that follow from the properties of a route, as the contract's common rules say. */
 const impliedErrors = (route: Omit<Route, 'errors' | 'handle'>, hasQuery: boolean): Code[] => {
   const codes: Code[] = ['internal'];
   if (route.session !== 'none' && route.session !== 'own') {

@@ -1,4 +1,4 @@
-// The body of a request as it is read: one buffer that grows, whatever pieces it comes in.
+// The body of a request while it is read: one buffer that grows, whatever pieces it comes in.
 
 /** Pieces of a body that may be small, and bytes for each further one. */
 const PIECES_FREE = 1_024;
@@ -45,7 +45,7 @@ export class BodyBuffer {
     this.#kept += piece.length;
   }
 
-  /** Lets go of what is kept. */
+  /** Drops the kept bytes. */
   drop(): void {
     this.#bytes = Buffer.alloc(0);
     this.#kept = 0;

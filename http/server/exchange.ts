@@ -21,7 +21,7 @@ export interface Incoming {
   readonly headers: ReadonlyMap<string, string>;
   /** The address of the socket's other end. */
   readonly peer: string;
-  /** The client's address: that of the socket, or what a trusted proxy says. */
+  /** The client's address: the socket's own, or the one that a trusted proxy gives. */
   readonly address: string;
 }
 
@@ -50,7 +50,10 @@ export interface Expected {
   readonly admits: MaybePromise<boolean>;
   /** How long its answer may take, ms; undefined = as long as any. */
   readonly answerMs: number | undefined;
-  /** Answers; what it throws, or rejects with, is told as an unexpected failure. */
+  /**
+   * Answers a request; an error that it throws, or rejects with, is reported as an unexpected
+   * failure.
+   */
   answer(body: Body): MaybePromise<Answer>;
 }
 

@@ -1,4 +1,4 @@
-// The head of a request: its headers copied, and what makes it untrustworthy.
+// The head of a request: its headers copied, and the faults that make it untrustworthy.
 
 /** Most bytes of a request's head. */
 export const HEAD_BYTES_MAX = 16_384;
@@ -43,8 +43,8 @@ interface RequestHead {
 const LENGTH = /^\d{1,15}$/;
 
 /**
- * Copies the headers and looks for what lets two readers see two different requests; `before` bytes
- * of the head stand before them.
+ * Copies the headers and looks for ambiguities by which two readers see two different requests;
+ * `before` bytes of the head stand before them.
  */
 export const readHead = (
   before: number,

@@ -19,7 +19,7 @@ class Gauge {
     return true;
   }
 
-  /** One of those that were counted is over. */
+  /** A counted request or socket is over. */
   release(name: string): void {
     const open = this.#open.get(name) ?? 0;
     if (open <= 1) this.#open.delete(name);
@@ -53,7 +53,7 @@ export class AddressShare {
 /** Counts what is open, by address; an IPv6 address counts as its /64. */
 export class AddressGauge {
   readonly #shares = new Map<string, AddressShare>();
-  /** Those that have nothing open, but what was done for them in their last turn counts. */
+  /** Addresses that have nothing open, but whose work in their last turn counts. */
   #idle: AddressShare[] = [];
   #unread = 0;
 
@@ -94,7 +94,7 @@ export class AddressGauge {
     this.#unread -= bytes;
   }
 
-  /** One of those that were counted is over. */
+  /** A counted request or socket is over. */
   release(share: AddressShare): void {
     share.open -= 1;
     if (share.open === 0) this.#idle.push(share);
@@ -110,7 +110,7 @@ export class AddressGauge {
 
 /** Most bytes of a body, where its route does not say more; a longer one takes room. */
 export const BODY_BYTES_MAX = 65_536;
-/** Most bytes of longer bodies at a time, whoever sends them: a few files of settings. */
+/** Most bytes of longer bodies at a time, of all senders: a few files of settings. */
 export const LONG_BODIES_BYTES_MAX = 64 << 20;
 
 /** The room that long bodies have together, from their first long piece to their answer. */

@@ -1,4 +1,4 @@
-// The response to one request: its head, its body handed over, and its end, whoever comes first.
+// The response to one request: its head, its body, and its end, by the server or by the client.
 
 import { patience } from '../../actors/client.js';
 import { isBodyWritten, joined, lengthOf, type Outlet, partsOf } from './body-writer.js';
@@ -75,7 +75,7 @@ interface PendingResponse extends Outlet {
 
 /** The list of open requests. */
 export interface Keeper {
-  /** It waits for its answer, or for whoever reads it. */
+  /** It waits for its answer, or for its reader. */
   waits(exchange: Exchange): void;
   /** It is late: the answer is given in the handler's stead. */
   late(exchange: Exchange): void;
@@ -96,7 +96,7 @@ export class Exchange {
   #open = true;
   #isAnswered = false;
   #isWaiting = false;
-  /** Bytes of the answer that count with what waits for readers. */
+  /** Bytes of the answer that count as waiting for readers. */
   kept = 0;
   /** Bytes handed over so far, how many it were at the last look, and when the next one is due. */
   #taken = 0;
@@ -115,8 +115,8 @@ export class Exchange {
   ) {}
 
   /**
-   * The answer takes longer than the turn of the request, so that its connection may end before.
-   * To be called within that turn: the library lets go of what is neither answered nor waits.
+   * The answer takes longer than the turn of the request, so that its connection may end before. To
+   * be called within that turn: the library drops requests that are neither answered nor waiting.
    */
   wait(): void {
     if (this.#isWaiting) return;
@@ -142,7 +142,7 @@ export class Exchange {
     return this.#open && !this.#isAnswered;
   }
 
-  /** It is over, for it becomes a socket: that counts with what the address has open instead. */
+  /** The request is over, for it becomes a socket, which counts for the address instead. */
   handOver(): AddressShare {
     const { share } = this;
     if (share === undefined) throw new Error('what is not counted is refused');

@@ -23,9 +23,9 @@ import { Socket, type SocketBehaviour } from './upgrade.js';
 process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(HEAD_BYTES_MAX);
 const { default: uWS } = await import('uWebSockets.js');
 
-/** A request that is not whole by then, or whose handler has not answered, never will be. */
+/** A request that is incomplete by then, or whose handler has not answered, is ended. */
 const DEADLINE_MS = patience(30_000);
-/** How often the open requests are looked at for those that are late. */
+/** The interval at which open requests are checked for their age. */
 const LOOK_MS = 1_000;
 /** An oversized body up to this is read to its end, so that the connection can be kept. */
 const DRAIN_BYTES_MAX = 1_048_576;
@@ -49,7 +49,7 @@ interface ServerOptions {
   readonly log: Logger;
 }
 
-/** Ready answers for what is refused before it reaches a handler. */
+/** Prepared answers for requests that are refused before they reach a handler. */
 export interface Refusals {
   malformed(why: string): Answer;
   tooManyConnections(): Answer;
@@ -75,7 +75,7 @@ const hasBody = (head: ReadonlyMap<string, string>): boolean =>
 interface Reading {
   /** The most bytes it may have. */
   readonly limit: number;
-  /** Are they let in who send it? Of others no long body is kept. */
+  /** Does the sender hold a valid credential? Of other senders no long body is kept. */
   readonly admits: MaybePromise<boolean>;
   /** Is there room for so much of it? */
   readonly grow: (size: number) => boolean;
@@ -181,7 +181,7 @@ export class HttpServer implements Keeper {
     });
   }
 
-  /** Takes no new connections, and no new requests of those that are open. */
+  /** Takes no new connections, and no new requests on open connections. */
   stop(): void {
     this.#isStopping = true;
     if (this.#token === undefined) return;

@@ -37,8 +37,8 @@ export class Socket<User> {
   ) {}
 
   /**
-   * Takes units of work for what the client sent; false = its address has had its part of this turn
-   * of the event loop, and the socket is closed.
+   * Takes units of work for a message of the client; false = its address has used its part of this
+   * turn of the event loop, and the socket is closed.
    */
   take(units: number): boolean {
     if (this.share.work.take(units)) return true;

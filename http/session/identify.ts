@@ -14,7 +14,7 @@ import { chain, type MaybePromise } from '../server/maybe-promise.js';
 import type { Cookies } from './cookies.js';
 import type { SessionCopies } from './sessions.js';
 
-/** How a request's session is found and what may speak for it. */
+/** The way in which a request's session is found, and the credentials that count for it. */
 export interface Identity {
   readonly sessions: SessionCopies;
   readonly cookies: Cookies;

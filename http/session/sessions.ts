@@ -12,7 +12,7 @@ import type { Settings } from '../../wire/settings/config.js';
 import type { Logger } from '../server/exchange.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
 
-/** How often the desk is told which sessions were in use. */
+/** The interval at which the desk is told which sessions were in use. */
 const ACTIVITY_MS = 10_000;
 /** Sessions in one message. */
 const ACTIVITY_SESSIONS = 4096;
@@ -38,7 +38,7 @@ export class SessionCopies {
   /** The token that each was found by. */
   readonly #tokens = new Map<string, string>();
   readonly #asked = new Map<string, Promise<SessionCopy | undefined>>();
-  /** When each was in use last, of those that the desk was not told of since. */
+  /** The last use of each session that the desk was not told of since. */
   readonly #active = new Map<string, number>();
   /** How many live sockets each has here; none = it is not in it. */
   readonly #sockets = new Map<string, number>();
@@ -135,7 +135,7 @@ export class SessionCopies {
     return this.#byId.size;
   }
 
-  /** Tells the desk which sessions were in use since it was told last. */
+  /** Tells the desk which sessions were in use since the last time. */
   async report(): Promise<void> {
     this.#touchSockets();
     const used = [...this.#active];
@@ -153,7 +153,7 @@ export class SessionCopies {
     }
   }
 
-  /** Forgets sessions whose time is over, and tells the desk of all that are in use. */
+  /** Forgets sessions that have expired, and tells the desk of all that are in use. */
   async #sweep(): Promise<void> {
     const now = this.client.now();
     for (const [id, copy] of this.#byId) {

@@ -1,4 +1,4 @@
-// The gate of live sockets: who may upgrade, and whose session still holds.
+// The gate of live sockets: may a client upgrade, and does its session still hold?
 
 import { randomUUID } from 'node:crypto';
 import type { ActorsClient } from '../../actors/client.js';

@@ -1,4 +1,4 @@
-// Live sockets: connections from upgrade to close, and what the runtime tells them.
+// Live sockets: connections from upgrade to close, and the runtime's calls to them.
 
 import { randomUUID } from 'node:crypto';
 import type {
@@ -45,7 +45,7 @@ const PATHS: Readonly<Record<Audience, string>> = {
 /** Settings that say which sessions have sockets: access classes, groups that demand codes. */
 const ADMITTING: readonly string[] = ['network', 'group'];
 
-/** The live sockets as the front sees them: what they are told, their figures, their end. */
+/** The live sockets as the front sees them: their notices, their figures, their end. */
 export interface LiveSockets extends Omit<FrontSink, 'session'> {
   /** Fills `resume` from the log's tail. */
   start(): Promise<void>;

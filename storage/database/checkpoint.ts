@@ -1,4 +1,4 @@
-// The checkpoint: how far the database has taken over the log, and what it held then.
+// The checkpoint: the seq up to which the database has taken over the log, and its totals then.
 
 import { valuesSum } from '../files/checksum.js';
 import { type Database, damaged } from './database.js';

@@ -31,7 +31,7 @@ export const LOCK_FILE = 'lock';
 /** Log and database hold hashes of passwords: a folder made here is its owner's alone. */
 const OWNER_ONLY = 0o700;
 
-/** One step of the schema: SQL, or what SQL alone cannot do. */
+/** One step of the schema: SQL, or a function where SQL alone cannot do it. */
 type Migration = string | ((db: Database) => void);
 
 /** Runs the migrations that the file has not seen, in order, each in a transaction of its own. */
@@ -54,7 +54,7 @@ const migrate = (db: Database, migrations: readonly Migration[]): void => {
 export const CHECKPOINT_BYTES = 16 << 20;
 /** The size of that file after readers made it grow, once they let it start over. */
 const LEFT_BYTES = 2 * CHECKPOINT_BYTES;
-/** A page, as SQLite has it unless it is told otherwise. */
+/** A page, in SQLite's default size. */
 const PAGE_BYTES = 4096;
 
 const REBUILD = 'brokerd rebuild makes it anew from the log';
@@ -71,7 +71,7 @@ export const damaged = (db: Database, why: string): never => {
   throw new DatabaseUnusable(db.name, why);
 };
 
-/** Does something with a database; whatever goes wrong is said of its file, and what helps. */
+/** Runs something with a database; errors name its file, and the remedy. */
 export const usable = <T>(path: string, use: () => T, help = REBUILD): T => {
   try {
     return use();
@@ -83,11 +83,11 @@ export const usable = <T>(path: string, use: () => T, help = REBUILD): T => {
 
 /**
  * Opens a database for writing; runs the migrations. One thread has one connection. WAL with
- * `synchronous=NORMAL`: a power cut may take the newest transactions, whole ones and from the end,
- * and what is here is a view of the log, which has them. Syncing each would take the disk's time
- * from the log's own commits. A file that is there keeps the pages that it has. `unshared` = nobody
- * else opens it yet and a failure may spoil it: without WAL no memory is mapped to a file, which
- * kills the process when the disk is full.
+ * `synchronous=NORMAL`: a power cut may take the newest transactions, whole ones and from the end;
+ * the database is a view of the log, which has them. Syncing each would take the disk's time from
+ * the log's own commits. An existing file keeps its page size. `unshared` = nobody else opens it
+ * yet and a failure may spoil it: without WAL no memory is mapped to a file, which kills the
+ * process when the disk is full.
  */
 export const openDatabase = (
   path: string,
@@ -111,8 +111,8 @@ export const openReader = (path: string): Database =>
   new BetterSqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
 
 /**
- * The version of a database's schema; throws when there is none. Opened as for writing: of what a
- * power cut left half done while the file was made, a reader may not clear away the rest.
+ * The version of a database's schema; throws when there is none. Opened as for writing: a power cut
+ * while the file was made may leave a rest, which a reader may not clear away.
  */
 export const versionOf = (path: string): number => {
   const db = new BetterSqlite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
@@ -210,7 +210,7 @@ export const databaseFault = (path: string): string | undefined => {
   }
 };
 
-/** A database is the file and those that SQLite keeps beside it. */
+/** The database's file, and the files that SQLite keeps beside it. */
 export const DATABASE_SUFFIXES = ['', '-wal', '-shm'] as const;
 
 /** Removes a database with the files that SQLite keeps beside it. */
@@ -229,7 +229,9 @@ const held = new Set<Database>();
 const isBusy = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
-/** Said of the folder, whatever the operating system or SQLite said of a file in it. */
+/**
+ * The error names the folder, whatever the operating system or SQLite reported about a file in it.
+ */
 const unusable = (folder: string, error: unknown): Error =>
   new Error(`the data folder ${folder} cannot be used: ${(error as Error).message}`);
 

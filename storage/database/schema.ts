@@ -22,7 +22,7 @@ import {
 import { valuesSum } from '../files/checksum.js';
 import { type Database, dropDatabase, openDatabase, versionOf } from './database.js';
 
-/** A table: its columns in order, and those that tell its rows apart. */
+/** A table: its columns in order, and the columns of its key. */
 export interface Table {
   readonly name: string;
   readonly key: readonly string[];

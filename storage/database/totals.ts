@@ -1,6 +1,6 @@
 // Totals: what there is of all that memory is loaded from, so that a row that is missing is seen.
 
-/** Rows that are counted: how many, and what their checksums add up to, modulo 2^32. */
+/** Rows that are counted: their number, and the sum of their checksums, modulo 2^32. */
 export class RowTotal {
   constructor(
     public rows = 0,
@@ -13,7 +13,7 @@ export class RowTotal {
     this.sum = (this.sum + sum) >>> 0;
   }
 
-  /** Counts a row no more. */
+  /** Removes a row from the count. */
   take(sum: number): void {
     this.rows -= 1;
     this.sum = (this.sum - sum) >>> 0;
@@ -54,7 +54,7 @@ export class Totals {
     if (sum !== 0) this.#of(table).add(sum);
   }
 
-  /** Counts a row no more. */
+  /** Removes a row from the count. */
   take(table: string, sum: number): void {
     if (sum !== 0) this.#of(table).take(sum);
   }

@@ -8,7 +8,7 @@ const PAGE = 4096;
 const SPARE_BYTES = 512 * 1024 * 1024;
 const MIB = 2 ** 20;
 
-/** A limit of the process by the name that the system has for it; infinite where it tells none. */
+/** A limit of the process by the system's name of it; infinite where there is none. */
 const limitOf = (name: string): number => {
   if (!existsSync(LIMITS)) return Number.POSITIVE_INFINITY;
   const soft = new RegExp(`^${name} +(\\d+)`, 'm').exec(readFileSync(LIMITS, 'utf8'))?.[1];

@@ -1,5 +1,5 @@
-// Checksums: whether the database gives back what was put into it. SQLite takes a bit that has
-// changed for what it has become.
+// Checksums: does the database give back the bytes that were put into it? SQLite takes a changed
+// bit as it is.
 
 import { crc32 } from 'node:zlib';
 
@@ -26,7 +26,7 @@ export const valuesSum = (...values: readonly unknown[]): number =>
 export const rowSum = (begin: number, key: number, login: number, row: Uint8Array): number =>
   sumOf(mixNumber(mixNumber(crc32(row, begin), key), login));
 
-/** The checksum of a record: its JSON, and what stands beside it. */
+/** The checksum of a record: of its JSON, and of the columns beside it. */
 export const recordSum = (
   kind: string,
   key: string,

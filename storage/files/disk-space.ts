@@ -6,7 +6,7 @@ import { statfs } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { promisify } from 'node:util';
 
-/** Bytes that a disk has, and of them those that this process may still write. */
+/** The bytes of a disk, and how many of them this process may still write. */
 export interface DiskSpace {
   readonly size: number;
   readonly free: number;
@@ -21,14 +21,14 @@ const spaceIn = ({ bsize, blocks, bavail }: StatsFs): DiskSpace => ({
 export const diskSpace = async (folder: string): Promise<DiskSpace> =>
   spaceIn(await statfs(folder));
 
-/** The same at once, for who cannot wait. */
+/** The same at once, for callers that cannot wait. */
 export const diskSpaceNow = (folder: string): DiskSpace => spaceIn(statfsSync(folder));
 
 const KIB = 1024;
-/** Less than this is told in KiB. */
+/** Sizes below this are shown in KiB. */
 const SMALL_MIB = 10;
 
-/** So many bytes in words: what is there and what is needed do not look alike. */
+/** A number of bytes in words: available and needed bytes do not look alike. */
 export const bytesText = (bytes: number): string => {
   const mib = Math.floor(bytes / KIB ** 2);
   return mib < SMALL_MIB ? `${Math.floor(bytes / KIB)} KiB` : `${mib} MiB`;

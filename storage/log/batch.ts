@@ -134,7 +134,7 @@ export const walkEvents = (
   }
 };
 
-/** Frames packed events as a batch holds them, each a unit; for who does not write into a ring. */
+/** Frames packed events as a batch holds them, each a unit; for writers without a ring. */
 export const frameEvents = (events: readonly Buffer[]): Buffer => {
   const framed = Buffer.allocUnsafe(events.reduce((sum, e) => sum + FRAME_HEAD + e.length, 0));
   let at = 0;

@@ -21,7 +21,7 @@ const HASH_BYTES = BATCH_HEAD - HASH_AT;
 const COUNT_AT = 4;
 /** A batch up to the first byte of its first event, which is its kind. */
 const KIND_AT = BATCH_HEAD + FRAME_HEAD;
-/** The high byte of a length without the bit that tells of a unit (`MORE`). */
+/** The high byte of a length without the bit that marks a unit (`MORE`). */
 const LENGTH_BITS = 0x7f;
 const KINDS: readonly (number | undefined)[] = Object.values(EVENT_KIND);
 
@@ -144,9 +144,9 @@ export class Carver {
   }
 
   /**
-   * Looks for what lies behind a gap: the chain is the log up to `good`, and the batches with the
-   * hashes `taken`. One that goes on from a batch of the chain beside the next was given up when
-   * its commit failed.
+   * Looks for batches behind a gap: the chain is the log up to `good`, and the batches with the
+   * hashes `taken`. A batch that follows a batch of the chain beside the next was given up when its
+   * commit failed.
    */
   beside(good: LogHead, taken: readonly Buffer[]): Beside {
     const found = new Map<string, { log: LogBytes; at: number; length: number; before: string }>();
@@ -159,7 +159,7 @@ export class Carver {
       }
     }
     const end = found.get(keyOf(good.hash));
-    // Without its end nothing tells the batches of the beginning from those behind the gap.
+    // Without its end nothing separates the batches of the beginning from those behind the gap.
     if (end === undefined && good.seq > 0) return { end, behind: [] };
     const chain = new Set<string>();
     for (const hash of [good.hash, ...taken]) {
@@ -180,7 +180,7 @@ export class Carver {
 
   #find(hash: Buffer, fits: (stored: Buffer) => boolean): Carved | undefined {
     const begin = { index: this.#index, at: this.#at };
-    // The file that it begins with comes once more at the end, for what lies before.
+    // The first file comes once more at the end, for batches before the beginning.
     for (let turn = 0; turn <= this.#logs.length; turn += 1) {
       const index = (begin.index + turn) % this.#logs.length;
       const log = this.#logs[index];

@@ -183,7 +183,8 @@ export const syncCopy = (folder: string, named: string | undefined): string | un
 
 /**
  * The writing end. A crash leaves a torn record, a power cut any record since the last sync: it is
- * cut off at the start with what follows it, and the log writes again what is missing after `last`.
+ * cut off at the start with all that follows it, and the log writes the missing batches after
+ * `last` again.
  */
 export class LogCopy {
   readonly #folder: string;

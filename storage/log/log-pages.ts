@@ -106,9 +106,10 @@ const keyOf = (bytes: Buffer): number => {
 const countOf = (page: Buffer): number => page.readUInt16LE(LOWER_AT) / 2;
 
 /**
- * Reads one file of the log, while a server may write it. It reads what is there when it comes: of
- * what is being committed just then all or nothing, maybe before it is on disk. Every method throws
- * `DamagedPages` when the file is damaged, and what reading a file throws.
+ * Reads one file of the log, while a server may write it. A read sees the batches that are there
+ * when it begins; a batch that is being committed just then whole or not at all, maybe before it is
+ * on disk. Every method throws `DamagedPages` when the file is damaged, and the errors of reading a
+ * file.
  */
 export class LogPages {
   readonly #file: number;
@@ -218,8 +219,8 @@ export class LogPages {
   }
 
   /**
-   * The leaf that holds a key, or would. Pages of a commit may be written over from the third one
-   * behind it on; by then its name is gone, and what was read is read again.
+   * The leaf that holds a key, or would. Pages of a commit may be written over from the third
+   * commit behind it on; by then its name is gone, and the pages are read again.
    */
   #leaf(key: number): Leaf | undefined {
     for (;;) {

@@ -42,7 +42,9 @@ export const logFiles = (folder: string): number[] =>
 
 const missing = (seq: number): Error => new Error(`the log does not hold event ${seq}`);
 
-/** The writing end of one LMDB file of the log; for the server and whoever makes a new log. */
+/**
+ * The writing end of one LMDB file of the log; for the server and for tools that make a new log.
+ */
 export class LogFile {
   readonly #env: RootDatabase<Buffer, number>;
 
@@ -75,7 +77,7 @@ export class LogFile {
     if (missed !== undefined) throw new Error(`the log did not take batch ${missed.first}`);
   }
 
-  /** Closes at once; the promise of lmdb only tells of writes of its other kind. */
+  /** Closes at once; the promise of lmdb concerns only writes of its other kind. */
   close(): void {
     void this.#env.close();
   }

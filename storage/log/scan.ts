@@ -52,7 +52,7 @@ const holderOf = (folder: string, files: readonly number[], seq: number): number
   return empty ? at - 1 : at;
 };
 
-/** Seq of the last event that the log's newest batch tells of, unchecked; 0 = there is none. */
+/** Seq of the last event of the log's newest batch, unchecked; 0 = there is none. */
 const logEnd = (folder: string): number => {
   const files = logFiles(folder);
   const first = files[holderOf(folder, files, Number.POSITIVE_INFINITY)];
@@ -121,10 +121,10 @@ const seamFault = (folder: string): LogFault | undefined => {
   return undefined;
 };
 
-/** Errors of a machine that has too little, or does not let us: they tell nothing of the log. */
+/** Errors of a machine that has too little, or denies access: they say nothing about the log. */
 const NOT_OURS = ['EMFILE', 'ENFILE', 'ENOMEM', 'EACCES', 'EPERM'] as const;
 
-/** Does an error tell of the machine, not of the log? */
+/** Is an error the machine's, not the log's? */
 const isOfMachine = (error: unknown): boolean => {
   const { code } = error as { readonly code?: unknown };
   if (NOT_OURS.some((known) => known === code)) return true;

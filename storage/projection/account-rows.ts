@@ -58,7 +58,7 @@ const readDaily = rowReader(DAILY, ['id', 'date']);
 const readCorrection = rowReader(CORRECTION, ['id', 'position_id']);
 const packClosed = rowPacker(CLOSED_POSITION);
 
-/** Was the trade taken back? The legs that it was part of are legs no more. */
+/** Was the trade taken back? The closed positions that it was part of end. */
 const isCanceled = ({ action }: TradeDeal): boolean =>
   action === 'buy_canceled' || action === 'sell_canceled';
 
@@ -156,7 +156,7 @@ export class AccountProjection implements AccountVisitor {
     this.clear();
   }
 
-  /** Takes an event, whose body the cursor stands before. */
+  /** Takes an event; the cursor stands before its body. */
   take(seq: number, login: number, from: MsgpackReader): void {
     this.#seq = seq;
     this.#login = login;

@@ -51,9 +51,9 @@ const average = (parts: readonly DealSum[]): number => {
 
 /**
  * The closed leg that the deals of one position make up, oldest first, from the deal `after` on
- * that ended the leg before (0 = none): when that one reversed the position, what it opened begins
- * this leg. Undefined when nothing was closed. An `inout` deal's profit, swap, commission and fee
- * belong to the leg that it closes.
+ * that ended the leg before (0 = none): when that deal reversed the position, its opening part
+ * begins this leg. Undefined when nothing was closed. An `inout` deal's profit, swap, commission
+ * and fee belong to the leg that it closes.
  */
 export const closedPosition = (
   group: string,

@@ -5,7 +5,7 @@ import { HISTORY } from '../database/schema.js';
 import { NewRows } from './row-writers.js';
 
 const SHOWN = ['order_id', 'deal_id', 'closed_id'] as const;
-/** The lists, by the column that holds the id of what an entry shows there. */
+/** The lists, by the column that holds the id that an entry has there. */
 export type Shown = (typeof SHOWN)[number];
 
 interface HistoryEntry {

@@ -39,7 +39,7 @@ export class OpenTrades {
     }
   }
 
-  /** Takes a leg that was read: the next one of the position begins with what ended it. */
+  /** Takes a leg that was read: the next leg of the position begins with the deal that ended it. */
   put(positionId: number, { after, deals }: OpenTrade): void {
     this.#makeRoom();
     this.#legs.set(positionId, { after, deals: [...deals] });
@@ -62,7 +62,7 @@ export class OpenTrades {
     leg.deals = [last];
   }
 
-  /** The position has gone, or its deals are no more what they were. */
+  /** The position was deleted, or its deals have changed. */
   drop(positionId: number): void {
     this.#legs.delete(positionId);
   }

@@ -21,7 +21,10 @@ const storing = (put: Statement, seq: number, values: readonly unknown[]): void 
   }
 };
 
-/** Rows of a statement: one with 16 takes half of what 16 take, and more of them give little. */
+/**
+ * Rows of a statement: one statement with 16 takes half the time of 16 statements, and more rows
+ * gain little.
+ */
 const ROWS = 16;
 
 /**
@@ -38,7 +41,7 @@ export class NewRows {
   readonly #seqs: number[] = [];
   readonly #replacing: (key: number) => void;
 
-  /** `replacing` is told the key of a row that may take the place of another. */
+  /** `replacing` gets the key of a row that may take the place of another. */
   constructor(db: Database, table: Table, replacing: (key: number) => void = () => {}) {
     this.#db = db;
     this.#replacing = replacing;
@@ -82,7 +85,7 @@ export class NewRows {
     } catch (error) {
       // A full disk and the like undo the whole transaction: nothing may go on without it.
       if (!this.#db.inTransaction) throw error;
-      // Which of them it was, one by one tells.
+      // The failed row is found one by one.
       return false;
     }
   }
@@ -150,7 +153,7 @@ export class NewestRows {
     this.#waiting.delete(key);
   }
 
-  /** The stored row of a key, if there is one, counts no more: it goes, or another comes. */
+  /** The stored row of a key, if there is one, leaves the count: it is deleted, or replaced. */
   readonly uncount = (key: number): void => {
     const sum = this.#sum.get(key) as number | undefined;
     if (sum !== undefined) this.#totals.take(this.#table.name, sum);

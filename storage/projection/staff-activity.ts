@@ -1,9 +1,9 @@
-// Acted: the members of staff to whose name there is something, who are not deleted.
+// Acted: the staff users with lines to their name who are not deleted.
 
 import type { JournalLine } from '../../wire/trading/events.js';
 import type { Database, Statement } from '../database/database.js';
 
-/** The kind of lines of who came and went. */
+/** The kind of lines about sign-ins and sign-outs. */
 const COMING_AND_GOING = 'auth';
 
 /** Does a journal line count as activity of the user who caused it? Signing in and out does not. */

@@ -18,7 +18,7 @@ import { checkRow, type SummedRow } from './snapshot.js';
 
 const BOOKED = ['position_id', 'action', 'volume', 'profit', 'swap', 'commission', 'fee'] as const;
 
-/** A row as it is stored: packed, and what of it stands in columns of its own. */
+/** A row as it is stored: packed, and the values in columns of their own. */
 interface StoredTotals<T extends FieldTable> {
   readonly row: Row<T>;
   readonly columns: Readonly<Record<string, unknown>>;
@@ -59,7 +59,7 @@ const finder = <T extends FieldTable>(
   };
 };
 
-/** Reads accounts' rows by their keys: each read takes a few µs, whatever else there is. */
+/** Reads accounts' rows by their keys: each read takes a few µs, however large the tables are. */
 export class AccountRecords {
   readonly ledger: (login: number) => StoredTotals<typeof LEDGERS.fields> | undefined;
   readonly order: (id: number) => StoredTotals<typeof ORDERS.fields> | undefined;

@@ -123,7 +123,7 @@ export class BarStore {
     return usable(path, () => new BarStore(openDatabase(path, MIGRATIONS)), HELP);
   }
 
-  /** Writes bars that are over and the present state of those that are not, all or none. */
+  /** Writes finished bars and the present state of the others, all or none. */
   save(finished: readonly StoredBar[], running: readonly StoredBar[]): void {
     this.#db.transaction(() => {
       for (const bar of finished) this.#finish.run(bar);
@@ -146,7 +146,7 @@ export class BarStore {
     return this.#before.get(symbolId, frame, time) as StoredBar | undefined;
   }
 
-  /** Removes all bars of symbols that are no more. */
+  /** Removes all bars of deleted symbols. */
   forget(symbolIds: readonly number[]): void {
     const finished = this.#db.prepare('DELETE FROM bar WHERE symbol_id = ?');
     const running = this.#db.prepare('DELETE FROM running WHERE symbol_id = ?');
@@ -209,7 +209,7 @@ export class BarReader {
   }
 
   /**
-   * The quote with which the newest minute ended, as far as its bar tells: its close and its least
+   * The quote with which the newest minute ended, as far as its bar has it: its close and its least
    * spread, in the given digits. None before the first bar.
    */
   lastQuote(symbolId: number, digits: number): LastQuote | undefined {

@@ -25,7 +25,7 @@ const sourceOf = ({ by, login, kind }: JournalQuery): LineSource => {
   return kind === undefined ? 'all' : 'kind';
 };
 
-// The index is entered by time alone; of lines of one moment those that were shown are passed over.
+// The index is entered by time alone; lines of the same moment that were shown are passed over.
 const BEHIND = 'time <= @time AND (time, id) < (@time, @id)';
 const NEWEST_FIRST = 'ORDER BY time DESC, id DESC';
 /** SQLite knows the letter cases of ASCII alone, and is faster there than a function of ours. */
@@ -41,7 +41,7 @@ const statementsOf = (db: Database, source: LineSource) => ({
     `SELECT time, id FROM journal WHERE ${SOURCES[source]}time >= @from AND ${BEHIND}
      ${NEWEST_FIRST} LIMIT 1 OFFSET ${PART_LINES - 1}`,
   ),
-  /** The lines of a part that fit, without regard to who looks. */
+  /** The matching lines of a part, without regard to the reader. */
   lines: db
     .prepare(
       `SELECT time, id, login, setting, "group" FROM journal

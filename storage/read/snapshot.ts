@@ -73,7 +73,7 @@ interface StoredAccount {
 /** The rows of an account. */
 export type StoredRows = Omit<StoredAccount, 'record'>;
 
-/** A row of a table that memory is loaded from: its packed form, and what stands beside it. */
+/** A row of a table that memory is loaded from: its packed form, and the columns beside it. */
 export interface SummedRow {
   readonly key: number;
   readonly login: number;

@@ -1,7 +1,7 @@
-// The state hash: one number for all that is stored, however it is spread over threads.
+// The state hash: one number for all stored rows, however they are spread over threads.
 //
 // It is the sum modulo 2^256 of SHA-256 over each row's canonical text, so parts may be hashed
-// anywhere and in any order and added up. Live prices and what is derived from them are not part.
+// anywhere and in any order and added up. Live prices and values derived from them are not part.
 
 import { hash } from 'node:crypto';
 import type { FieldTable, Row } from '../../wire/base/field-table.js';

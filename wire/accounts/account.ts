@@ -42,7 +42,7 @@ export type AccountRecord = {
   readonly must_change_password: boolean;
   /** May it change its master password itself? */
   readonly password_change_enabled: boolean;
-  /** Kinds of terminals that it may sign in at, of those that its group may. */
+  /** Kinds of terminals at which it may sign in, of the kinds that its group allows. */
   readonly terminals: readonly TerminalKind[];
   readonly policy_revision: number;
   /** Argon2id hashes; empty = not set. */

@@ -63,7 +63,7 @@ export const isShutWithoutCodes = (
 export interface WrongCodes {
   /** Since the password was asked for last. */
   readonly in_row: number;
-  /** ms since 1970 of those that still count, oldest first. */
+  /** ms since 1970 of the failures that still count, oldest first. */
   readonly wrong: readonly number[];
 }
 
@@ -77,9 +77,9 @@ export interface OtpRecord extends WrongCodes {
   /** A secret that waits for its first code, and since when, in ms since 1970. */
   readonly pending: string;
   readonly pending_at: number;
-  /** The newest step whose code was used: a code of it or of an earlier one counts no more. */
+  /** The newest step whose code was used: codes of it and of earlier steps count no more. */
   readonly last_step: number;
-  /** Those given at the api terminal, whose password others may have; absent = none. */
+  /** Failures at the api terminal, whose password other people may have; absent = none. */
   readonly api?: WrongCodes;
 }
 

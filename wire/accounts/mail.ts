@@ -1,4 +1,4 @@
-// Outgoing e-mail: what waits to be sent, what became of it, and the servers that it goes through.
+// Outgoing e-mail: the queue, the outcomes, and the mail servers.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Strict, Time, WholeText, Words } from '../base/schema.js';
@@ -47,7 +47,7 @@ export const EmailText = Strict({ text: WholeText(65_536) });
 /** An e-mail that waits for its next try, or is being sent. */
 export const EmailRecord = Strict({
   id: Int(1),
-  /** The server that it was meant for; null = the default one of the time when it is sent. */
+  /** The server to use; null = the default server at the time of sending. */
   server_id: OrNull(Type.Integer({ minimum: 1 })),
   to: BareAddress(),
   /** One line. */
@@ -124,7 +124,7 @@ export interface MailRoute {
 
 /** One e-mail to one address. */
 export interface Letter {
-  /** The same for every try: who gets it twice may tell. */
+  /** The same for every try: a recipient who gets it twice may recognise it. */
   readonly messageId: string;
   /** A bare address. */
   readonly to: string;
@@ -138,8 +138,8 @@ export interface Letter {
 export type Delivery =
   | { readonly kind: 'accepted' }
   /**
-   * `error` is the server's first line, or what kept it from answering. `final`: the server refused
-   * this recipient or this text for good, and would do so again.
+   * `error` is the server's first line, or the reason for which it did not answer. `final`: the
+   * server refused this recipient or this text for good, and would do so again.
    */
   | { readonly kind: 'failed'; readonly error: string; readonly final: boolean }
   /** Broken off from outside: nothing is known of it. */

@@ -1,4 +1,4 @@
-// Rights: every right there is, and what it opens. A new right is one line here.
+// Rights: every right, and the permission that it gives. A new right is one line here.
 
 /** The permission that each right gives, in a sentence. */
 const OPENS = {

@@ -57,7 +57,7 @@ export const PROFILE = {
   mailbox_name: Text(128),
 };
 
-/** Lines with what they leave out, each at its place. */
+/** Lines with the values that they leave out, each at its position. */
 export const completeLines = (lines: Static<ReturnType<typeof SentLines>>): ReportLine[] =>
   lines.map((sent, at) => {
     const line = complete(ReportLine, sent) as ReportLine;

@@ -103,7 +103,7 @@ export type Outcome<T, C extends Code = Code> =
   | { readonly ok: true; readonly data: T }
   | Refusal<C>;
 
-/** The result of what must not be refused: a refusal is a fault of the program. */
+/** The data of an outcome that must not be a refusal: a refusal is a fault of the program. */
 export const must = <T>(outcome: Outcome<T>): T => {
   if (outcome.ok) return outcome.data;
   throw new Error(`a rule refuses what must be: ${outcome.message}`);

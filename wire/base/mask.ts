@@ -32,7 +32,7 @@ const fits = (pattern: string, subject: string): boolean => {
 export const maskFits = (mask: string, text: string): boolean =>
   fits(mask.toLowerCase(), text.toLowerCase());
 
-/** A list of masks taken apart, for those who look at many texts. */
+/** A list of masks compiled, for code that tests many texts. */
 export type MaskList = readonly { readonly excludes: boolean; readonly pattern: string }[];
 
 /** Takes a list apart. */

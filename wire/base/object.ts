@@ -20,7 +20,7 @@ export type Mutable<T> = {
   -readonly [K in keyof T]: T[K];
 };
 
-/** A record with what the server sets. */
+/** A record with the server's fields. */
 export type Stamped<R> = R & Stamps;
 
 /** The fields that the server sets on every setting. */

@@ -18,8 +18,8 @@ export const TimeOrNull = () => Type.Union([Time(), Type.Null()]);
 /** A positive id. */
 export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /**
- * Text without half a surrogate pair: UTF-8 has no bytes for one, so what is kept in memory would
- * not be what the log gives back.
+ * Text without half a surrogate pair: UTF-8 has no bytes for one, so that the text in memory would
+ * differ from the text in the log.
  */
 export const WholeText = (maxLength: number, minLength = 0) =>
   Type.String({ minLength, maxLength, pattern: '^\\P{Cs}*$' });
@@ -34,8 +34,8 @@ const REQUEST_ID_PATTERN =
 /** Why a request id does not fit. */
 const REQUEST_ID_WANTED = 'must be a UUID of another version than 5, whose ids the server derives';
 /**
- * The id that a client gives a request: a UUID, but none of version 5. The server derives such ids
- * for what follows from a deal, and whoever knows the deal can compute them.
+ * The id that a client gives a request: a UUID, but none of version 5. The server derives ids of
+ * version 5 from deals, and clients that know the deal can compute them.
  */
 export const RequestId = () => Type.String({ pattern: REQUEST_ID_PATTERN });
 

@@ -64,7 +64,7 @@ const within = (place: string | number, fault: SchemaFault): SchemaFault => ({
   instancePath: `/${place}${fault.instancePath}`,
 });
 
-/** By text: fields of the same kind share a judge, whatever their default. */
+/** By text: fields of the same kind share a check, whatever their default. */
 const fieldValidators = new Map<string, Validator>();
 
 const fieldValidator = (field: JsonSchema | true): Validator => {
@@ -129,8 +129,8 @@ const isWide = ({ type, items, properties = {} }: JsonSchema): boolean => {
 };
 
 /**
- * The judge of a schema. It tells the same fault as ajv does of the whole: fields that are missing
- * or unknown come before what is in them. Names of fields hold no `/` and no `~`.
+ * The check of a schema. It reports the same fault as ajv does for the whole: missing and unknown
+ * fields come before faults inside them. Names of fields hold no `/` and no `~`.
  */
 export const validatorOf = (schema: JsonSchema): Validator => {
   if (!isWide(schema)) return atOnce(schema);

@@ -36,7 +36,7 @@ const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView =>
   new DataView(buffer, byteOffset, length);
 
 /**
- * Decimals written lately, each in the only slot that it may have: an order tells its price eight
+ * Decimals written lately, each in the only slot that it may have: an order has its price eight
  * times, its volume five times. 40 ns become 8.
  */
 const SLOTS = 256;
@@ -53,9 +53,9 @@ const slotOf = (value: number, format: number): number =>
   Math.imul((value | 0) ^ format, 0x9e3779b1) >>> 24;
 
 /**
- * Texts written lately, each in the only slot that it may have: most of a row's are words that come
- * again and again, and an order tells its id nine times. 110 ns for 36 characters become 15, 20 for
- * 6 become 8.
+ * Texts written lately, each in the only slot that it may have: most texts of a row are words that
+ * come again and again, and an order has its id nine times. 110 ns for 36 characters become 15, 20
+ * for 6 become 8.
  */
 const TEXT_SLOTS = 256;
 const keptTexts = {
@@ -79,7 +79,7 @@ const width = (value: number): number => {
   return value < 1e7 ? 7 : value < 1e8 ? 8 : 9;
 };
 
-/** Where messages in own memory begin: room in front for the head of whoever passes them on. */
+/** The offset of messages in own memory: room in front for a head that is written later. */
 const LEAD_BYTES = 64;
 
 /**

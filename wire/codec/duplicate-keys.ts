@@ -1,7 +1,7 @@
 // Faults of JSON that no schema finds: fields given twice, of which one reader takes the first and
 // another the last, and objects that are too deep or too large to be worked through in one piece.
 
-/** Objects and arrays in one another, at most, in what clients send. */
+/** Objects and arrays in one another, at most, in requests of clients. */
 export const DEPTH_MAX = 16;
 /**
  * Values of a document, at most, unless another limit is given: a list of 100,000 ids. A document
@@ -60,9 +60,9 @@ export const faultOfJson = (
 };
 
 /**
- * The fault of a frame in which a field is given twice; `fields` is how many all its objects have,
- * once decoded. Where there are no more colons than fields none is given twice: an order of 200
- * characters takes 0.3 µs, one with a colon in a text 2 µs.
+ * The fault of a frame in which a field is given twice; `fields` is how many fields all its objects
+ * have, once decoded. Where there are no more colons than fields none is given twice: the test
+ * takes 0.3 µs for an order of 200 characters, 2 µs for one with a colon in a text.
  */
 export const duplicateKeysIn = (text: string, fields: number): string | undefined => {
   let spare = fields;

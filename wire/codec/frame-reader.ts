@@ -55,7 +55,7 @@ const contentsOf = (value: unknown): Contents => {
   return found;
 };
 
-/** A decoded value, and what is wrong with it; no value = it could not be decoded. */
+/** A decoded value and its first fault; no value = it could not be decoded. */
 interface DecodedFrame {
   readonly value?: unknown;
   readonly fault: string | undefined;

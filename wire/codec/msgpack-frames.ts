@@ -92,7 +92,7 @@ const fieldsGiven = (bytes: Uint8Array, valuesMax: number): number => {
   return at === view.byteLength ? given : -1;
 };
 
-/** A decoded value, and how many fields its bytes give, those that are given twice too. */
+/** A decoded value, and how many fields its bytes give, repeated fields included. */
 interface Unpacked {
   readonly value: unknown;
   readonly fields: number;

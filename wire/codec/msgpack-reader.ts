@@ -73,7 +73,7 @@ const skipHead = (from: MsgpackReader): number => {
   }
 };
 
-/** Passes over so many values, with what is in them. */
+/** Passes over so many values, with all inside them. */
 export const skip = (from: MsgpackReader, values: number): void => {
   const { bytes } = from;
   let { at } = from;

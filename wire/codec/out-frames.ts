@@ -56,7 +56,7 @@ export class OutFrame {
     return Buffer.byteLength(this.#json);
   }
 
-  /** The frame with bytes of its own, for who keeps it longer than the run that it came in. */
+  /** The frame with bytes of its own, to be kept longer than the run that it came in. */
   kept(): OutFrame {
     return new OutFrame(kept(this.#json));
   }

@@ -131,8 +131,7 @@ const guard = (e: AccountEvent): void => {
 
 /**
  * Writes an event as the log keeps it. The bytes stay readable for ever: fields are only appended.
- * Throws on one with a number that is not exact: what is in the log must be stored by whoever reads
- * it.
+ * Throws for a number that is not exact: every reader of the log must be able to store its events.
  */
 export const writeEvent = (out: Bytes, event: Event): void => {
   if (event.type === 'account') guard(event);

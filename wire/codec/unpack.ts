@@ -78,7 +78,7 @@ const readSeldom = <T>(from: MsgpackReader): T[] => {
   return readAny(from) as T[];
 };
 
-/** Members of every event, and of those that have more. */
+/** Members of every event, and of events that have more. */
 const [MEMBERS, MORE_MEMBERS] = [13, 16];
 
 /** Shows a visitor the account event whose body the cursor stands before. */
@@ -170,7 +170,7 @@ const readAccount = (login: number, from: MsgpackReader): AccountEvent => {
   };
 };
 
-/** A desk event, whose body the cursor stands before. */
+/** A desk event; the cursor stands before its body. */
 export const readDesk = (from: MsgpackReader): DeskEvent => {
   const body = readAny(from) as [number, number, string, number, RecordChange[], JournalLine[]];
   const [time, by, ip, config_version, changes, journal] = body;

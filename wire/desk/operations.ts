@@ -1,4 +1,4 @@
-// Desk operations: what the front asks the desk, and what it answers.
+// Desk operations: the requests of the front to the desk, and the answers.
 
 import type { AccountRecord } from '../accounts/account.js';
 import type { Audience, Right, SessionCopy } from '../accounts/identity.js';
@@ -197,8 +197,8 @@ export interface DeskOps {
     output: AccountProfile;
   };
   /**
-   * Is the account in the caller's reach? Answers its group. `writes`: its shard is about to write
-   * something for the caller, which takes of what they may write.
+   * Is the account in the caller's reach? Returns its group. `writes`: its shard is about to write
+   * something for the caller, which takes of the caller's write allowance.
    */
   'accounts.reach': {
     input: { caller: Caller; login: number; writes?: boolean };
@@ -219,7 +219,7 @@ export interface DeskOps {
     input: { caller: Caller; kind: SettingKind; query: Readonly<Record<string, unknown>> };
     output: Json;
   };
-  /** Without an id: the one record of a kind that has no more. */
+  /** Without an id: the one record of a kind that has a single record. */
   'settings.read': {
     input: { caller: Caller; kind: SettingKind; id?: number | string };
     output: Fields;
@@ -293,7 +293,7 @@ export interface DeskOps {
     input: { caller: Caller; symbol: string; bid: string; ask: string; last?: string };
     output: { symbol: string; bid: string; ask: string; time: string };
   };
-  /** The desk preferences of whoever asks; `bytes` are a body as it came. */
+  /** The desk preferences of the caller; `bytes` are a body as it came. */
   'preferences.read': { input: { caller: Caller }; output: Json };
   'preferences.write': {
     input: { caller: Caller; bytes: Uint8Array; merge: boolean };

@@ -37,7 +37,7 @@ export interface BarRow {
   readonly spread: number;
 }
 
-/** Which events a deal stands in: the one that made it, then those that changed it. */
+/** The events of a deal: the event that made it, then events that changed it. */
 export interface DealEvents {
   readonly seqs: readonly number[];
   /** Seq of the newest event that the database holds. */

@@ -48,7 +48,7 @@ const LinkSet = Strict({
 });
 export type LinkSet = Static<typeof LinkSet>;
 
-/** Pages and links for those who sign up. There is one record of it. */
+/** Pages and links for people who sign up. There is a single record of it. */
 export const AllocationSettingsRecord = Strict({
   demo_url: UrlOrNone(),
   deposit_url: UrlOrNone(),

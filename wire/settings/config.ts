@@ -85,7 +85,9 @@ export const NO_SETTINGS: Settings = {
   version: 0,
 };
 
-/** The copy of an account that its shard and the front hold: who it is and what it may do. */
+/**
+ * The copy of an account that its shard and the front hold: its name and group, and its switches.
+ */
 export const SWITCHES = fields({
   login: 'int',
   version: 'int',

@@ -15,7 +15,9 @@ import {
 export const PARAM_VALUE_MAX = 16_384;
 /** Characters of a password. */
 export const PASSWORD_MAX = 128;
-/** Characters that a sealed secret may come to: its bytes in base64, and what seals them. */
+/**
+ * The longest form of a sealed secret in characters: its bytes in base64, and the seal around them.
+ */
 const sealedMax = (characters: number): number => Math.ceil((characters * 3 + 64) * 1.4);
 
 /** A line of text: without control characters, which providers' protocols are made of. */

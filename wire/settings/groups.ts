@@ -29,7 +29,7 @@ const override = <T extends Record<string, unknown>>(properties: T) => {
 /** Symbol rows that a group may have. */
 const GROUP_ROWS_MAX = 1024;
 
-/** A group's symbol row: which symbols it offers, and what differs there; null = the symbol's. */
+/** A group's symbol row: the symbols it offers, and the values that differ; null = the symbol's. */
 export const GroupSymbol = Strict({
   /** Its place among the rows, from 1 on. */
   position: Type.Optional(Type.Integer({ minimum: 1, maximum: GROUP_ROWS_MAX })),

@@ -1,4 +1,4 @@
-// Floating leverage: profiles whose tiers raise or lower margin by the size of what is held.
+// Floating leverage: profiles whose tiers raise or lower margin by the size of holdings.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal, Strict, WholeText, Words } from '../base/schema.js';
@@ -11,7 +11,7 @@ const LeverageTier = Strict({
   initial: Decimal(),
   maintenance: Decimal(),
 });
-/** A floating leverage profile: margin by the size of what is held (trading-rules §3.7). */
+/** A floating leverage profile: margin by the size of holdings (trading-rules §3.7). */
 export const LeverageProfileRecord = Strict({
   id: Int(1),
   name: WholeText(64, 1),

@@ -1,4 +1,4 @@
-// Report modules: what a report configuration may name, and what each asks for.
+// Report modules: the modules that a report configuration may name, and the parameters of each.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Strict, Words } from '../base/schema.js';

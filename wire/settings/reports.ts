@@ -1,4 +1,4 @@
-// Report configurations: which reports there are, in which folders, and what they start from.
+// Report configurations: the reports, their folders, and their starting values.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Strict, WholeText, Words } from '../base/schema.js';

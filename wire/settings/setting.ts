@@ -42,7 +42,7 @@ export interface Setting {
   readonly create: BodySchema;
   /** Body of a patch: `version`, and any of the other fields. */
   readonly patch: BodySchema;
-  /** Body of a full replacement: `version`, and what is required as in a create. */
+  /** Body of a full replacement: `version`, and the required fields of a create. */
   readonly replace: BodySchema;
   /** The values that a full replacement sets where its body leaves a field out. */
   readonly unsaid: Readonly<Record<string, unknown>>;

@@ -20,10 +20,10 @@ export interface SettingsDelta {
 
 type SettingKey = number | string;
 
-/** A setting that changed, of any kind, as staff are told of it. */
+/** A changed setting, of any kind, as the notice to staff names it. */
 export interface ChangedSetting {
   readonly kind: string;
-  /** Its id; the key of what has none. */
+  /** Its id; the key where there is no id. */
   readonly id: string;
   readonly version: number;
 }

@@ -57,11 +57,11 @@ export interface Cause {
   readonly source: Source;
   /** Login of the dealer; 0 = none. */
   readonly dealer: number;
-  /** Empty for what the server does by itself. */
+  /** Empty for orders of the server itself. */
   readonly request_id: string;
 }
 
-/** A request id that took effect, with what was asked and what came of it. */
+/** A request id that took effect, with the request's digest and its result. */
 export interface Remembered {
   readonly request_id: string;
   /** Digest of the request's content: the same id with other content is a conflict. */
@@ -124,7 +124,7 @@ export interface AccountEvent {
   readonly journal: readonly JournalLine[];
 }
 
-/** A line of the staff journal, inseparable from the change it tells of. */
+/** A line of the staff journal, inseparable from the change that it describes. */
 export interface JournalLine {
   readonly kind: 'auth' | 'config' | 'account' | 'trade' | 'system';
   /** Login that it is about; 0 = none. */

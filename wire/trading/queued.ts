@@ -63,7 +63,10 @@ export const QUEUED = fields({
   /** When it is looked at again, and when it ends unanswered. */
   due_at: 'time',
   timeout_at: 'time',
-  /** The dealer it is offered to (0 = all on line), who took it, and who gave it back. */
+  /**
+   * The dealer it is offered to (0 = all online), the dealer who took it, and those who returned
+   * it.
+   */
   offered_to: 'int',
   taken_by: 'int',
   returned: 'text',
@@ -73,7 +76,7 @@ export const QUEUED = fields({
   offered_by: 'int',
   gateway_id: 'int',
   external_id: 'text',
-  /** The client was told `trade.timeout`; the provider's outcome may still come. */
+  /** The client got `trade.timeout`; the provider's outcome may still come. */
   timed_out: 'bool',
   /** The request to the gateway: `market`, `limit`, `modify` or `cancel`; empty = nothing yet. */
   sent_as: 'text',

@@ -1,4 +1,5 @@
-// The trading records: what an account's actor owns, what the log carries and the database shows.
+// The trading records: the state of an account's actor, as the log carries it and the database
+// shows it.
 
 import { fields, oneOf, type Row } from '../base/field-table.js';
 
@@ -117,7 +118,7 @@ export const ORDER = fields({
   created_at: 'time',
   activated_at: 'time',
   done_at: 'time',
-  /** terminal, ip, session (of `cancel_on_disconnect`), dealer, gateway: those that apply. */
+  /** terminal, ip, session (of `cancel_on_disconnect`), dealer, gateway: as far as they apply. */
   origin: 'object',
   /** Distance in points at which the position's stop loss will trail the market; 0 = off. */
   trail_pts: 'int',
@@ -266,7 +267,7 @@ const CORRECTION_KIND = oneOf('position_delete', 'bust');
 
 /**
  * A correction: it changes a position without a deal (trading-rules §1.8). After a bust it has the
- * volume 0 and tells the swap that went with the position (supplement §14).
+ * volume 0 and names the swap that was removed with the position (supplement §14).
  */
 export const CORRECTION = fields({
   /** From the sequence of deals. */
@@ -323,7 +324,7 @@ export const TRADE_RESULT = fields({
 });
 export type TradeResult = Row<typeof TRADE_RESULT>;
 
-/** Why a deal came about, and what it was decided on; see "explain". */
+/** The cause of a deal, and the facts that decided it; see "explain". */
 export const EXPLAIN = fields({
   config_version: 'int',
   /** The deciding routing rule; 0 = none was needed. */
@@ -353,7 +354,7 @@ export const EXPLAIN = fields({
   /** The deal of another account that this payment follows from; 0 = none. */
   from_login: 'int',
   from_deal: 'int',
-  /** The dealer who confirmed it, or whose quote it took; 0 = none. */
+  /** The dealer who confirmed it, or whose quote was accepted; 0 = none. */
   decided_by: 'int',
 });
 export type Explain = Row<typeof EXPLAIN>;

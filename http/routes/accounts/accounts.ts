@@ -21,7 +21,7 @@ import { MONEY } from '../../../wire/trading/records.js';
 import { liveData, reshaped } from '../../rest/actor-call.js';
 import { type HandlerContext, route } from '../../rest/route.js';
 
-/** The members of money without those that say whose it is. */
+/** The members of money without those that name the account. */
 const moneyOf = (data: Fields | null): Fields | null =>
   data && Object.fromEntries(Object.keys(MONEY).map((name) => [name, data[name]]));
 

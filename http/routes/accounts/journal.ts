@@ -56,7 +56,7 @@ const faultOf = ({ from, to, page, limit }: JournalParams): string | undefined =
     : undefined;
 };
 
-/** A page of the lines that the caller may see; `by` = those that one member of staff caused. */
+/** A page of the lines that the caller may see; `by` = lines that a staff user caused. */
 const readJournal = async (
   caller: Caller,
   query: JournalParams,

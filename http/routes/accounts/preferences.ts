@@ -1,4 +1,4 @@
-// Desk preferences over REST: the document of whoever is signed in.
+// Desk preferences over REST: the document of the signed-in user.
 
 import {
   PREFERENCES_BYTES_MAX,

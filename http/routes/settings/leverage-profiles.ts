@@ -1,4 +1,4 @@
-// Leverage profiles: margin by the size of what is held.
+// Leverage profiles: margin by the size of holdings.
 
 import {
   LEVERAGE_PROFILES,

@@ -73,7 +73,7 @@ class RowFeed extends LiveValues {
     return this.logins.has(login) || this.#passes(group);
   }
 
-  /** Masks, or what the session may do, are others now. */
+  /** The masks, or the rights of the session, have changed. */
   forget(): void {
     this.#passed.clear();
   }

@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 
 const keyOf = (symbolId: number, timeframe: string): string => `${symbolId} ${timeframe}`;
 
-/** One symbol's bars of one timeframe, for those who see one price list. */
+/** One symbol's bars of one timeframe, for the viewers of one price list. */
 class BarFeed extends LiveValues {
   newest: BarChange | undefined;
 

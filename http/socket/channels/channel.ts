@@ -1,4 +1,4 @@
-// Channels as values: who may follow what, with which filter, and what they get first.
+// Channels as values: who may subscribe, by which filter, and their snapshots.
 
 import type { Static, TObject } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';

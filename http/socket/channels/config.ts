@@ -8,7 +8,7 @@ import type { ChangedSetting } from '../../../wire/settings/settings-delta.js';
 import type { Connection } from '../connection/connection.js';
 import { type Channel, channel, mayFollow } from './channel.js';
 
-/** Any right to settings: nothing but ids and versions is told. */
+/** Any right to settings: only ids and versions are sent. */
 const CONFIG_RIGHTS = RIGHTS.filter((right) => right.startsWith('config.'));
 
 /** The followers of settings. */

@@ -61,7 +61,7 @@ export class StaffEvents {
     });
   }
 
-  /** Sends an event to those who follow one of its parts. */
+  /** Sends an event to the followers of one of its parts. */
   event({ login, group, parts }: EventFrame, frame: OutFrame): void {
     if (this.#following.size === 0) return;
     const bits = partBits(parts);

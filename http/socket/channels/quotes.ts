@@ -143,7 +143,7 @@ export class QuoteChannel {
     return all.size;
   }
 
-  /** Adds symbols at a pace; those that had another pace take this one. */
+  /** Adds symbols at a rate; symbols that had another rate take this one. */
   #follow(connection: Connection, ids: ReadonlySet<number>, everyMs: number): QuoteFeed {
     const before = this.#following.get(connection)?.get(everyMs)?.ids ?? [];
     this.#unfollow(connection, ids);

@@ -31,7 +31,7 @@ export const SOCKET_LIMITS = {
   silenceMs: 30_000,
   /** An account's answer that has not come by then was lost with its shard. */
   answerMs: patience(15_000),
-  /** The server cuts what is silent for so many seconds, whatever the above did. */
+  /** The server closes a socket that is silent for so many seconds, whatever the above did. */
   idleSec: 60,
   /** How long a restart is announced before sockets close. */
   restartMs: 500,

@@ -1,4 +1,4 @@
-// One connection: who it is, what it is owed, and what waits to be sent to it.
+// One connection: its session, the frames that it is owed, and the frames that wait to be sent.
 
 import type { Audience, SessionCopy } from '../../../wire/accounts/identity.js';
 import type { Encoding } from '../../../wire/codec/frames.js';
@@ -56,7 +56,7 @@ export class Connection implements Subscriber {
   isSignedIn: boolean;
   /** The account's token for this connection; undefined for staff and before `hello`. */
   token: number | undefined;
-  /** Counts what came from the client and what went to it: standing counters are silence. */
+  /** Counts messages from the client and to it: counters that stand still mean silence. */
   heardCount = 0;
   sentCount = 0;
   /** Has it more unsent than values may pile up behind? */
@@ -75,7 +75,7 @@ export class Connection implements Subscriber {
   /** Of the messages since more than the limit is unsent, in bytes. */
   #largest = 0;
 
-  /** `mark` is told when the outbox stops being empty. */
+  /** `mark` is called when the outbox stops being empty. */
   constructor(admission: Admission, mark: (connection: Connection) => void) {
     this.audience = admission.audience;
     this.encoding = admission.encoding;
@@ -179,7 +179,10 @@ export class Connection implements Subscriber {
     return missed ?? [];
   }
 
-  /** The client has taken something: sends the newest of what it is behind with, and goes on. */
+  /**
+   * The client has read something: sends the newest of the values that it has not got, and
+   * continues.
+   */
   drained(): void {
     this.isCongested = (this.#socket?.bufferedAmount() ?? 0) > SOCKET_LIMITS.conflateBytes;
     if (this.isCongested) return;
@@ -223,8 +226,8 @@ export class Connection implements Subscriber {
     const messages = this.#outbox;
     const socket = this.#socket;
     if (messages.length > 0 && socket?.isOpen === true) this.#write(socket, messages);
-    // Emptied, not replaced: arrays made here again and again were taken for lasting ones, and what
-    // lay in them stayed until the next full collection.
+    // Emptied, not replaced: arrays made here again and again were taken for lasting ones, and
+    // their content stayed until the next full collection.
     messages.length = 0;
   }
 
@@ -256,7 +259,10 @@ export class Connection implements Subscriber {
     this.#socket?.end(code, reason);
   }
 
-  /** Sends the newest of what it is behind with; keys whose changes are yet to come need none. */
+  /**
+   * Sends the newest of the values that it has not got; keys whose changes are yet to come need
+   * none.
+   */
   #catchUp(feed: LiveValues, coming: ReadonlySet<number>): void {
     if (this.#behind === undefined) return;
     const keys = new Set([...this.forget(feed)].filter((key) => !coming.has(key)));

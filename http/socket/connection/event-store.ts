@@ -50,7 +50,10 @@ export class ResumeStore {
   readonly #before: Float64Array;
   readonly #after: Float64Array;
   readonly #newestOf = new Map<number, number>();
-  /** Paths of groups by their number, and how many events each has; those without are given up. */
+  /**
+   * Paths of groups by their number, and the number of events of each; groups without events are
+   * dropped.
+   */
   readonly #groups: string[] = [];
   readonly #groupIndex = new Map<string, number>();
   readonly #groupEvents: number[] = [];
@@ -165,7 +168,7 @@ export class ResumeStore {
 
   /**
    * A reader of an account's events after its number `after`; `newest` is the account's number
-   * where none of its events is kept. Undefined: older than what is kept, or not yet given.
+   * where none of its events is kept. Undefined: older than the kept events, or not yet given.
    */
   forAccount(login: number, after: number, newest: number): Cursor | undefined {
     let at = this.#newestOf.get(login) ?? NONE;
@@ -177,7 +180,7 @@ export class ResumeStore {
     return this.#reader(at, (position) => this.#after[position % this.#size] ?? NONE);
   }
 
-  /** A reader of events after `seq` that pass the filter; undefined: older than what is kept. */
+  /** A reader of events after `seq` that pass the filter; undefined: older than the kept events. */
   forStaff(seq: number, filter: EventFilter): Cursor | undefined {
     if (seq < this.#floor) return undefined;
     const passes = (position: number): boolean => {

@@ -26,7 +26,7 @@ export abstract class LiveValues {
   /** Frames with the newest values of these keys; keys without a value are left out. */
   abstract frames(keys: ReadonlySet<number>): readonly OutFrame[];
 
-  /** Frames with what changed since it last sent: the newest values, where those are enough. */
+  /** Frames with the changes since it last sent: the newest values, where those are enough. */
   changes(keys: ReadonlySet<number>): readonly OutFrame[] {
     return this.frames(keys);
   }
@@ -36,8 +36,8 @@ export abstract class LiveValues {
 export class Pacer {
   readonly #clock: SocketClock;
   /**
-   * Feeds with something to send; those that are no longer waiting are passed over. As a set, whose
-   * tables follow each other, all that came and went stayed until the next full collection.
+   * Feeds with something to send; feeds that are no longer waiting are passed over. With a set,
+   * whose tables follow each other, all past entries stayed until the next full collection.
    */
   readonly #waiting: LiveValues[] = [];
   #wakeAt = Number.POSITIVE_INFINITY;

@@ -19,7 +19,7 @@ const KINDS = [
   'system',
 ] as const satisfies readonly JournalLine['kind'][];
 
-/** A period (`from` inclusive, `to` exclusive), and what lines are about, and a page. */
+/** A period (`from` inclusive, `to` exclusive), the subjects of lines, and a page. */
 export const JournalParams = Strict({
   from: Type.Optional(Time()),
   to: Type.Optional(Time()),

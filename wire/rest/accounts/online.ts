@@ -22,8 +22,8 @@ export const OnlineRow = Strict({
 export type OnlineRow = Static<typeof OnlineRow>;
 
 /**
- * Rows as the desk tells them. The front adds what it knows itself: `json` has them one after the
- * other, each from its second member on, and `ends` where each ends.
+ * Rows from the desk. The front adds the values that it knows itself: `json` has the rows one after
+ * the other, each from its second member on, and `ends` where each ends.
  */
 export interface OnlineRows extends Json {
   readonly ends: readonly number[];

@@ -17,7 +17,7 @@ import {
 } from '../../settings/connections.js';
 import { setting } from '../../settings/setting.js';
 
-/** A parameter as it is shown; its module tells all but the value. */
+/** A parameter as it is shown; its module gives all but the value. */
 const ShownParam = Strict({
   key: Type.String(),
   value: Type.String(),
@@ -29,7 +29,7 @@ const ShownParam = Strict({
 });
 export type ShownParam = Static<typeof ShownParam>;
 
-/** A parameter as it is taken: what the module tells may be sent back with it. */
+/** A parameter as a body gives it: the module's part may be sent back with it. */
 const TakenParam = Strict({
   key: Type.String({ minLength: 1, maxLength: 64 }),
   value: Type.String({ maxLength: PARAM_VALUE_MAX }),
@@ -65,7 +65,7 @@ export const GATEWAYS = setting({
   record: GatewayRecord,
 });
 
-/** A kind of connection with what a new one starts with. */
+/** A kind of connection with the values of a new one. */
 export const ModuleEntry = Strict({
   module: Type.String(),
   label: Type.String(),
@@ -137,7 +137,7 @@ export type DatafeedStatus = Static<typeof DatafeedStatus>;
 export const GatewayStatus = Strict({
   gateway_id: Type.Integer(),
   state: Words(['disabled', 'stopped', 'online'] as const),
-  /** Since when, where execution tells. */
+  /** The start of the state, where execution reports it. */
   since: TimeOrNull(),
   last_error: Type.String(),
   /** Which copy of execution reports. */

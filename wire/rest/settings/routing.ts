@@ -23,7 +23,7 @@ const Version = () => Type.Integer({ minimum: 1 });
 
 /** The dealers of a rule in the order in which they are offered a request; the rule's version. */
 export const RoutingDealers = Strict({ dealers: Type.Array(Id()), version: Version() });
-/** Dealers in the place of those that a rule has. */
+/** Dealers in the place of the dealers of a rule. */
 export const DealersBody = Strict({ dealers, version: Id() });
 /** One dealer of a rule. */
 export const DealerPath = Strict({ id: Id(), dealer: Id() });
@@ -71,7 +71,7 @@ const Unmet = Strict({
 });
 const RuleName = { id: Id(), name: Type.String(), position: Version() };
 
-/** Which rule decides, and what every rule made of the request that the walk came to. */
+/** The rule that decides, and the result of every rule that the walk came to. */
 export const RoutingTest = Strict({
   /** Null = none does: `action` is what happens then. */
   rule: Type.Union([Strict(RuleName), Type.Null()]),

@@ -1,4 +1,4 @@
-// Symbols over REST: whole for who configures them, and the few fields that change by the day.
+// Symbols over REST: whole for staff who configure them, and the few fields that change by the day.
 
 import { type TObject, Type } from '@sinclair/typebox';
 import { Id, Strict, Words } from '../../base/schema.js';

@@ -1,4 +1,4 @@
-// The transfer of settings between servers: its kinds, its file and what comes of it.
+// The transfer of settings between servers: its kinds, its file and its results.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { compile, Strict, Time, WholeText, Words } from '../../base/schema.js';
@@ -45,7 +45,7 @@ const Envelope = Strict({
 /** How keys that are known, or not known, are dealt with. */
 const TRANSFER_MODES = ['upsert', 'create_only', 'update_only'] as const;
 
-/** A file with what is to be done with it. */
+/** A file with the options of its import. */
 export const TransferBody = Strict({
   file: Envelope,
   options: Type.Optional(

@@ -9,7 +9,7 @@ const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()
 /** The deal in a path. */
 export const DealPath = Strict({ id: Id() });
 
-/** Money and margin on both sides of the event; null where an old event does not tell. */
+/** Money and margin on both sides of the event; null where an old event has none. */
 const MoneyAround = Strict({
   balance_before: Decimal(),
   balance_after: Decimal(),
@@ -25,9 +25,9 @@ const MoneyAround = Strict({
 });
 
 /**
- * A deal with the event that made it: what caused it, the rule that decided, the quote seen, what
- * it did to the money, and the same in sentences. `rule`, `quote` and `price_asked` are null where
- * none was needed.
+ * A deal with the event that made it: its cause, the rule that decided, the quote seen, its effect
+ * on the money, and the same in sentences. `rule`, `quote` and `price_asked` are null where none
+ * was needed.
  */
 export const Explanation = Strict({
   login: Type.Integer(),
@@ -37,7 +37,9 @@ export const Explanation = Strict({
   time: Time(),
   config_version: OrNull(Type.Integer()),
   deal: DealShape,
-  /** All deals of the event, whose money goes together: both of a pair, or all of a day's end. */
+  /**
+   * All deals of the event, whose money goes together: both deals of a pair, or all of a day's end.
+   */
   event_deals: Type.Array(Type.Integer()),
   order: OrNull(OrderShape),
   /** The position afterwards; `closed` when the deal ended it. */
@@ -67,7 +69,7 @@ export const Explanation = Strict({
   trigger: Type.String(),
   rule: OrNull(Strict({ id: Type.Integer(), name: Type.String(), action: Type.String() })),
   price_asked: OrNull(Decimal()),
-  /** At the symbol's level where the event tells it, then with the group's markups. */
+  /** At the symbol's level where the event has it, then with the group's markups. */
   quote: OrNull(
     Strict({
       symbol_bid: OrNull(Decimal()),

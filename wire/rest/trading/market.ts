@@ -21,7 +21,7 @@ export const QuoteShape = Strict({
   symbol: Type.String(),
   bid: Type.Union([Decimal(), Type.Null()]),
   ask: Type.Union([Decimal(), Type.Null()]),
-  /** Price of the last trade; null where no feed tells of trades. */
+  /** Price of the last trade; null where no feed has trades. */
   last: Type.Union([Decimal(), Type.Null()]),
   time: TimeOrNull(),
 });
@@ -32,7 +32,7 @@ export const SymbolShape = Type.Object(
   { additionalProperties: true },
 );
 
-/** Which bars: those that open in `[from, to)`, at most the newest `BARS_MAX` of them. */
+/** The bars that open in `[from, to)`, at most the newest `BARS_MAX` of them. */
 export const BarsQuery = Strict({
   symbol: SymbolName(),
   timeframe: Words(Object.keys(TIMEFRAMES) as Timeframe[]),

@@ -2,7 +2,7 @@
 
 import { CODES, type Code } from '../../base/codes.js';
 
-/** Every code of trading, and those that a request may meet before it is traded. */
+/** Every code of trading, and the codes that refuse a request before it is traded. */
 export const TRADE_CODES: readonly Code[] = [
   ...CODES.filter((code) => code.startsWith('trade.')),
   'conflict',
