@@ -139,7 +139,7 @@ export interface FrontSink {
 /** How many times of a kind fell into which bucket. */
 export interface Histogram {
   readonly name: string;
-  /** The label that tells it from others of the name: `hop="shard"`. */
+  /** The label that separates it from others of the name: `hop="shard"`. */
   readonly label: string;
   /** Upper bounds in seconds; the last bucket has none. */
   readonly bounds: readonly number[];
@@ -162,14 +162,16 @@ export const NOBODY: Followed = { masks: [], logins: [] };
 
 /** The log's newest numbered events. */
 export interface Tail {
-  /** Seq of the log's newest event: everything after it is told live. */
+  /** Seq of the log's newest event: all later events are delivered live. */
   readonly head: number;
   readonly frames: AsyncIterable<EventFrame>;
 }
 
 /** Everything that `http/` may ask of the runtime. */
 export interface ActorsClient {
-  /** Connects the front; called once, before listening. Sessions and settings are told first. */
+  /**
+   * Connects the front; called once, before listening. Sessions and settings are delivered first.
+   */
   attach(sink: FrontSink): void;
   /** Registers a connection of an account with its shard; answers carry the token. */
   connect(caller: Caller): number;

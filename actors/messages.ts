@@ -25,13 +25,13 @@ export type FromThread =
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly type: 'stopped' };
 
-/** A thread's state at an instant: the events it has written and the hash of what it owns. */
+/** A thread's state at an instant: the events it has written and the hash of the state it owns. */
 export interface Frozen {
   readonly count: number;
   readonly hash: string;
 }
 
-/** Source of those that only read the log. */
+/** The source number of threads that only read the log. */
 export const READER = -1;
 
 /** How a thread reaches the log: its ring, the log's bell, and a port for reading. */
@@ -89,7 +89,7 @@ export interface AccountPage {
   /** One account after the other, and where each ends. */
   readonly bytes: Uint8Array;
   readonly ends: readonly number[];
-  /** The place of the next page's first one; 0 = there are no more. */
+  /** The position of the next page's first row; 0 = there are no more. */
   readonly next: number;
 }
 
@@ -132,7 +132,7 @@ export type ToShard =
 export type FromShard =
   | FromThread
   | { readonly type: 'derived'; readonly command: DerivedCommand }
-  /** The hidden accounts among those that it loaded; told before it is ready. */
+  /** The hidden accounts among the loaded ones; sent before it is ready. */
   | { readonly type: 'hidden'; readonly logins: readonly number[] };
 
 /**
@@ -187,7 +187,7 @@ export type ToDesk =
   | { readonly type: 'metrics'; readonly id: number }
   | { readonly type: 'stop'; readonly id: number };
 
-/** One version of the settings, and what changed with it. */
+/** One version of the settings, and its changes. */
 export interface SettingsStep {
   readonly version: number;
   readonly changes: readonly ChangedSetting[];
@@ -203,7 +203,7 @@ export interface DeskState {
   readonly changed: readonly SettingsStep[];
   /** Deposits of a new demo platform, made once the accounts' shards are ready. */
   readonly deposits: readonly DerivedCommand[];
-  /** The line that tells of a new demo platform. */
+  /** The line that announces a new demo platform. */
   readonly created: LogLine | null;
 }
 

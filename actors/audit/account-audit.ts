@@ -35,7 +35,7 @@ export type AccountProgress = Pick<Ledger, 'account_seq' | 'updated_at'>;
 const isPast = (one: AccountProgress, mark: AccountProgress): boolean =>
   one.account_seq > mark.account_seq || one.updated_at > mark.updated_at;
 
-/** Where what an actor has forgotten is told. */
+/** The place where an actor's lost requests are reported. */
 export const NEWEST_EVENT = 'newest event in memory';
 
 /** An account's deals up to an event, added up so far. */
@@ -55,7 +55,7 @@ export interface Walk {
   after: EntryKey;
   balance: bigint;
   credit: bigint;
-  /** Signed volumes by position; those that are 0, as it should be, are left out. */
+  /** Signed volumes by position; positions with 0, the correct sum, are left out. */
   readonly volumes: Map<number, number>;
 }
 
@@ -147,7 +147,7 @@ export class AccountAudit {
 
   #positions(walk: Walk, limit: number): number {
     const { until, current, volumes } = walk;
-    // Rows of a database that has gone on belong to other deals than those that were added up.
+    // Rows of a database that is ahead belong to other deals than those that were added up.
     if (!current && until !== this.checkpoint) return 0;
     const open = current ? this.state.positions.keys() : [];
     const ids = [...new Set([...volumes.keys(), ...open])].slice(walk.done, walk.done + limit);

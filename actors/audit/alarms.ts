@@ -50,7 +50,7 @@ interface Standing {
   round: number;
 }
 
-/** The alarms of a kind of rounds: those that a round does not find again are over. */
+/** The alarms of a kind of rounds: alarms that a round does not find again are over. */
 export class Alarms {
   readonly #counts: Map<AlarmCheck, number>;
   readonly #standing = new Map<string, Standing>();

@@ -45,7 +45,7 @@ export class ChainProcess {
       this.#child = child;
       child.once('error', ({ message }) => ended(message));
       child.once('close', (code, signal) => ended(signal ?? `exit code ${code}`));
-      // Its end is told by the events above.
+      // The events above report its end.
       child.stdin.on('error', () => {});
       child.stderr.on('data', (data: Buffer) => {
         words = (words + data).slice(-WORDS_KEPT);
@@ -75,7 +75,7 @@ export class ChainProcess {
     this.#child?.kill(signal);
   }
 
-  /** Ends it, with what is under way. */
+  /** Ends it, with the work under way. */
   stop(): void {
     this.kill('SIGKILL');
   }

@@ -19,7 +19,7 @@ interface PagePlace {
   readonly walk?: Walk;
 }
 
-/** A page to be audited, or what is left of it. */
+/** A page to be audited, or the rest of one. */
 export interface PageTask extends PagePlace {
   readonly page: AccountPage;
   /**

@@ -23,7 +23,7 @@ import { TYPE_TABLE } from '../desk/types/record-types.js';
 
 const everyone = (): boolean => true;
 
-/** Goes through what loads, which throws at what is damaged. */
+/** Iterates over all rows that a start loads, which throws at damaged rows. */
 const drain = (loaded: Iterable<unknown>): void => {
   for (const _ of loaded);
 };

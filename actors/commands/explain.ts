@@ -56,7 +56,7 @@ function* eventsFrom(
   }
 }
 
-/** The events of a deal: those that the database knows, then those that it does not hold yet. */
+/** The events of a deal: events in the database, then newer ones. */
 const foundEvents = (log: string, known: DealEvents, dealId: number): FoundEvent[] => {
   const holdsDeal = ({ deals }: AccountEvent): boolean => deals.some(({ id }) => id === dealId);
   const found: FoundEvent[] = [];

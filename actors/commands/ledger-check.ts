@@ -8,7 +8,7 @@ import {
   FINAL_STATES,
 } from '../../wire/trading/records.js';
 
-/** Broken invariants that are told; more are only counted. */
+/** Broken invariants that are reported; more are only counted. */
 const VIOLATIONS_TOLD = 100;
 
 /** A broken invariant and the event after which it was. */

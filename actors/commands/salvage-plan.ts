@@ -1,4 +1,4 @@
-// The plan of a salvage: which events the damaged log and its copy hold together, what is lost.
+// The plan of a salvage: which events the damaged log and its copy hold together, and the loss.
 
 import { basename } from 'node:path';
 import {
@@ -16,10 +16,10 @@ import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import { pathsOf } from '../folder/folder.js';
 
-/** Logins that are told; more are only counted. */
+/** Logins that are reported; more are only counted. */
 const LOGINS_TOLD = 100;
 
-/** Events of which something is told: how many, and whose they are. */
+/** Events of which a trace is left: their number, and their accounts. */
 export interface EventSpan {
   readonly first: number;
   readonly last: number;
@@ -108,7 +108,7 @@ const newestTime = (batch: Batch): number | undefined => {
 const isoOf = (time: number | undefined): string | null =>
   time === undefined ? null : new Date(time).toISOString();
 
-/** The end of what could be had: its last event, and the time of that. */
+/** The end of the recoverable part: its last event, and the time of that. */
 interface End {
   readonly seq: number;
   readonly time: number | undefined;
@@ -139,7 +139,7 @@ const lostAfter = (
     add(batch, shadow);
     last = Math.max(last, lastSeq(batch));
   }
-  // Nothing tells their numbers: they follow on at least one event that is missing.
+  // Their numbers are unknown: at least one event is missing before them.
   for (const stored of behind) add(batchOf(seq + 1, stored), log);
   if (log.events > 0) last = Math.max(last, seq + 1 + log.events);
   if (last <= seq) return null;

@@ -78,7 +78,7 @@ const takeUp = (folder: string): void => {
 
 const renamed = killpoint('salvage.renamed');
 
-/** Puts a database into a folder, for whoever wants to see what it still shows. */
+/** Puts a database into a folder, for tools that read it. */
 const keepDatabase = (path: string, folder: string): void => {
   for (const suffix of DATABASE_SUFFIXES) {
     if (existsSync(path + suffix)) {
@@ -89,7 +89,7 @@ const keepDatabase = (path: string, folder: string): void => {
 
 interface Rebuilt extends Pick<Salvaged, 'seq' | 'from_log' | 'from_shadow' | 'lost'> {}
 
-/** Makes a new log of what is good of a data folder's. */
+/** Makes a new log of the good parts of a data folder's log. */
 const rebuildLog = (data: string, good: number, made: string): Rebuilt => {
   const log = Log.open(made);
   try {
@@ -121,7 +121,7 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
   renameSync(folder, keptAt);
   renamed();
   renameSync(made, folder);
-  // The database may show events that are no more; it is built again at the next start.
+  // The database may have events that are lost; it is built again at the next start.
   if (rebuilt.lost !== null) keepDatabase(database, keptAt);
   dropDatabase(database);
   rmSync(note);

@@ -183,11 +183,11 @@ const foreignDatabase = ({ log, database }: ReturnType<typeof pathsOf>): string 
 };
 
 /**
- * Checks the whole log of a data folder and folds it into the state hash, and what a start loads
- * from the database; a server may be running on it. Refuses with `internal` when the log is
- * damaged, or lacks what the database shows, and says from which event on and what is lost; when
- * the log could not be read, without such facts; or when the database is damaged. Broken
- * invariants of the ledger are told in the answer.
+ * Checks the whole log of a data folder and folds it into the state hash, and the tables that a
+ * start loads from the database; a server may be running on it. Refuses with `internal` when the
+ * log is damaged, or lacks events that the database has, with the first bad event and the loss;
+ * when the log could not be read, without such facts; or when the database is damaged. Broken
+ * invariants of the ledger are in the answer.
  */
 export const verify = (data: string): Outcome<Verified> | Damaged => {
   if (!existsSync(pathsOf(data).log)) return refuse('not_found', `there is no log in ${data}`);

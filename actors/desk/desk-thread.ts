@@ -216,7 +216,7 @@ const createDemo = async (demo: NonNullable<DeskThreadData['demo']>): Promise<Lo
   };
 };
 
-/** Deposits that were promised and not made; those that were made are settled. */
+/** Deposits that were promised and not made; finished ones are confirmed. */
 const openDeposits = async (): Promise<DeskState['deposits']> => {
   const open: DeskState['deposits'][number][] = [];
   for (const { request_id, login, amount, comment } of desk.deposits()) {

@@ -9,7 +9,7 @@ export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A process that has not answered by then never will: it is killed. */
   readonly limitMs: number;
-  /** Is handed what the child tells without being asked: messages `{told}`. */
+  /** Gets the messages `{told}` that the child sends without being asked. */
   told?(what: unknown): void;
 }
 
@@ -88,7 +88,7 @@ class Child {
   }
 }
 
-/** A child that looks at what may crash whoever looks. One question at a time. */
+/** A child that reads damaged files, which may crash the reader. One question at a time. */
 export class AskedChild {
   readonly #entry: string;
   readonly #options: ChildOptions;

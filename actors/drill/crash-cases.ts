@@ -28,7 +28,7 @@ const IN_REPLAY = 'shard.replay';
 /** A place in the server, and between which passings of it something happens there. */
 type Point = readonly [name: string, from: number, to: number];
 
-/** A shard fails in the middle of what it was asked in one turn. */
+/** A shard fails in the middle of the requests of one turn. */
 const FAILURE: Point = ['shard.0.request', 150, 400];
 /** Each command is a batch of the log by itself, so that points lie between any two. */
 const SMALL_BATCHES = { BROKERD_BATCH_EVENTS: '1' } as const;

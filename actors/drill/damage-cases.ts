@@ -1,4 +1,4 @@
-// The damage cases: a copy of the folder is harmed, and what is wrong is told or does no harm.
+// The damage cases: a copy of the folder is damaged, and the damage is reported or does no harm.
 
 import { isDeepStrictEqual } from 'node:util';
 import { dropDatabase } from '../../storage/database/database.js';
@@ -76,7 +76,7 @@ class Trier {
   }
 
   /**
-   * A harmed log: a start or a reader names the first bad event, or it comes to what it did, up to
+   * A damaged log: a start or a reader names the first bad event, or the state is as before, up to
    * the newest batch if that may go.
    */
   async #log(data: string, { mayCut = false }: Damage): Promise<string[]> {
@@ -125,7 +125,7 @@ class Trier {
     return typeof again === 'string' ? [`rebuilt, but ${again}`] : [...again.wrong];
   }
 
-  /** The state that a server loads; a text tells why it does not start. */
+  /** The state that a server loads; a text is the reason for which it does not start. */
   async #load(data: string): Promise<State | string> {
     const { keyFile } = this.#ground;
     const state = await stateOf(this.#server, data, keyFile);

@@ -43,7 +43,7 @@ export class Requests implements Pick<FrontSink, 'answer' | 'unanswered'> {
     return new Promise((resolve) => this.#open.set(id, { token, resolve }));
   }
 
-  /** Ids of those that are not answered. */
+  /** Ids of unanswered requests. */
   get open(): readonly number[] {
     return [...this.#open.keys()];
   }

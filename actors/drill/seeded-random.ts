@@ -1,4 +1,4 @@
-// Random numbers from a seed, so that what was tried can be tried again.
+// Random numbers from a seed, so that a case can be tried again.
 
 import { noiseAt } from '../shared/noise.js';
 

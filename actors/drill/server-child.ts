@@ -58,7 +58,7 @@ const complain = (said: string, done: () => void = () => {}): void => {
 
 const requests = new Requests(() => runtime.client, complain);
 
-/** Of all that the front is told it takes answers alone. */
+/** Of all calls to the front it takes answers alone. */
 const SINK: FrontSink = {
   answer: (token, text) => requests.answer(token, text),
   unanswered: (token) => requests.unanswered(token),
@@ -84,7 +84,10 @@ const administrator = async (): Promise<Caller> => {
 /** The requests that were open when the shard failed. */
 let asked: readonly number[] = [];
 
-/** Is a thread made to fail? Then it says so, and what it was asked is answered when it is back. */
+/**
+ * Is a thread made to fail? Then the server says so, and open requests are answered when it is
+ * back.
+ */
 const hear = ({ level, record }: LogLine): void => {
   if (process.env.BROKERD_FAILPOINT !== undefined && record.msg === FAILED) {
     asked = requests.open;
@@ -127,14 +130,14 @@ const call = async (caller: Caller, { login, op, body }: Asked): Promise<Request
 const callerOf = (login: number, op: Asked['op']): Caller =>
   op === 'balance' ? STAFF : { ...STAFF, login, audience: 'trader' };
 
-/** Payments are calls, what traders ask for comes over connections. */
+/** Payments are calls, requests of traders come over connections. */
 const ask = (request: Asked): Promise<RequestAnswer> => {
   const { login, op, body } = request;
   const caller = callerOf(login, op);
   return op === 'trade' ? requests.send(caller, op, body) : call(caller, request);
 };
 
-/** Sends a request; answers whether it was done, and tells the parent so. */
+/** Sends a request; resolves to whether it was done, and reports that to the parent. */
 const send = async (
   login: number,
   op: Acknowledged['op'],

@@ -1,4 +1,4 @@
-// Servers in child processes: what they are told, and how they are asked.
+// Servers in child processes: their input, and the questions to them.
 
 import { AskedChild, type ChildOptions } from './asked.js';
 
@@ -52,7 +52,7 @@ export interface State {
 export const serverChild = (options: Omit<ChildOptions, 'limitMs'> = {}): AskedChild =>
   new AskedChild(CHILD, { ...options, limitMs: LIMIT_MS });
 
-/** Asks a server; a text tells why there is no answer. */
+/** Asks a server; a text is the reason for which there is no answer. */
 export const order = async <T extends object>(
   server: AskedChild,
   what: ServerCommand,
@@ -61,7 +61,10 @@ export const order = async <T extends object>(
   return typeof answer === 'string' ? answer : (answer.failed ?? answer);
 };
 
-/** Starts a server on a folder and compares its memory with the log; a text tells why not. */
+/**
+ * Starts a server on a folder and compares its memory with the log; a text is the reason against
+ * it.
+ */
 export const stateOf = async (
   server: AskedChild,
   data: string,

@@ -1,4 +1,4 @@
-// The ground that cases are tried on: copies of a data folder, and what is known of it.
+// The test folders of the cases: copies of a data folder, and its known state.
 
 import { constants, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ export interface Ground {
   readonly seed: number;
 }
 
-/** One case that was tried: what was done, and what does not hold then. */
+/** One case that was tried: its description, and the promise that does not hold then. */
 export interface Tried {
   readonly what: string;
   readonly wrong: readonly string[];

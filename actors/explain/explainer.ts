@@ -20,7 +20,7 @@ export interface ExplainerDeps {
   events(dealId: number): Promise<Outcome<DealEvents>>;
   /** Events by their seq. */
   readonly log: Pick<EventReader, 'read' | 'close'>;
-  /** Seq of the newest event that anybody was told of. */
+  /** Seq of the newest event that any client has seen. */
   seq(): number;
 }
 
@@ -53,7 +53,10 @@ export class Explainer {
     return this.#deps.log.close();
   }
 
-  /** The seqs of the deal's events, once the database holds what was told before the question. */
+  /**
+   * The seqs of the deal's events, once the database holds all events that were delivered before
+   * the question.
+   */
   async #find(dealId: number): Promise<Outcome<readonly number[]>> {
     const told = this.#deps.seq();
     const giveUpAt = performance.now() + PROJECTED_MS;

@@ -80,7 +80,7 @@ const causeOf = ({ cause, remembered, explain }: AccountEvent): Explanation['cau
 const priceOf = (price: number, digits: number): string =>
   formatExact(price, digits + PRICE_EXTRA, digits);
 
-/** The quote seen: as the event tells it, else the group's prices as the deal keeps them. */
+/** The quote seen: the event's where it has one, else the group's prices as the deal keeps them. */
 const quoteOf = (explain: Explain | null, deal: Deal): Explanation['quote'] => {
   if (explain === null || explain.quote_at === 0) {
     const { market_bid, market_ask, digits } = deal;
@@ -137,8 +137,8 @@ const decidedOn = (event: AccountEvent, deal: Deal) => {
 const shownOrder = (order: Order | undefined) => order && showRow(ORDER, order, order);
 
 /**
- * Explains a deal by the events it stands in, oldest first: the one that made it, then those that
- * changed it. Throws when the first does not hold it.
+ * Explains a deal by its events, oldest first: the event that made it, then events that changed it.
+ * Throws when the first does not hold it.
  */
 export const explanationOf = (
   dealId: number,

@@ -6,7 +6,7 @@ import type { Explanation } from '../../wire/rest/trading/deals.js';
 /** The facts that the sentences are made of. */
 type Facts = Omit<Explanation, 'sentences'>;
 
-/** Money operations by their action: what is paid in, and what is paid out. */
+/** Money operations by their action: the words for paying in, and for paying out. */
 const PAYMENTS: Readonly<Record<string, readonly [gain: string, charge: string]>> = {
   balance: ['deposit', 'withdrawal'],
   charge: ['charge given back', 'charge'],
@@ -181,7 +181,7 @@ const DECISIONS: Readonly<Record<string, string>> = {
 /** A pair has its own price, whatever the market's is. */
 const PAIRED = "confirmed it at the opposite position's open price";
 
-/** The dealer who confirmed what waited, or whose standing quote was taken. */
+/** The dealer who confirmed a waiting request, or whose standing quote was accepted. */
 const dealerOf = ({ decided_by, received_at }: Facts['cause']): string => {
   if (decided_by === 0) return '';
   return ` Dealer ${decided_by} ${received_at === null ? 'had quoted the price' : 'confirmed it'}.`;
@@ -278,7 +278,7 @@ const recorded = ({ seq, time, config_version, changes }: Facts): string[] => {
   return [`This is event ${seq} of the log, of ${time}${under}.`, ...later];
 };
 
-/** The sentences of an explained deal, in the order in which they are told. */
+/** The sentences of an explained deal, in their order. */
 export const sentencesOf = (facts: Facts): string[] => [
   what(facts),
   why(facts),

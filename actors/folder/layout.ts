@@ -1,4 +1,4 @@
-// The layout of a data folder: is what bears a name in it of the right kind, and what helps if not?
+// The layout of a data folder: is each named part of the right kind, and the advice if not.
 
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,8 +32,8 @@ const kindFault = (path: string): string | undefined => {
 };
 
 /**
- * Says what in a data folder is not of its kind, and what helps, before a command stumbles over it;
- * undefined = nothing, or there is no such folder.
+ * The part of a data folder that is not of its kind, and the advice, before a command fails on it;
+ * undefined = none, or there is no such folder.
  */
 export const layoutFault = (data: string): string | undefined => {
   if (!existsSync(data)) return undefined;
@@ -56,8 +56,8 @@ export const layoutFault = (data: string): string | undefined => {
 };
 
 /**
- * Says what lies in a folder without a log, or with an empty one, that no new platform may begin
- * beside, and what helps; undefined = nothing of a log.
+ * The traces of a log in a folder without one, or with an empty one, beside which no new platform
+ * may begin, and the advice; undefined = no traces.
  */
 export const remainsFault = (data: string): string | undefined => {
   const { log, database } = pathsOf(data);

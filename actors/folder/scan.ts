@@ -2,7 +2,7 @@
 
 import { type ScanResult, scan } from '../../storage/log/scan.js';
 
-/** The log could not be read here and now: that tells nothing of it. */
+/** The log could not be read here and now: that says nothing about it. */
 export interface Unread {
   readonly ok: 'unread';
   /** Why, in a sentence. */

@@ -23,7 +23,8 @@ export const inWorkFolder = async <T>(
     stopped();
     remove();
     for (const name of SIGNALS) process.off(name, stop);
-    // Without a listener it ends the process, and whoever waits for that sees by what.
+    // Without a listener the signal ends the process, and a waiting parent sees which signal it
+    // was.
     process.kill(process.pid, signal);
   };
   for (const name of SIGNALS) process.on(name, stop);

@@ -3,7 +3,7 @@
 /** Notices kept to find the seqs of older events, a power of two. */
 const NOTICES = 1 << 17;
 
-/** The commits of one source in one generation, as the log tells them. */
+/** The commits of one source in one generation, from the log's notices. */
 export class CommitBook {
   readonly #counts = new Float64Array(NOTICES);
   readonly #seqs = new Float64Array(NOTICES);

@@ -99,7 +99,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   readonly #groups: GroupViews;
   readonly #hidden = new Set<number>();
   #sink: FrontSink | undefined;
-  /** Seq of the newest commit that was told, and up to which everything was delivered. */
+  /** Seq of the newest commit that was noted, and up to which everything was delivered. */
   #told = 0;
   #delivered = 0;
   #serving: { stop(): void } | undefined;

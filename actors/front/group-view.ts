@@ -47,7 +47,7 @@ class Symbols implements SymbolTable {
     return this.#byName.get(name.toUpperCase());
   }
 
-  /** A symbol is new, changed, or no more. */
+  /** A symbol is new, changed, or deleted. */
   change(id: number, after: SymbolRecord | null): void {
     const before = this.#byId.get(id);
     if (before !== undefined) {
@@ -92,7 +92,7 @@ class OfferedSymbol implements GroupSymbolView {
 /** Bytes of lists that are kept, but for the newest one. */
 const LISTS_BYTES_MAX = 128 << 20;
 
-/** Lists of what groups are offered, as JSON: the newest of them are kept. */
+/** Lists of groups' offers, as JSON: the newest of them are kept. */
 class Lists {
   readonly #made = new Map<OfferedSymbols, Uint8Array<ArrayBuffer>>();
   #bytes = 0;
@@ -111,7 +111,7 @@ class Lists {
     return made;
   }
 
-  /** It is another now, or gone. */
+  /** It has changed or was deleted. */
   drop(view: OfferedSymbols): void {
     this.#bytes -= this.#made.get(view)?.length ?? 0;
     this.#made.delete(view);
@@ -172,7 +172,7 @@ class OfferedSymbols implements GroupView {
     return view ?? undefined;
   }
 
-  /** The symbol is another now. */
+  /** The symbol has changed. */
   forget(id: number): void {
     this.#views.delete(id);
     this.lists.drop(this);

@@ -3,8 +3,8 @@
 import type { Histogram } from '../client.js';
 
 /**
- * The hops of an order by what ends them: it is in the shard's ring and published (`front`), the
- * shard takes it (`queue`), its answer is written (`shard`), the log takes its event into a batch
+ * The hops of an order by their ends: it is in the shard's ring and published (`front`), the shard
+ * takes it (`queue`), its answer is written (`shard`), the log takes its event into a batch
  * (`log`), the batch is on disk (`commit`), the answer is handed to the socket (`answer`); and all
  * of them together (`total`).
  */

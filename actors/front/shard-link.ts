@@ -1,4 +1,4 @@
-// The front's link to one shard: its rings, what is committed of it, and what it still owes.
+// The front's link to one shard: its rings, its commits, and the answers that it still owes.
 
 import { envelopeText } from '../../wire/codec/text.js';
 import type { FrontSink } from '../client.js';
@@ -39,7 +39,7 @@ export const SHARE_BYTES = QUEUE_BYTES / 8;
 /** Records taken from the answer ring in one turn. */
 const TURN_ANSWERS = 2048;
 
-/** Where answers go. Texts are valid until the link is told to `free` what was delivered. */
+/** The receiver of answers. Texts are valid until the link is told to `free` the delivered ones. */
 export interface AnswerTaker extends Pick<FrontSink, 'event' | 'money'> {
   readonly times: Pick<OrderTimes, 'delivered'>;
   answer(token: number, status: number, text: Buffer): void;
@@ -176,14 +176,14 @@ export class ShardLink {
     return taken === TURN_ANSWERS;
   }
 
-  /** Gives back the room of what was delivered. */
+  /** Gives back the room of delivered texts. */
   free(): void {
     this.#answers.free();
   }
 
   /**
-   * The shard is dead: delivers the events and answers of what was committed. False = it ended
-   * while the ring was full, and some of its events never came into it.
+   * The shard is dead: delivers its committed events and answers. False = it ended while the ring
+   * was full, and some of its events never came into it.
    */
   abandon(): boolean {
     while (this.drain(0));

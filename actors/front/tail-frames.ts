@@ -37,7 +37,10 @@ function* framesOf(batch: Batch, after: number): Iterable<EventFrame> {
   }
 }
 
-/** How many of the newest events tell how large frames are: one batch may hold none of accounts. */
+/**
+ * The newest events from which the size of frames is estimated: one batch may hold none of
+ * accounts.
+ */
 const SAMPLE_EVENTS = 500;
 
 /** About how many of the newest events fill so many bytes of frames. */

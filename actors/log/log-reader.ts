@@ -43,7 +43,7 @@ export class LogReader {
   readonly #bell: Bell;
   #awaited: ((batches: Batches) => void) | undefined;
 
-  /** `committed` is told how far this thread's own events are, when it is the desk. */
+  /** `committed` is called with the commits of this thread's own events, when it is the desk. */
   constructor(access: LogAccess, committed: (count: number, seq: number) => void = () => {}) {
     this.#port = access.port;
     this.#mail = new Int32Array(access.mail);
@@ -72,8 +72,8 @@ export class LogReader {
   }
 
   /**
-   * Every batch after a seq, up to the log's head at the first pull that finds it. The next ones
-   * are pulled while the caller is busy with those that it has; who asks for the next one is done
+   * Every batch after a seq, up to the log's head at the first pull that finds it. The next batches
+   * are pulled while the caller works on the present ones; a caller that asks for the next is done
    * with those before it.
    */
   async *tail(after: number, until: number): AsyncIterable<Batch> {

@@ -31,7 +31,7 @@ export interface LogThreadData {
   /** A file of the log is followed by the next at this size; undefined = at the usual one. */
   readonly fileBytes: number | undefined;
   readonly bell: SharedArrayBuffer;
-  /** Raised by whoever posts a message here: this thread blocks, its ports are looked at then. */
+  /** Raised by every sender of a message here: this thread blocks, its ports are looked at then. */
   readonly mail: SharedArrayBuffer;
   readonly cells: SharedArrayBuffer;
   readonly notices: SharedArrayBuffer;

@@ -29,11 +29,11 @@ export class Gathered {
 }
 
 /**
- * Takes units out of one source's ring. A unit is what a command or a tick did to one account, of
- * 5,000 rows at most (`ROWS_MAX`): some 15,000 events. Of a unit that is larger
- * than the ring, or whose writer has not come to its end, what is there is copied and given with
- * the rest of it: the ring has room again, and a writer that dies before the end leaves nothing of
- * the unit in the log.
+ * Takes units out of one source's ring. A unit is the events of one command or tick on one account,
+ * of 5,000 rows at most (`ROWS_MAX`): some 15,000 events. Of a unit that is larger than the ring,
+ * or whose writer has not come to its end, the present part is copied and given with the rest of
+ * it: the ring has room again, and a writer that dies before the end leaves nothing of the unit in
+ * the log.
  */
 export class UnitReader {
   readonly #ring: RingReader;
@@ -68,7 +68,7 @@ export class UnitReader {
     return taken;
   }
 
-  /** Frees the room of what was taken: the batch is committed. */
+  /** Frees the room of taken records: the batch is committed. */
   free(): void {
     if (this.#isLent) this.#ring.free();
     this.#isLent = false;

@@ -106,7 +106,7 @@ const refuseRemains = (data: string): void => {
   if (remains !== undefined) throw new Error(remains);
 };
 
-/** Looks at what lies in the folder and makes what is missing; answers the keys. */
+/** Checks the folder and makes missing parts; returns the keys. */
 const openLocked = async (data: string, keyFile: string): Promise<Keys> => {
   const paths = pathsOf(data);
   const cut = cutFault(paths.database);

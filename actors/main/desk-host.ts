@@ -36,8 +36,8 @@ interface DeskHost {
 }
 
 /**
- * Starts the desk's thread; what it wants done goes to its owner. `began` is told before anything
- * else that comes of it.
+ * Starts the desk's thread; its requests go to its owner. `began` is called before anything else
+ * that comes of it.
  */
 export const hostDesk = (
   start: DeskThreadData,

@@ -19,7 +19,7 @@ import { type Thread, threadDown } from './thread.js';
 
 /** How long a thread may take to answer. */
 const REQUEST_MS = patience(10_000);
-/** How long a decision waits for what the shards have: they hold requests back meanwhile. */
+/** The time for which a decision waits for the usage: the shards hold requests back meanwhile. */
 const USAGE_MS = patience(1500);
 
 type AskedShard = Pick<Thread<ToShard, FromShard>, 'ask' | 'post'>;

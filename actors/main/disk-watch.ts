@@ -33,7 +33,7 @@ export interface DiskOptions {
 /** For want of room the server does not start, or ends. */
 export class DiskFull extends Error {}
 
-/** Whom the watch tells. */
+/** The receivers of the watch. */
 interface DiskActions {
   /** From now on positions can only be closed, or opened again. */
   closeOnly(on: boolean): void;
@@ -166,7 +166,7 @@ export class DiskWatch {
     }
   }
 
-  /** The journal is told, as soon as there is someone to write it. */
+  /** The journal gets the line as soon as the desk can write it. */
   async #note({ note }: DiskActions): Promise<void> {
     const isLow = this.#isLow;
     if (this.#isNoting || this.#isNotedLow === isLow) return;

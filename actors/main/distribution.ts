@@ -108,7 +108,8 @@ export class Distributor {
     const told: Promise<unknown>[] = [];
     for (const [index, shard] of shards.entries()) {
       const mine = accounts.filter(({ login }) => shardOf(login, shards.length) === index);
-      // One that is started again reads in the log what was told before `LogHost.attach` answered.
+      // A thread that is started again reads in the log the commits before `LogHost.attach`
+      // answered.
       if (shard === undefined || mine.length === 0) continue;
       const message = (id: number) => ({ type: 'accounts', id, accounts: mine }) as const;
       const switched = shard.ask(message, DISTRIBUTE_MS);

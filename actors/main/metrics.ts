@@ -2,7 +2,7 @@
 
 import type { Thread } from './thread.js';
 
-/** A thread that does not tell its figures in this time is down. */
+/** A thread that does not report its figures in this time is down. */
 const METRICS_MS = 1000;
 
 /** A thread under the name that its figures begin with; undefined while it is restarted. */

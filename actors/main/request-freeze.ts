@@ -51,7 +51,7 @@ export class RequestFreeze {
     for (const id of [...this.#held.keys()]) this.release(id);
   }
 
-  /** A shard is being started: it holds requests back for what is being decided. */
+  /** A shard is being started: it holds requests back for the open decisions. */
   join(index: number, shard: FrozenShard): void {
     const questions = { symbols: [], groups: [] };
     for (let times = this.#standing; times > 0; times -= 1) {

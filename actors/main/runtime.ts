@@ -314,7 +314,7 @@ export class Runtime {
   async #startShard(index: number): Promise<void> {
     this.#shards[index] = undefined;
     const log = await this.#log.attach(index);
-    // Nothing is awaited from here to the host: what was told before is in the log that it reads.
+    // Nothing is awaited from here to the host: earlier messages are in the log that it reads.
     this.client.readNotices();
     const host = hostShard(
       {

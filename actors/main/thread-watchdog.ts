@@ -66,7 +66,7 @@ export class ThreadWatchdog<T extends WatchedThread> {
     this.host.end(thread, new EndlessLoop(thread.name));
   }
 
-  /** The journal is told as soon as there is someone to write it. */
+  /** The journal gets the line as soon as the desk can write it. */
   async #note(): Promise<void> {
     const [text] = this.#untold;
     if (this.#isNoting || text === undefined) return;

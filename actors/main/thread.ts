@@ -38,7 +38,7 @@ const HEAP_MIB_MAX = Math.floor(
 const errorOf = (name: string, cause: unknown): Error =>
   cause instanceof Error ? cause : new Error(`the ${name} thread threw ${JSON.stringify(cause)}`);
 
-/** One worker thread. Every message to it is posted; those with an id are answered. */
+/** One worker thread. Every message to it is posted; messages with an id are answered. */
 export class Thread<To, From extends { readonly type: string }> {
   readonly #worker: Worker;
   readonly #questions = new Map<number, (value: unknown) => void>();
@@ -136,7 +136,7 @@ export class Thread<To, From extends { readonly type: string }> {
     });
   }
 
-  /** Waits for what the thread is to tell; rejects when it ends before. */
+  /** Waits for a message of the thread; rejects when it ends before. */
   awaits<T>(told: Promise<T>): Promise<T> {
     const ended = this.#exited.then(() => {
       throw new Error(`the ${this.name} thread ended`);
@@ -178,5 +178,5 @@ export class Thread<To, From extends { readonly type: string }> {
   }
 }
 
-/** A refusal for what a thread that is down was asked. */
+/** The refusal of a request to a thread that is down. */
 export const threadDown = (name: string) => refuse('internal', `the ${name} is being restarted`);

@@ -17,7 +17,10 @@ import { Bars, type BarsMemory } from './pricing/bars.js';
 import { Pricer } from './pricing/pricer.js';
 import { allSymbols, changedSymbols, type SymbolChange } from './pricing/symbol-changes.js';
 
-/** How often a changed bar is told, and the steps in which all are: one of them is soon done. */
+/**
+ * The interval at which a changed bar is sent, and the steps in which all are: one step is soon
+ * done.
+ */
 const BARS_TOLD_MS = 500;
 const BARS_TOLD_STEPS = 20;
 /** How often a share of the changed bars is saved: all within two seconds, in small steps. */
@@ -158,7 +161,7 @@ export class Market {
     return true;
   }
 
-  /** Closes the feeds, tells and saves the bars. The bars' storage stays open. */
+  /** Closes the feeds, sends and saves the bars. The bars' storage stays open. */
   stop(): void {
     for (const feed of this.#feeds.values()) feed.stop();
     for (const timer of [...this.#timers, this.#flushTimer]) this.#env.clearTimer(timer);

@@ -45,7 +45,7 @@ export class Readers {
     });
   }
 
-  /** Audits accounts of a page for a while; a failure is the caller's to tell. */
+  /** Audits accounts of a page for a while; a failure is the caller's to report. */
   audit(task: PageTask): Promise<Outcome<PageResult>> {
     return this.#run('audit', task, ({ message }) => refuse('internal', message));
   }

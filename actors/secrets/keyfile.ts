@@ -19,7 +19,7 @@ import { hmac, KEY_BYTES, type Key, type Keys, keyOf } from './seal.js';
 
 /** Name of the key file in the data folder, unless another is given. */
 export const KEY_FILE = 'key';
-/** Name of the file that tells whether a key is that of its data folder. */
+/** Name of the file that identifies the key of its data folder. */
 export const KEY_CHECK_FILE = 'key.check';
 const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
@@ -109,9 +109,9 @@ export const openKeys = (path: string, make = true): Outcome<Keys> => {
 };
 
 /**
- * Are they the keys that the data folder was used with? The one in use is noted, by a tag that does
- * not tell it. Refuses with `invalid_input` when the noted one is not among them: what is sealed
- * would not open.
+ * Are they the keys that the data folder was used with? The current key is noted, by a tag that
+ * does not reveal it. Refuses with `invalid_input` when the noted key is not among them: sealed
+ * secrets would not open.
  */
 export const fitKeys = (path: string, keys: Keys): Outcome<undefined> => {
   const tags = keys.map((key) => hmac(key, '', 'check').toString('hex'));

@@ -20,7 +20,7 @@ export interface Key {
   readonly id: string;
   readonly bytes: Buffer;
 }
-/** The keys of the server: the one in use, then those that it followed. */
+/** The keys of the server: the current key, then the keys before it. */
 export type Keys = readonly [Key, ...Key[]];
 
 /** A tag over a text, 32 bytes of HMAC-SHA-256; `purpose` keeps the uses of a key apart. */
@@ -33,7 +33,7 @@ export const sameText = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** A key; its id follows from it and does not tell it. */
+/** A key; its id follows from it and does not reveal it. */
 export const keyOf = (bytes: Buffer): Key => ({
   id: hmac({ bytes }, '', 'id').toString('hex').slice(0, ID_CHARS),
   bytes,
@@ -43,7 +43,7 @@ export const keyOf = (bytes: Buffer): Key => ({
 export const keyNamed = (keys: Keys, id: string): Key =>
   keys.find((key) => key.id === id) ?? keys[0];
 
-/** Sealing has a key of its own, so that no tag ever tells of it. */
+/** Sealing has a key of its own, so that no tag ever reveals anything of it. */
 const sealingKey = (key: Key): Buffer => hmac(key, '', 'seal');
 
 /** Between the id of the key and the rest: neither hex nor base64url has it. */

@@ -14,7 +14,7 @@ const TAG_LENGTH = 22;
 /** SHA-256 of a token in hex: all that is kept of it. */
 export const hashToken = (token: string): string => hash('sha256', token, 'hex');
 
-/** The csrf token of a session: whoever holds its key can tell it from the id alone. */
+/** The csrf token of a session: a holder of the key can compute it from the id alone. */
 export const csrfOf = (key: Key, session: string): string =>
   hmac(key, session, 'csrf').toString('base64url');
 

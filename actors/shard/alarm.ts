@@ -24,7 +24,7 @@ export class Alarm {
   #at = Number.POSITIVE_INFINITY;
   #callOff: () => void = () => {};
 
-  /** Times from `withinMs` on are left to who looks that often anyway. */
+  /** Times from `withinMs` on are left to the regular look. */
   constructor(
     private readonly withinMs: number,
     private readonly ring: () => void,

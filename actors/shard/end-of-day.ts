@@ -88,7 +88,7 @@ export class EndOfDay {
     return this.#due.length > 0 || this.shard.now >= this.#nextAt;
   }
 
-  /** Does a slice of what is due unless commits lag; true when it did some and more is left. */
+  /** Does a slice of the due work unless commits lag; true when it did some and more is left. */
   slice(): boolean {
     if (this.shard.now >= this.#nextAt) this.#plan();
     const run = this.#mayGoOn() ? this.#running() : undefined;

@@ -21,7 +21,7 @@ export class SettingsUpdate {
     private readonly shard: Pick<Shard, 'settings' | 'configure' | 'change' | 'revise'>,
   ) {}
 
-  /** The settings to begin with: those that were told first and what changed since. */
+  /** The settings to begin with: the first that came and the changes since. */
   begin(news: Iterable<SettingsNews>): Settings {
     for (const one of news) this.#copy.take(one);
     const { settings } = this.#copy;
@@ -30,8 +30,8 @@ export class SettingsUpdate {
   }
 
   /**
-   * Takes news over, which hold for the next request. `taken` is told when ticks find all accounts
-   * by them, too; true when some are left.
+   * Takes news over, which hold for the next request. `taken` is called when ticks find all
+   * accounts by them, too; true when some are left.
    */
   take(news: SettingsNews, taken: AppliedSettings): boolean {
     const { shard } = this;

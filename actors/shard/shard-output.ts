@@ -33,7 +33,7 @@ export interface ReplyTo {
   readonly id: number | string | null;
 }
 
-/** A text, or what writes it. */
+/** A text, or a function that writes it. */
 type Text = string | Write;
 
 /** An event that found no room, packed. */
@@ -193,9 +193,9 @@ export class ShardOutput {
   }
 
   /**
-   * Publishes what was written; once a turn. The front's ring has it before the log may commit it:
-   * of a thread that ends in between nothing is committed that nobody is told, but for what waits
-   * here while that ring is full. The log is woken first.
+   * Publishes the written records; once a turn. The front's ring has them before the log may
+   * commit: of a thread that ends in between nothing is committed that the front has not got, but
+   * for records that wait here while that ring is full. The log is woken first.
    */
   flush(): void {
     drain(this.#unlogged, ({ packed, isMore }) => this.log.write(packed, isMore));

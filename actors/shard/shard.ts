@@ -25,7 +25,7 @@ import { EndOfDay } from './end-of-day.js';
 import { QuoteBook } from './quotes.js';
 import type { ShardOutput } from './shard-output.js';
 
-/** Ids of rows that are no more. */
+/** Ids of rows that ended. */
 export interface GoneIds {
   readonly orders: readonly number[];
   readonly positions: readonly number[];
@@ -72,7 +72,9 @@ export class Shard implements Context {
   readonly endOfDay = new EndOfDay(this);
   /** Ticks so far: positions may be worth something else after each. */
   ticks = 0;
-  /** Changes of settings so far that concern accounts: those that rest may be worth other money. */
+  /**
+   * Changes of settings so far that concern accounts: resting accounts may be worth other money.
+   */
   terms = 0;
   readonly #quotes = new QuoteBook();
   #lastQuotes = new Map<number, Quote>();
@@ -187,7 +189,7 @@ export class Shard implements Context {
   }
 
   /**
-   * Stores the newest rows of an account that the log's tail holds, and the ids of those that began
+   * Stores the newest rows of an account that the log's tail holds, and the ids of rows that began
    * and ended within it; time does not fall again.
    */
   restore(login: number, rows: EventRows, gone: GoneIds): void {
@@ -257,7 +259,7 @@ export class Shard implements Context {
     for (const login of this.#book.onTick(symbolId, this)) this.#settle(login, symbolId);
   }
 
-  /** Expiries that are due, and what waited for a commit. */
+  /** Due expiries, and work that waited for a commit. */
   timers(): void {
     if (this.deps.outbox.open()) {
       for (const login of this.#book.due(this)) this.#timer(login);

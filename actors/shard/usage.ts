@@ -14,7 +14,7 @@ const has = (rows: SymbolRows, name: string): boolean => {
   return false;
 };
 
-/** The first that has any tells: nobody asks how many there are. */
+/** The first of each kind is enough: nobody asks how many there are. */
 const ofSymbol = ({ accounts, rows }: Where, name: string): UsageCount => {
   for (const login of rows.holdersOf(name)) {
     const { positions, orders } = accounts.look(login);

@@ -15,7 +15,10 @@ export class Allowance {
     return true;
   }
 
-  /** Takes what was not known before; where less is left, it is owed to what is taken next. */
+  /**
+   * Takes an amount that was not known before; where less is left, the rest is owed to later
+   * takings.
+   */
   spend(amount: number): void {
     this.#left -= amount;
   }
@@ -58,7 +61,9 @@ export class Allowances {
     return Math.max(0, this.#of(name).wait(amount, this.rate.perMinute / 60));
   }
 
-  /** Takes what is not asked for: where less is left, it is owed to what is taken next. */
+  /**
+   * Takes an amount that was not asked for: where less is left, the rest is owed to later takings.
+   */
   spend(name: string, amount: number, now: number): void {
     this.take(name, 0, now);
     this.#of(name).spend(amount);

@@ -7,9 +7,9 @@
 export const BOARD_SYMBOLS = 32_768;
 
 /**
- * A symbol's newest quote at symbol level and its server day; prices ×10^(digits+3), time in ms,
- * 0 = none yet. `close_prev` is the last bid of the day before, 0 = unknown; `last` the price of
- * the last trade, 0 = no feed tells of trades.
+ * A symbol's newest quote at symbol level and its server day; prices ×10^(digits+3), time in ms, 0
+ * = none yet. `close_prev` is the last bid of the day before, 0 = unknown; `last` the price of the
+ * last trade, 0 = no feed has trades.
  */
 export interface BoardRow {
   bid: number;

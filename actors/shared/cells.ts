@@ -25,7 +25,7 @@ export class Cells {
     return cells;
   }
 
-  /** Takes an order id. Throws when there are no more: beyond 2^53 two would be one. */
+  /** Takes an order id. Throws when there are no more: beyond 2^53 two ids would be equal. */
   nextOrderId(): number {
     return this.#take(ORDER, 'order');
   }

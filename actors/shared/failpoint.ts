@@ -37,7 +37,10 @@ const WAYS: Readonly<Record<string, (name: string) => void>> = {
 const HELD_LOOK_MS = 5;
 const silence = new Int32Array(new SharedArrayBuffer(4));
 
-/** Waits while the file with the place's name exists; the same with `.held` tells that it does. */
+/**
+ * Waits while the file with the failpoint's name exists; the same name with `.held` shows that it
+ * waits.
+ */
 const hold = (name: string): void => {
   const file = join(process.env.BROKERD_HOLDS ?? '', name);
   if (!existsSync(file)) return;
@@ -50,9 +53,9 @@ const settings = (process.env.BROKERD_FAILPOINT ?? '').split(',');
 /**
  * A counter for a named place. `BROKERD_FAILPOINT=name:n` makes the n-th passing throw, and
  * `name:n:exit` or `name:n:memory` end its thread and `name:n:loop` never returns, in the first
- * generation of it only, so that what is started again lives on. `name:1:hold` has the thread wait
- * at every passing while the folder `BROKERD_HOLDS` has a file of that name. Several are separated
- * by commas.
+ * generation of it only, so that a restarted thread lives on. `name:1:hold` has the thread wait at
+ * every passing while the folder `BROKERD_HOLDS` has a file of that name. Several are separated by
+ * commas.
  */
 export const failpoint = (name: string, generation: number): (() => void) => {
   const setting = settings.find((one) => one.startsWith(`${name}:`));

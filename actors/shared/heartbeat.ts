@@ -3,7 +3,7 @@
 import { readlinkSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
-/** The cells: how often it has beaten, and its id in the system, 0 where that tells none. */
+/** The cells: how often it has beaten, and its id in the system, 0 where the system gives none. */
 const BEATS = 0;
 const THREAD = 1;
 const BYTES = 8;

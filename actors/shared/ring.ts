@@ -107,8 +107,8 @@ export const ringMemory = (capacity: number): SharedArrayBuffer =>
   new SharedArrayBuffer(HEADER_BYTES + capacity);
 
 /**
- * The longest record that a ring surely takes: of more than half the ring it may not fit before the
- * ring's end, and with what is skipped there not behind it either.
+ * The longest record that a ring surely takes: a record of more than half the ring may not fit
+ * before the ring's end, and with the skipped bytes not behind it either.
  */
 export const recordMax = (capacity: number): number => capacity / 2 - HEAD_BYTES;
 
@@ -124,7 +124,7 @@ export class RingWriter {
   readonly #view: DataView;
   #head: number;
   #published: number;
-  /** How far the consumer was told of. */
+  /** The head that the consumer was notified of. */
   #told: number;
 
   constructor(shared: SharedArrayBuffer, bell: Bell) {
@@ -138,7 +138,7 @@ export class RingWriter {
     this.#told = this.#head;
   }
 
-  /** Bytes that can surely be written now, whatever the sizes of the records. */
+  /** Bytes that can surely be written now, for any sizes of the records. */
   room(): number {
     const used = (this.#head - Atomics.load(this.#cells, TAIL)) >>> 0;
     return this.#capacity - used;

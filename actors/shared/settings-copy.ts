@@ -1,24 +1,24 @@
-// Copies of the settings: how a change is told from thread to thread, and how it is taken over.
+// Copies of the settings: how a change goes from thread to thread, and how it is taken over.
 
 import type { Settings } from '../../wire/settings/config.js';
 import { type SettingsDelta, settingsWith } from '../../wire/settings/settings-delta.js';
 import { deltaText, readDelta } from './settings-text.js';
 
 /**
- * Settings on their way to who holds a copy: what changed with this version, as text that is made
- * once for all of them, or all settings at this version.
+ * Settings on their way to a holder of a copy: the changes of this version, as text that is made
+ * once for all holders, or all settings at this version.
  */
 export type SettingsNews =
   | { readonly version: number; readonly delta: string }
   | { readonly version: number; readonly whole: Settings };
 
-/** A change as it is told. */
+/** A change as it is sent. */
 export const deltaNews = (delta: SettingsDelta): SettingsNews => ({
   version: delta.version,
   delta: deltaText(delta),
 });
 
-/** All settings as they are told. */
+/** All settings as they are sent. */
 export const wholeNews = (whole: Settings): SettingsNews => ({ version: whole.version, whole });
 
 /** The result of news: the current settings, and the changes; null = all of them are new. */
@@ -31,8 +31,8 @@ export interface TakenSettings {
 export const NO_VERSION = -1;
 
 /**
- * One thread's copy. A change is taken over only on top of the version before it: who tells it asks
- * for the version that is held then, and where it is too low sends all settings.
+ * One thread's copy. A change is taken over only on top of the version before it: the sender asks
+ * for the version that is held then, and sends all settings where it is too low.
  */
 export class SettingsCopy {
   #held: Settings | undefined;

@@ -1,4 +1,4 @@
-// Stamps: times that threads compare with each other, to tell where an order's time goes.
+// Stamps: times that threads compare with each other, to measure the hops of an order.
 
 const TRIES = 20;
 

@@ -2,7 +2,7 @@
 // and takes no leap of the machine's that does not last. One thread decides, the main one, and the
 // others follow a leap when it does.
 
-/** While the machine's time is behind what was told already, told time goes on at this pace. */
+/** While the machine's time is behind the time given out already, the clock runs at this pace. */
 const PACE = 0.5;
 /** The machine's time leaps when it goes so much further than has passed … */
 const LEAP_MS = 60_000;
@@ -19,7 +19,7 @@ const BELIEVED = 0;
 const LEAP = 1;
 const CELLS = 2;
 
-/** A moment, and what was told then. */
+/** A moment, and the time given out then. */
 interface ClockReading {
   readonly told: number;
   readonly elapsed: number;
@@ -47,7 +47,7 @@ type ClockListener = (what: string, ms: number) => void;
 const memory = (): SharedArrayBuffer =>
   new SharedArrayBuffer(CELLS * BigInt64Array.BYTES_PER_ELEMENT);
 
-/** The time that is told while it is slewed. */
+/** The time that is given out while the clock is slewed. */
 const paced = ({ told, elapsed: since }: ClockReading, elapsed: number): number =>
   told + Math.floor((elapsed - since) * PACE);
 
@@ -72,7 +72,7 @@ export class SteadyClock {
   #told: number;
   /** Since when the one that decides waits for a leap, by `elapsed`. */
   #leaptAt: number | undefined;
-  /** Since when it is slewed, by `elapsed`, and what it told then. */
+  /** The start of the slewing, by `elapsed`, and the time given out then. */
   #slew: ClockReading | undefined;
 
   constructor(
@@ -152,8 +152,8 @@ export class SteadyClock {
   }
 
   /**
-   * The machine's time is far ahead of what was told: as much may have passed, or it leapt. Until
-   * that is known it goes on as before, at half pace where it is slewed.
+   * The machine's time is far ahead of the time given out: as much may have passed, or it leapt.
+   * Until that is known the clock goes on as before, at half pace where it is slewed.
    */
   #leap(wall: number): number {
     const elapsed = this.source.elapsed();

@@ -7,7 +7,7 @@ import type { AccountSwitches } from '../../wire/settings/config.js';
 /** Is the account history? Records of older logs do not say: they are not. */
 export const isArchived = (record: AccountRecord): boolean => (record.archived_at ?? null) !== null;
 
-/** The switches of an account: who it is and what it may do, without profile and credentials. */
+/** The switches of an account: its name, group and permissions, without profile and credentials. */
 export const switchesOf = (record: AccountRecord): AccountSwitches => ({
   login: record.login,
   version: record.version,

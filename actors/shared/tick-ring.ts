@@ -121,9 +121,9 @@ export class TickWriter {
   }
 
   /**
-   * Publishes the ticks, what waited first, and wakes the consumer; once a turn. False: ticks
-   * still wait for room, or the ring is more than half full; flush again soon and hold back what
-   * can wait.
+   * Publishes the ticks, waiting ticks first, and wakes the consumer; once a turn. False: ticks
+   * still wait for room, or the ring is more than half full; flush again soon and hold back work
+   * that can wait.
    */
   flush(): boolean {
     this.#relieve();

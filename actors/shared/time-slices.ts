@@ -22,7 +22,7 @@ export const mapInSlices = async <I, O>(
   return results;
 };
 
-/** So long one decision works items through; the others are another decision. */
+/** The time for which one decision works items through; the rest is another decision. */
 const AT_ONCE_MS = 100;
 
 /**

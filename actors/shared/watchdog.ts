@@ -19,7 +19,7 @@ const TICK_MS = 10;
 const USER_TIME = 11;
 const KERNEL_TIME = 12;
 
-/** Processor time that a thread has used, in ms; 0 = the system does not tell. */
+/** Processor time that a thread has used, in ms; 0 = the system does not report it. */
 const processorMs = (thread: number): number => {
   try {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
@@ -45,7 +45,7 @@ export class Watchdog {
   /** Has it beaten at all? Its count comes round to 0 again after 2^32 beats. */
   #hasBegun = false;
   #beats = 0;
-  /** Looks since the last beat, what it had used at the last of them, and what it used since. */
+  /** Looks since the last beat, the processor time at the last look, and its use since. */
   #looks = 0;
   #usedMs = 0;
   #workedMs = 0;
@@ -56,7 +56,7 @@ export class Watchdog {
     private readonly used = processorMs,
   ) {}
 
-  /** Has it not beaten for long, whatever the cause? */
+  /** Has it not beaten for long, for whatever reason? */
   get silent(): boolean {
     return this.#looks * LOOK_MS >= this.limitMs;
   }

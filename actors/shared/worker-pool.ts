@@ -16,7 +16,7 @@ export interface WorkerPool {
   run<T>(task: unknown): Promise<T>;
   /** Tasks that wait for a thread. */
   waiting(): number;
-  /** Ends the threads at once, with what they are at; others take their place. */
+  /** Ends the threads at once, with their work; others take their place. */
   renew(): void;
   /** Ends the threads when they have done what they were given. */
   close(): Promise<void>;

@@ -197,10 +197,10 @@ const canHold = (again: Position | null, present: Position | undefined): boolean
 
 /**
  * Takes a deal back: its row becomes `buy_canceled` or `sell_canceled`, a `correction` returns its
- * money, and its position is what the other deals make it, also when it had closed (§4.5). Refused:
- * `trade.disabled` in an archived account; `trade.invalid_request` for what is no trade, half of a
- * close-by, or under another id than its own; `trade.close_order_exists` while a close of the
- * position waits; `trade.order_changed` when the deals do not make up the position as it is;
+ * money, and its position is rebuilt from the other deals, also when it had closed (§4.5). Refused:
+ * `trade.disabled` in an archived account; `trade.invalid_request` for a deal that is no trade,
+ * half of a close-by, or under another id than its own; `trade.close_order_exists` while a close of
+ * the position waits; `trade.order_changed` when the deals do not make up the position as it is;
  * `trade.limit_volume` when it would be more than can be held (supplement §15).
  */
 export const bust = (turn: Turn, command: BustCommand): Execution => {

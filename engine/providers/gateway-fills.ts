@@ -1,4 +1,4 @@
-// Fills at a provider: how they are booked, and what follows from them (trading-rules §4.5).
+// Fills at a provider: their booking, and its consequences (trading-rules §4.5).
 
 import { formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { JournalLine } from '../../wire/trading/events.js';

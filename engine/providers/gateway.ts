@@ -193,8 +193,8 @@ const changesOf = (turn: Turn, orderId: number): readonly Queued[] =>
 
 /**
  * Takes a provider's report of an order (trading-rules §4.5). Refused: `trade.order_not_found` when
- * no such order is at this gateway, `trade.invalid_request` for a fill that cannot be,
- * `trade.order_changed` for the answer to what was not asked.
+ * no such order is at this gateway, `trade.invalid_request` for an impossible fill,
+ * `trade.order_changed` for an answer that nobody asked for.
  */
 export const gatewayReports = (turn: Turn, command: GatewayCommand): Execution => {
   const { order_id, gateway_id, request_id, report } = command;

@@ -17,7 +17,7 @@ import { plainKind } from '../turn/locks.js';
 import { type Change, commit, resultOf } from '../turn/turn.js';
 import { requestOfRow, symbolFor } from '../waiting/resume.js';
 
-/** A report with what it is about. */
+/** A report with its order. */
 export interface Report {
   readonly command: GatewayCommand;
   readonly order: Order;
@@ -43,7 +43,7 @@ export const record = (turn: Turn, report: Report, change: Mutable<Change>): Exe
   return { ok: true, events: turn.events, result };
 };
 
-/** The report as a cause: the kind is that of what was sent. */
+/** The report as a cause: the kind is that of the request that was sent. */
 export const causeOf = ({ command, row }: Report): Cause => ({
   kind: row.kind as RequestKind,
   source: 'gateway',

@@ -44,11 +44,16 @@ export interface Handler {
   refuse(turn: Turn, checked: CheckedRequest, declined: Declined): Execution;
   /** Ends before it goes to a provider what may not go there: those checks are due only then. */
   beforeSending?(turn: Turn, checked: CheckedRequest, route: RoutingResult): Execution | undefined;
-  /** Makes the order of what has none until it executes or is sent; `id` was kept for it. */
+  /**
+   * Makes the order of a request that has none until it executes or is sent; `id` was kept for it.
+   */
   start?(turn: Turn, checked: CheckedRequest, id?: number): Order;
 }
 
-/** Waiting requests of one account; with more, what would have to wait is refused: no stop-out. */
+/**
+ * Waiting requests of one account; beyond it a request that would have to wait is refused; a
+ * stop-out is not.
+ */
 const QUEUE_MAX = 512;
 
 /** The order of a request that waits, as it is to stand; null = it stands as before. */
@@ -73,7 +78,7 @@ const waitingOrder = (
   return { ...order, state: 'request_add', gateway_id, sl, tp, trail_pts };
 };
 
-/** Keeps a request until time has passed or somebody answers; the client is told `queued`. */
+/** Keeps a request until time has passed or an answer comes; the client gets `queued`. */
 export const enqueue = (
   turn: Turn,
   checked: CheckedRequest,
@@ -129,7 +134,7 @@ export const decideAndRun = (
   return handler.refuse(turn, checked, decision);
 };
 
-/** The rows that a conclusion ends, beside those that it leaves: an offer keeps its id. */
+/** The rows that a finished request ends, and the rows that it leaves: an offer keeps its id. */
 const endedRows = (
   row: Queued | null,
   offered: Queued | null,
@@ -142,8 +147,8 @@ const endedRows = (
 };
 
 /**
- * Writes what came of a request. One that was answered `queued` ends here: its row goes, and an
- * event `trade_result` tells the client.
+ * Writes the outcome of a request. A request that was answered `queued` ends here: its row is
+ * deleted, and an event `trade_result` informs the client.
  */
 export const finish = (
   turn: Turn,
@@ -291,7 +296,7 @@ export const NO_TERMS: RequestTerms = {
   oco_order_id: 0,
 };
 
-/** The work of what the server does by itself. */
+/** The step of an action of the server itself. */
 export const serverRequest = (
   ask: Omit<RoutableRequest, 'deviation_pts' | 'row' | 'offer' | 'cause' | 'order' | 'position_id'>,
   order: Order | null,

@@ -5,7 +5,7 @@ import type { EngineGateway } from '../settings/gateway-plan.js';
 import { plainKind, providerRow } from '../turn/locks.js';
 import type { RoutableRequest } from './request.js';
 
-/** The first of some gateways that is on line, whatever symbols it has (trading-rules §4.5). */
+/** The first of some gateways that is online, whatever symbols it has (trading-rules §4.5). */
 export const gatewayOf = ({ ctx }: Turn, ids: readonly number[]): EngineGateway | undefined => {
   for (const id of ids) {
     const gateway = ctx.settings.gateways.get(id);

@@ -141,7 +141,9 @@ const marketPriceFault = (symbol: EngineSymbol, price: number | undefined): Faul
 export const restEnded = (order: Order, time: number): Order =>
   order.state === 'partial' ? { ...order, state: 'canceled', done_at: time } : order;
 
-/** The position that a fill of an order meets: the netting one, or what it opened itself. */
+/**
+ * The position that a fill of an order meets: the netting position, or the one it opened itself.
+ */
 export const orderTarget = (turn: Turn, order: Order): Position | null => {
   if (turn.basis.group.netting) return nettingTarget(turn, turn.state.holdings.get(order.symbol));
   return order.volume_filled > 0 ? (turn.state.positions.get(order.position_id) ?? null) : null;

@@ -35,7 +35,7 @@ interface Levels {
   readonly trail_pts: number;
 }
 
-/** Price and stops of a changed order: tested when they or what they rest on change (§9.12). */
+/** Price and stops of a changed order: tested when they or their inputs change (§9.12). */
 export const movedFault = (
   symbol: EngineSymbol,
   order: Order,
@@ -108,7 +108,7 @@ export const restingState = (order: Order): Order['state'] =>
 const orderAgainFault = (turn: Turn, checked: CheckedRequest): Fault =>
   turn.state.orders.has(checked.order?.id ?? 0) ? undefined : 'trade.order_changed';
 
-/** The order with what the work asks for; `rate_margin` is renewed with the prices (§9.3). */
+/** The order with the requested changes; `rate_margin` is renewed with the prices (§9.3). */
 export const changedTo = (turn: Turn, checked: CheckedRequest): Order => {
   const order = checked.order as Order;
   const { price: price_order, terms, symbol } = checked;

@@ -146,7 +146,7 @@ const isSame = (order: Order, to: Changed): boolean =>
   to.expiration === order.expiration &&
   to.expiresAt === order.expires_at;
 
-/** The working order of an id with its symbol, or the code of what is missing. */
+/** The working order of an id with its symbol, or the code of the missing part. */
 const namedOrder = (
   turn: RequestTurn,
   id: number,

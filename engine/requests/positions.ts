@@ -63,7 +63,7 @@ interface Stops {
   readonly trail_pts: number;
 }
 
-/** The stops that a change asks for; those that it did not name are the position's own (§1.7). */
+/** The stops that a change asks for; stops that it did not name are the position's own (§1.7). */
 const changedStops = ({ terms, kept }: CheckedRequest, position: Position) => {
   const names = kept.split(' ');
   const { sl, tp, trail_pts } = terms;

@@ -96,8 +96,8 @@ export const loginsOf = (text: string): readonly number[] =>
   text === '' ? [] : text.split(' ').map(Number);
 
 /**
- * The row with the dealer to whom it is offered next: the rule's on-line ones in turn, but for
- * those who gave it back; 0 = nobody by name (trading-rules §4.4).
+ * The row with the dealer to whom it is offered next: the rule's online dealers in turn, but for
+ * dealers who returned it; 0 = nobody by name (trading-rules §4.4).
  */
 export const offeredOn = (turn: Turn, row: Queued, rule: RoutingRule): Queued => {
   if (rule.action !== 'dealer') return { ...row, state: 'queued', offered_to: 0, due_at: 0 };

@@ -1,4 +1,4 @@
-// A request on its way: as routing sees it, past its checks, and what is decided about it.
+// A request on its way: as routing sees it, past its checks, and with the decision about it.
 
 import type { Code } from '../../wire/base/codes.js';
 import type { Cause, RequestKind } from '../../wire/trading/events.js';
@@ -8,7 +8,7 @@ import type { FillPlan } from '../deals/deals.js';
 import type { RoutingResult } from '../settings/routing.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 
-/** Which prices an offer stands at, who made it, and by which rule. */
+/** The prices of an offer, its dealer, and its rule. */
 export interface Offered {
   readonly bid: number;
   readonly ask: number;
@@ -98,7 +98,7 @@ export type RequestTerms = Pick<
 
 /** A request that has passed its checks, with all that carrying it out needs. */
 export interface CheckedRequest extends RoutableRequest {
-  /** Digest of its content; empty for what the server does by itself: it is not remembered. */
+  /** Digest of its content; empty for requests of the server itself: they are not remembered. */
   readonly digest: string;
   readonly terms: RequestTerms;
   /** The position that closes it by; 0 = none. */

@@ -29,7 +29,7 @@ export interface CommissionPlan {
   /** The key in accruals: equal for rules with the same text, whatever their position. */
   readonly key: string;
   readonly name: string;
-  /** Kind and name, as explanations of deals tell what it charged. */
+  /** Kind and name, as explanations of deals label its charge. */
   readonly label: string;
   readonly kind: CommissionRule['kind'];
   readonly charge: CommissionRule['charge'];
@@ -50,8 +50,9 @@ const sorted = (record: object): [string, unknown][] =>
   Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /**
- * Keys of a group's rules, by place: a digest of what a rule says and, of rules that say the same,
- * which of them it is. A rule that is moved, or described in other words, keeps its key (§3.9).
+ * Keys of a group's rules, by position: a digest of a rule's content and, of rules with the same
+ * content, its number among them. A rule that is moved, or described in other words, keeps its key
+ * (§3.9).
  */
 export const commissionKeys = (rules: readonly CommissionRule[]): readonly string[] => {
   const seen = new Map<string, number>();
@@ -83,7 +84,7 @@ export const chargeRates = (
   return [...found].filter(({ same }) => !same);
 };
 
-/** Where a rule stands and what it is compiled for. */
+/** The position of a rule and the settings it is compiled for. */
 interface CommissionPlace {
   readonly position: number;
   readonly key: string;

@@ -140,7 +140,7 @@ class ConversionPath {
     return null;
   }
 
-  /** Pairs of the traded symbol's suffix come first, then those that the group is offered. */
+  /** Pairs of the traded symbol's suffix come first, then pairs that the group is offered. */
   private link(): void {
     const ranks: [DirectedPair[], DirectedPair[], DirectedPair[]] = [[], [], []];
     for (const symbol of this.couple.symbols) {
@@ -229,8 +229,8 @@ export class Converters {
 export type OwnPair = 'price' | 'inverse' | null;
 
 /**
- * How a pair itself links two currencies: its price, turned over (trading-rules §3.3). The price of
- * another instrument is no exchange rate, whatever its currencies are (§3.2).
+ * The link that a pair gives between two currencies: its price, inverted (trading-rules §3.3). The
+ * price of another instrument is no exchange rate, whatever its currencies are (§3.2).
  */
 export const ownPair = (
   record: Pick<SymbolRecord, 'calc_mode' | 'currency_base' | 'currency_profit'>,

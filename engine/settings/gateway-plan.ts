@@ -75,7 +75,7 @@ export const compileGateways = (
 ): ReadonlyMap<number, EngineGateway> =>
   new Map(records.filter(({ enabled }) => enabled).map((one) => [one.id, compile(one)]));
 
-/** Rules with the gateways that they send to: those that name none send to all by priority. */
+/** Rules with the gateways that they send to: rules that name none send to all by priority. */
 export const withGateways = (
   rules: readonly RoutingRecord[],
   gateways: readonly GatewayRecord[],

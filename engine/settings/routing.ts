@@ -1,4 +1,4 @@
-// Routing: which rule decides a request, and what it decides.
+// Routing: the rule that decides a request, and its decision.
 
 import { maskListFits } from '../../wire/base/mask.js';
 import type { RoutingRecord } from '../../wire/settings/routing.js';
@@ -254,7 +254,7 @@ interface Step {
   readonly passed_over: boolean;
 }
 
-/** A whole walk: the rules that it came to, and what it comes to once all delays are served. */
+/** A whole walk: the rules that it came to, and its decision once all delays are served. */
 interface Trace {
   readonly steps: readonly Step[];
   readonly route: RoutingResult;
@@ -265,7 +265,9 @@ const stepOf = (rule: RoutingRule, facts: RoutingFacts, online: OnLine): Step =>
   return { rule, unmet: failed, passed_over: failed === null && passedOver(rule, facts, online) };
 };
 
-/** Walks all the way for a request that is as it is, and tells why (trading-rules §4.3). */
+/**
+ * Walks all the way for a request in its present state, and gives the reasons (trading-rules §4.3).
+ */
 export const traced = (
   rules: readonly RoutingRule[],
   facts: RoutingFacts,

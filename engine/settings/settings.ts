@@ -200,13 +200,13 @@ export class EngineGroup {
  * time.
  */
 export interface SettingsEffect {
-  /** Paths of groups that are others now, or no more. */
+  /** Paths of groups that were changed or deleted. */
   readonly groups: ReadonlySet<string>;
-  /** Names of symbols that were there before and are others now, or no more. */
+  /** Names of earlier symbols that were changed or deleted. */
   readonly symbols: ReadonlySet<string>;
-  /** Couples of currencies whose rates are told by other pairs now, other than new ones. */
+  /** Pairs of currencies whose rates come from other symbols now, other than new pairs. */
   readonly couples: ReadonlySet<Couple>;
-  /** Ids of symbols whose quotes are none: they have other digits now, or are no more. */
+  /** Ids of symbols whose quotes are invalid: they have other digits now, or were deleted. */
   readonly unquoted: readonly number[];
   /** Is the server clock another? */
   readonly clock: boolean;
@@ -363,7 +363,7 @@ export class EngineSettings {
 /** Compiles settings. Throws on records that break their schema: they are checked on entry. */
 export const compileSettings = (settings: Settings): EngineSettings => new EngineSettings(settings);
 
-/** Settings at a new version, and what the change concerns. */
+/** Settings at a new version, and the parts that the change concerns. */
 export interface ChangedSettings {
   readonly settings: EngineSettings;
   readonly effect: SettingsEffect;

@@ -13,7 +13,7 @@ export const isConcealed = (account: AccountRecord, { rights }: Holder): boolean
   (account.hidden ?? false) && !rights.includes('accounts.hidden');
 
 /**
- * The account, when the caller may reach it by what they hold now; `look` is the records or a
+ * The account, when the caller may reach it by the rights held now; `look` is the records or a
  * decision under way. Refusals: `not_found`, `forbidden`.
  */
 export const reachedAccount = (

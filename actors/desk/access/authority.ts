@@ -40,7 +40,7 @@ export const powersOf = (look: RecordReader, login: number): Powers => {
   return profile?.active && look.get('account', key)?.record.enabled ? profile : NO_POWERS;
 };
 
-/** The caller with the rights of now, whatever came with the request. */
+/** The caller with the rights held now, not those at the time of the request. */
 export const callerNow = (look: RecordReader, caller: Caller): Caller => {
   const { rights, group_scope } = powersOf(look, caller.login);
   return { ...caller, rights, group_scope };
@@ -54,8 +54,8 @@ export const rightFault = (
 ): Refusal | undefined => (hasRights(powersOf(look, by), needed) ? undefined : refuse('forbidden'));
 
 /**
- * Why a staff user may not change an account, by whatever route: its group is outside their scope,
- * or it has a profile with a right that they lack.
+ * The reason for which a staff user may not change an account, by any route: its group is outside
+ * their scope, or it has a profile with a right that they lack.
  */
 export const untouchable = (look: RecordReader, by: number, login: number): Refusal | undefined => {
   const account = look.get('account', String(login))?.record;

@@ -19,8 +19,9 @@ const share = (one: string, other: string): boolean => {
 };
 
 /**
- * Does the outer list take whatever the mask takes, but for what the inner list excludes? Masks are
- * compared as texts: one that fits another, `*` and all, fits whatever that fits.
+ * Does the outer list match everything that the mask matches, except names that the inner list
+ * excludes? Masks are compared as texts: a mask covers another mask, `*` included, if it matches
+ * every name that the other matches.
  */
 const takesAll = (outer: MaskList, mask: string, excluded: readonly string[]): boolean =>
   outer.some(({ excludes, pattern }) => !excludes && maskFits(pattern, mask)) &&

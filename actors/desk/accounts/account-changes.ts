@@ -18,7 +18,7 @@ const SHARED: readonly string[] = ['name', 'email'];
 
 type Changes = Omit<AccountPatch, 'version'>;
 
-/** Fields that say how an account signs in, and who sees it. */
+/** Fields that decide how an account signs in, and who sees it. */
 const HELD_BY_OTHERS: readonly string[] = ['terminals', 'password_change_enabled', 'hidden'];
 
 /** An account as the caller is shown it. */

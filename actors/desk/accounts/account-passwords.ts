@@ -1,4 +1,4 @@
-// Passwords of accounts: changed by whoever knows the present one, set and tested by staff.
+// Passwords of accounts: changed by users who know the present one, set and tested by staff.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { PasswordKind } from '../../../wire/accounts/password.js';
@@ -21,7 +21,10 @@ interface Try {
   readonly password: string;
   /** The purpose of the try, in the journal. */
   readonly what: string;
-  /** Why its result is nothing to tell, asked when it is known: by then it may be so. */
+  /**
+   * The reason for which its result must not be reported, asked when it is known: by then it may be
+   * so.
+   */
   readonly fault: (look: RecordReader) => Refusal | undefined;
 }
 

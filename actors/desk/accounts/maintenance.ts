@@ -163,8 +163,8 @@ export class Maintenance {
   }
 
   /**
-   * Archives an account unless it is busy. Its requests are held back from the look at what it
-   * holds until its shard knows that it is disabled, so nothing begins in between.
+   * Archives an account unless it is busy. Its requests are held back from the check of its
+   * holdings until its shard knows that it is disabled, so nothing begins in between.
    */
   async #retire(login: number, slot: number): Promise<boolean> {
     const held = await this.#context.deps.hold(login);
@@ -218,8 +218,8 @@ export class Maintenance {
   }
 
   /**
-   * Writes the new state in one event with what `decide` adds to the draft. Changes of the platform
-   * write it, too: both hold the lock of settings.
+   * Writes the new state in one event with the changes that `decide` adds to the transaction.
+   * Changes of the platform write it, too: both hold the lock of settings.
    */
   async #write(
     decide: (tx: Transaction, now: number) => MaintenanceRecord,

@@ -50,7 +50,7 @@ const FAMILIES = {
 
 /**
  * Folder, name, description, base and profit currency, digits, swap of a buy and of a sell in
- * points, and what the symbol has otherwise than its family.
+ * points, and the fields that differ from its family.
  */
 type DemoSymbol = readonly [
   keyof typeof FAMILIES,

@@ -22,7 +22,7 @@ const PENDING_MS = 10 * 60_000;
 const FRESH_MS = 15 * 60_000;
 /** Wrong codes in a row after which the password is asked for again. */
 const WRONG_IN_ROW_MAX = 5;
-/** Wrong codes of a login in an hour, from whatever addresses; past it none is looked at. */
+/** Wrong codes of a login in an hour, from all addresses; past it no code is checked. */
 const WRONG_MAX = 10;
 const WRONG_WINDOW_MS = 60 * 60_000;
 /** The name of the platform in authenticator apps where the group names no company. */
@@ -52,7 +52,7 @@ type Field = 'secret' | 'pending';
 const isFresh = (session: SessionRecord, now: number): boolean =>
   now - Date.parse(session.created_at) < FRESH_MS;
 
-/** Takes a login's codes away, also those that wait; did it have any? */
+/** Removes a login's codes, waiting codes included; did it have any? */
 export const dropCodes = (tx: Transaction, login: number): boolean => {
   if (tx.get('otp', String(login)) === undefined) return false;
   tx.remove('otp', String(login));
@@ -96,8 +96,8 @@ export class OneTimeCodes {
   }
 
   /**
-   * Looks at the code of a sign-in whose password is right; undefined = it goes on. After five
-   * wrong codes in a row the next one is not looked at: it is the password that counts then.
+   * Checks the code of a sign-in whose password is right; undefined = the sign-in continues. After
+   * five wrong codes in a row the next code is not checked: the password is counted then.
    */
   ask(tx: Transaction, login: number, given: GivenCode): Refusal | undefined {
     const record = this.#of(tx, login);
@@ -113,7 +113,7 @@ export class OneTimeCodes {
     return done(this.#status(this.#context.records, caller.login));
   }
 
-  /** Makes a secret, which takes the place of one that was waiting. It is told this once. */
+  /** Makes a secret, which replaces a waiting secret. It is shown this once. */
   enrol({ caller }: DeskOps['auth.otp_enrol']['input']): Promise<DeskAnswer<'auth.otp_enrol'>> {
     return this.#change(caller, (tx, session, now) => {
       const { login } = session;
@@ -176,7 +176,7 @@ export class OneTimeCodes {
     });
   }
 
-  /** Staff take the codes away from who has lost them: the password alone signs in then. */
+  /** Staff remove the codes of a user who lost the device: the password alone signs in then. */
   reset({ caller, login }: DeskOps['accounts.otp_reset']['input']): Promise<Outcome<OtpStatus>> {
     const { sessions, writer } = this.#context;
     return writer.change(
@@ -242,7 +242,10 @@ export class OneTimeCodes {
     return refuse('auth.otp_invalid');
   }
 
-  /** The session goes on by what holds now; those that were opened under other terms end. */
+  /**
+   * The session continues under the terms in force now; sessions that were opened under other terms
+   * end.
+   */
   #settle(tx: Transaction, session: SessionRecord, what: string): void {
     const { id, login } = session;
     tx.put('session', session);

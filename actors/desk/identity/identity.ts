@@ -24,7 +24,7 @@ const expired = refuse('auth.session_expired');
 
 const isBrowser = (session: SessionRecord): boolean => BROWSER_TERMINALS.includes(session.terminal);
 
-/** A refresh, with what was known of its token when it came. */
+/** A refresh, with the state of its token when it came. */
 type Refresh = DeskOps['auth.refresh']['input'] & {
   readonly hash: string;
   /** Was the token in force then? If it is not any more, another use of it came in between. */

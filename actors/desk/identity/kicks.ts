@@ -27,7 +27,7 @@ const kickFault = (tx: Transaction, caller: Caller, login: number): Refusal | un
   return untouchable(tx, caller.login, login);
 };
 
-/** Ends every open session of a login, whatever terminals they run in. */
+/** Ends every open session of a login, at all kinds of terminals. */
 export const kickLogin = (
   { sessions, writer }: DeskContext,
   { caller, login }: DeskOps['online.kick']['input'],

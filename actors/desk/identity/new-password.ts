@@ -1,4 +1,4 @@
-// New passwords: looked at, hashed and stored in one way, whoever sets them.
+// New passwords: checked, hashed and stored in one way, for all who set them.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { Right, SessionRecord } from '../../../wire/accounts/identity.js';
@@ -27,7 +27,7 @@ const OPENED: Readonly<Record<PasswordKind, (session: SessionRecord) => boolean>
   phone: () => false,
 };
 
-/** A password and whose it is to be; an empty one takes away what an account can do without. */
+/** A password and its owner; an empty password removes one that the account can do without. */
 interface PasswordInput {
   /** Absent = of an account that is opened with it. */
   readonly login?: number;
@@ -40,7 +40,7 @@ interface PasswordInput {
 /** A password that somebody wants to set. */
 interface NewPassword<T> extends PasswordInput {
   readonly who: Who;
-  /** Locks of what the decision touches beside the login. */
+  /** Locks of the other records of the decision, beside the login. */
   readonly locks: readonly string[];
   /** Why it may not be set: asked before the slow work, and again by the decision. */
   readonly fault: (look: RecordReader) => Refusal | undefined;
@@ -78,9 +78,10 @@ const alikeFault = async (
 };
 
 /**
- * Sets a password: all that speaks against it is asked before it is hashed, for nothing slow is
- * done for who may not, and again when it is decided, for that takes time. A password that came
- * meanwhile, and that it must differ from, is compared with it, too, before it is decided.
+ * Sets a password: all rules against it are tested before it is hashed, for nothing slow is done
+ * for a caller without the right, and again when it is decided, for hashing takes time. A password
+ * that was set meanwhile, and that it must differ from, is compared with it, too, before it is
+ * decided.
  */
 export const setPassword = async <T>(
   { deps, records, writer }: DeskContext,
@@ -104,7 +105,7 @@ export const setPassword = async <T>(
       who,
       (tx) => {
         isStale = apartFrom(tx, wanted) !== compared;
-        // Nothing is written, and nobody is told: it is compared once more.
+        // Nothing is written, and nobody gets a notice: it is compared once more.
         if (isStale) return refuse('conflict');
         return faultOf(tx) ?? wanted.decide(tx, hash);
       },
@@ -114,7 +115,7 @@ export const setPassword = async <T>(
   }
 };
 
-/** Stores the hash of a password with what else changes, and ends the sessions it had opened. */
+/** Stores the hash of a password with the other changes, and ends the sessions it had opened. */
 export const storePassword = (
   { sessions }: DeskContext,
   tx: Transaction,

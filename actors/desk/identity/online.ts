@@ -62,7 +62,7 @@ export class Online {
     context.records.watch('account', (_after, _before, key) => this.#faces.delete(Number(key)));
   }
 
-  /** Takes note of requests and sockets that a front tells of. */
+  /** Takes note of requests and sockets that a front reports. */
   active({ sessions, at }: DeskOps['auth.activity']['input']): DeskAnswer<'auth.activity'> {
     for (const [n, id] of sessions.entries()) this.#use(id, at[n] ?? 0);
     return done(null);
@@ -146,7 +146,7 @@ export class Online {
     return face;
   }
 
-  /** A sort of what is nearly sorted costs a comparison each. */
+  /** Sorting rows that are nearly sorted costs a comparison each. */
   #sorted(): readonly OnlineSession[] {
     this.#inOrder ??= [...this.#byId.values()].sort(byPlace);
     return this.#inOrder;

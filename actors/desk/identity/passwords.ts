@@ -42,7 +42,7 @@ export const weakness = (
           'letters, a digit and a symbol',
       );
 
-/** The password in a field is another one of the same account. */
+/** The field holds another password of the same account. */
 export const alike = (field: string, other: PasswordKind): Refusal =>
   refuse('invalid_input', `${field}: must differ from the ${other} password`);
 

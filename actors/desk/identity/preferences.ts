@@ -72,7 +72,7 @@ class Preferences {
     this.#context = context;
   }
 
-  /** The document of whoever asks. */
+  /** The document of the caller. */
   read({ caller }: DeskOps['preferences.read']['input']): DeskAnswer<'preferences.read'> {
     return done({
       json: shown(this.#context.records.get('preferences', String(caller.login))?.record),
@@ -80,8 +80,8 @@ class Preferences {
   }
 
   /**
-   * Replaces the document of whoever asks, or merges into it. It has a new version then, unless it
-   * is what it was: nothing is written of that.
+   * Replaces the document of the caller, or merges into it. It has a new version then, unless the
+   * content is equal: nothing is written of that.
    */
   async write(
     input: DeskOps['preferences.write']['input'],

@@ -35,7 +35,7 @@ const credentialsOf = (audience: Audience, terminal: string): readonly Credentia
 const hashOf = (account: AccountRecord | undefined, credential: Credential): string =>
   account?.[`${credential}_hash`] ?? '';
 
-/** A sign-in whose password has been looked at. */
+/** A sign-in whose password has been checked. */
 interface Attempt {
   readonly input: LoginInput;
   readonly terminal: string;
@@ -63,8 +63,8 @@ export class SignIn {
   }
 
   /**
-   * Signs in. The password is looked at before anything else of the account is told, and an unknown
-   * login costs as much time as a wrong password.
+   * Signs in. The password is checked before any other fact about the account is revealed, and an
+   * unknown login costs as much time as a wrong password.
    */
   async login(input: LoginInput): Promise<DeskAnswer<'auth.login'>> {
     const { deps, settings, writer } = this.#context;
@@ -87,7 +87,7 @@ export class SignIn {
         who,
         (tx, at) => {
           isStale = hasNewHash(tx, attempt.data);
-          // Nothing is written, and nobody is told: the password is looked at once more.
+          // Nothing is written, and nobody gets a notice: the password is checked once more.
           return isStale ? refuse('conflict') : this.#decide(tx, attempt.data, at);
         },
         'replaced',
@@ -174,7 +174,7 @@ export class SignIn {
     const entrance = { audience, terminal, ip };
     const fault = denied(tx, this.#context.settings.access(), account, entrance);
     if (fault !== undefined) return fault;
-    // The investor password only looks on, and is given to others, who have no codes.
+    // The investor password only reads, and is given to other people, who have no codes.
     if (credential === 'investor') return undefined;
     const given = { code: otp, ip, terminal };
     if (terminal !== 'api') return this.#codes.ask(tx, account.login, given);
@@ -192,7 +192,7 @@ export class SignIn {
     if (credential === 'master') this.#context.attempts.clear(tx, account.login, input.ip);
     if (renewed !== undefined) {
       const fields = { [`${credential}_hash`]: renewed };
-      // The password is the one that it was: that is no change of the account to tell.
+      // The password is unchanged: that is no change of the account to report.
       tx.quietly((inner) => done(inner.amend('account', String(account.login), fields)));
     }
     tx.note('auth', account.login, `signed in, terminal ${terminal}`);

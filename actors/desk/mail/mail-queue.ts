@@ -53,9 +53,9 @@ interface DeliveryTry {
 }
 
 /**
- * Sends what waits. Each e-mail reaches its server at least once, or is given up: when the process
- * dies between the server's answer and the event that tells of it, or the answer is lost, it is
- * sent again, with the same Message-ID.
+ * Sends waiting e-mails. Each e-mail reaches its server at least once, or is given up: when the
+ * process dies between the server's answer and the event that records it, or the answer is lost, it
+ * is sent again, with the same Message-ID.
  */
 export class MailQueue {
   readonly #context: DeskContext;

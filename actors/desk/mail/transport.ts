@@ -15,8 +15,8 @@ interface MailPatience {
 }
 
 /**
- * Servers that scan what they are sent are slow to take it, and who hangs up on them too early
- * sends everything twice; a server that hangs keeps nobody waiting but its own e-mails.
+ * Servers that scan e-mails are slow to accept them, and a sender that hangs up too early sends
+ * everything twice; a server that hangs delays only its own e-mails.
  */
 const PATIENCE: MailPatience = { connecting: 60_000, silence: 120_000, whole: 300_000 };
 

@@ -59,7 +59,7 @@ export class Projector {
   #taken: number;
   /** Bytes of the batches of the transaction. */
   #bytes = 0;
-  /** Where it is to end once it was told to; until then with the log. */
+  /** The seq at which it is to end once it was stopped; until then it ends with the log. */
   #until = Number.POSITIVE_INFINITY;
   /** End the pull under way with nothing, and the rest. */
   #endPull = (): void => {};

@@ -19,7 +19,7 @@ import {
 import { Listing } from './listing.js';
 import { type Edit, editorOf, removeSetting, STALE, writeSetting } from './setting-write.js';
 
-/** Which setting is changed by whom. */
+/** The setting that is changed, and the caller. */
 interface Edited extends Edit {
   readonly id?: number | string | undefined;
   readonly version?: number | undefined;

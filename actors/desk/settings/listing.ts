@@ -13,7 +13,7 @@ interface Sorted {
   readonly all: readonly HeldSetting[];
 }
 
-/** Neighbours in a list, and what is answered of them. */
+/** Neighbours in a list, and the text of them. */
 interface ListPage {
   readonly held: readonly HeldSetting[];
   /** Their objects with commas between them. */
@@ -37,7 +37,10 @@ const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((one) => one.charCodeAt(0)) as 
   number,
 ];
 
-/** Is it the last of its page? Ids tell, not places: so what comes in changes one page, mostly. */
+/**
+ * Is it the last of its page? This depends on ids, not on positions: a new record mostly changes
+ * one page.
+ */
 const endsPage = ({ record: { id } }: HeldSetting): boolean => Number(id) % PAGE_RECORDS === 0;
 
 const pagesOf = (listed: readonly HeldSetting[]): (readonly HeldSetting[])[] => {

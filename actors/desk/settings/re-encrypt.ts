@@ -27,7 +27,7 @@ const SEALED = TYPE_TABLE.names.filter((kind) => {
   return rules.reencrypt !== undefined || secretsOf(rules).length > 0;
 });
 
-/** The lock of those who change a record. */
+/** The lock under which a record is changed. */
 const lockOf = (kind: RecordTypeName, key: string): string => {
   if (kind === 'otp') return loginLock(Number(key));
   return RECORD_TYPES[kind].settings ? SETTINGS_LOCK : `${kind}/${key}`;
@@ -49,7 +49,7 @@ const reencrypted = (
   return isDeepStrictEqual(after, record) ? record : after;
 };
 
-/** The records of a kind, some at a time: those that are not held in memory are read by and by. */
+/** The records of a kind, some at a time: records that are not held in memory are read in parts. */
 function* pagesOf(records: Records, kind: RecordTypeName): Iterable<readonly string[]> {
   if (RECORD_TYPES[kind].inMemory) {
     yield Array.from(records.all(kind), ({ key }) => key);

@@ -1,4 +1,5 @@
-// The write of a setting: who may, what of a body is taken, what is stored, what follows from it.
+// The write of a setting: the right to it, the fields taken of a body, the stored record, the
+// changes that follow.
 
 import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import type { Right } from '../../../wire/accounts/identity.js';

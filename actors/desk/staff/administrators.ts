@@ -112,9 +112,9 @@ const openDoors = (tx: Transaction, login: number): void => {
 };
 
 /**
- * Makes an administrator, or gives one a new password and every right, and takes away what may keep
- * them out: one-time codes, blocks, and what the group and the platform shut. Sessions of the login
- * end. Answers the login and its password, which is kept nowhere.
+ * Makes an administrator, or gives an account a new password and every right, and removes all that
+ * may keep it out: one-time codes, blocks, and restrictions of the group and the platform. Sessions
+ * of the login end. Returns the login and its password, which is kept nowhere.
  */
 export const createAdministrator = async (
   context: DeskContext,

@@ -1,4 +1,5 @@
-// Journal readers: how far back a staff user reads, whose lines, and of which settings.
+// Journal readers: how far back a staff user reads, the lines of which logins, and of which
+// settings.
 
 import { type Holder, hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import { done } from '../../../wire/base/codes.js';

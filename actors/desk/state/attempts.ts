@@ -26,8 +26,9 @@ const FAILURES_TOGETHER_MS = 1_000;
 const ANTIFLOOD_GAP_MS = 3_000;
 /**
  * Pairs and addresses that are counted; beyond it those that are not blocked are forgotten. A block
- * in force is never: while all of them are, sign-ins of pairs that are not counted are refused, for
- * so long at a time. Hashing, which looks at some 50 passwords a second, lets nobody come so far.
+ * in force is never forgotten: while all of them are in force, sign-ins of pairs that are not
+ * counted are refused, for so long at a time. Hashing, which checks some 50 passwords a second,
+ * lets nobody come so far.
  */
 export const BLOCKS_MAX = 100_000;
 export const NO_ROOM_MS = 60_000;
@@ -106,7 +107,7 @@ export const tooMany = (waitMs: number): Refusal => {
 /** Counts attempts by login and address, and by address alone when antiflood is on. */
 export class Attempts {
   readonly #records: Records;
-  /** Newer than the records, which are written with what an address does anyway. */
+  /** Newer than the records, which are written with the other changes of an address. */
   readonly #floods = new Map<string, FloodRecord>();
   readonly #written = new Allowance();
   /**
@@ -149,7 +150,10 @@ export class Attempts {
     return attempts >= access.antiflood_connections;
   }
 
-  /** Writes an address's attempts down with what its sign-in writes: a restart forgets them not. */
+  /**
+   * Writes an address's attempts down with the changes of its sign-in, so that a restart does not
+   * forget them.
+   */
   keep(tx: Transaction, ip: string): void {
     const flood = this.#floods.get(addressKey(ip));
     if (flood === undefined || !isQuick(flood, tx.now)) return;
@@ -181,7 +185,7 @@ export class Attempts {
     access: ServerAccess,
     said = 'sign-in failed',
   ): void {
-    // The line's own address tells from where: that of staff is not for every reader.
+    // The line's own address says from where: a staff user's address is not for every reader.
     tx.note('auth', login, said);
     const { pair, address } = this.#countFailure(tx, login, ip, now, access);
     if (pair) tx.note('auth', login, 'sign-in blocked');

@@ -63,8 +63,8 @@ export interface DeskDeps {
   /** Tells the other threads; answers when all have acknowledged, or after a second. */
   distribute(change: DeskChange): Promise<void>;
   /**
-   * Waits until the database shows the event with this seq, or what is in the log by now; false =
-   * it takes longer than is waited for, 5 s where that is not said.
+   * Waits until the database shows the event with this seq, or all events in the log by now; false
+   * = it takes longer than the given time, 5 s by default.
    */
   caughtUp(seq?: number, patienceMs?: number): Promise<boolean>;
   readonly hasher: Hasher;

@@ -1,4 +1,4 @@
-// Journal lines about the server and about symbols, and who may read them.
+// Journal lines about the server and about symbols, and their readers.
 
 import type { JournalLine } from '../../../wire/trading/events.js';
 import type { Transaction } from '../store/transaction.js';
@@ -10,7 +10,7 @@ export const noteServer = (tx: Transaction, kind: LineKind, text: string): void 
   tx.journal.push({ kind, login: 0, text, setting: 'logical_server' });
 };
 
-/** Adds a line about a symbol's market: it is for whoever may read symbols. */
+/** Adds a line about a symbol's market: it is for readers of symbols. */
 export const noteSymbol = (tx: Transaction, kind: LineKind, text: string): void => {
   tx.journal.push({ kind, login: 0, text, setting: 'symbol' });
 };

@@ -74,7 +74,7 @@ export class SettingsBook {
     return delta;
   }
 
-  /** The platform-wide settings; the defaults for what was never set. */
+  /** The platform-wide settings; the defaults where none were set. */
   platform(): PlatformRecord {
     return { ...PLATFORM_DEFAULT, ...this.#records.get('platform', 'platform')?.record };
   }

@@ -69,7 +69,7 @@ export class WriteAllowances {
 
   /**
    * The refusal of a sign-in of which nothing could be written. It is not decided then: the answer
-   * tells no guess from a right password or code.
+   * is the same for a guess and for a right password or code.
    */
   barred({ use, login }: Spender, now: number): Refusal | undefined {
     if (use !== 'sign_in') return undefined;
@@ -79,9 +79,9 @@ export class WriteAllowances {
   }
 
   /**
-   * Takes one write; a refusal where none is left. `isFault`: it is of something wrong that was
-   * tried in a session, which is written in any case, and owed. At a sign-in it is not: what is
-   * wrong, and what is right, are answered alike then.
+   * Takes one write; a refusal where none is left. `isFault`: it records a wrong attempt within a
+   * session, which is written in any case, and owed. At a sign-in it is not: wrong and right
+   * attempts get the same answer then.
    */
   take(spender: Spender, isFault: boolean, now: number): Refusal | undefined {
     const must = isFault && spender.use !== 'sign_in';

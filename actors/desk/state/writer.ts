@@ -1,4 +1,4 @@
-// The writer: locks, decides, writes one event, waits for its commit, folds it, tells the threads.
+// The writer: locks, decides, writes one event, waits for its commit, folds it, distributes it.
 
 import { countsAsActivity } from '../../../storage/projection/staff-activity.js';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
@@ -53,7 +53,7 @@ interface Decided<T> {
   /** The time it was decided with. */
   readonly now: number;
   readonly result: T;
-  /** false = shards that were asked what is in use do not tell. */
+  /** false = shards that were asked what is in use do not answer. */
   readonly told: boolean;
 }
 
@@ -109,11 +109,11 @@ export class Writer {
   }
 
   /**
-   * Decides under the locks, and answers when the change is on disk and known to the other threads.
-   * Under the locks it awaits the commit alone, and the shards that are asked what is in use. The
-   * other threads are told in the order of the log. The rights of the calling staff user do not
-   * change meanwhile. `reason` says why sessions end, where the protocol has a word for it.
-   * `prepare` runs once the locks are held, before the decision; keep it short.
+   * Decides under the locks, and resolves when the change is on disk and known to the other
+   * threads. Under the locks it awaits the commit alone, and the shards that are asked what is in
+   * use. The other threads get changes in the order of the log. The rights of the calling staff
+   * user do not change meanwhile. `reason` says why sessions end, where the protocol has a word for
+   * it. `prepare` runs once the locks are held, before the decision; keep it short.
    */
   async change<T>(
     locks: readonly string[],
@@ -168,22 +168,23 @@ export class Writer {
     return this.#acted.has(login);
   }
 
-  /** Takes one write of somebody's allowances, for what another thread writes. */
+  /** Takes one write of the author's allowances, for a write of another thread. */
   spend({ spender }: Who): Refusal | undefined {
     return spender && this.#allowances.take(spender, false, this.#deps.now());
   }
 
   /**
-   * Decides without a write: what would come of it if somebody did it now. `told` is false where
-   * shards that were asked what is in use do not tell: it is taken for unused then.
+   * Decides without a write: the result if it were done now. `told` is false where shards that were
+   * asked what is in use do not answer: it counts as unused then.
    */
   look<T>({ by }: Who, decide: (tx: Transaction) => Promise<T>): Promise<Decided<T>> {
     return this.#decide(by, new UsageBook(), false, decide);
   }
 
   /**
-   * Decides, again where it asks what accounts have. With `held` the shards hold requests back from
-   * the first question on: most changes are refused for what is in use, and need no more than look.
+   * Decides, and again with the answers where it asks for the usage by accounts. With `held` the
+   * shards hold requests back from the first question on: most changes are refused for what is in
+   * use, and need no more than look.
    */
   async #decide<T>(
     by: number,
@@ -249,7 +250,7 @@ export class Writer {
     };
   }
 
-  /** Sessions that changed themselves, or whose login did: its rights show in the copies. */
+  /** Sessions that changed, and sessions of logins that did: rights show in the copies. */
   #touched(event: DeskEvent): string[] {
     const ids = new Set<string>();
     for (const { kind, key } of event.changes) {

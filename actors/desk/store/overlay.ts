@@ -91,7 +91,7 @@ export class Overlay implements RecordReader {
     );
   }
 
-  /** Is there a change of the record here, or in what it lies over? */
+  /** Is there a change of the record here, or in the layer below? */
   protected isChanged(kind: RecordTypeName, key: string): boolean {
     if (this.#mine.get(kind)?.has(key)) return true;
     return this.#base instanceof Overlay && this.#base.isChanged(kind, key);

@@ -140,13 +140,16 @@ export interface SettingType<R> {
   /** The moves that a create or a delete causes: rules of routing give way and close up. */
   readonly inserted?: (tx: RecordWriter, fields: Fields) => Outcome<Fields>;
   readonly removed?: (tx: RecordWriter, record: R) => void;
-  /** Locks of what `removed` writes where others write that without the lock of settings. */
+  /**
+   * Locks of the records that `removed` writes, where they are also written without the lock of
+   * settings.
+   */
   readonly removedUnder?: (key: string) => readonly string[];
   /** The changes that belong to it: the mark of the default moves from one record to another. */
   readonly written?: (tx: RecordWriter, record: R) => void;
   /** How it stands in files between servers. */
   readonly transfer?: TransferForm<R>;
-  /** The field that tells the order, and whether whoever is moved gets a new version. */
+  /** The field of the order, and whether a moved record gets a new version. */
   readonly arranged?: { readonly by: 'position' | 'priority'; readonly raises: boolean };
 }
 
@@ -169,13 +172,16 @@ export interface RecordType<R> {
   readonly serverFields: 'no' | 'version' | 'all';
   /** A new record without `id` gets the next number, at most this. */
   readonly idsTo?: number;
-  /** May a key that was deleted come again? Its versions go on then: a stale one fits no more. */
+  /**
+   * May a deleted key be used again? Its versions continue then, so that a stale version fits no
+   * more.
+   */
   readonly returns?: boolean;
   /** Records that are there from the start: until they are written, these at version 1. */
   readonly defaults?: Readonly<Record<string, Partial<R>>>;
   /** How the journal calls it; absent = its changes write no line of their own. */
   readonly noun?: string;
-  /** The kind that staff are told of when one changes, where that has another name. */
+  /** The kind in notices to staff when a record changes, where that has another name. */
   readonly eventName?: string;
   /** The name of the record in the journal; absent = its key. */
   readonly label?: (record: R) => string;
@@ -202,7 +208,7 @@ export const STAMPS = {
   updated_at: Type.Unknown(),
 };
 
-/** A schema with its compiled check: a record passes with what the server sets, and without. */
+/** A schema with its compiled check: a record passes with the server's fields, and without. */
 export const checkedBy = (schema: TObject) => {
   const { properties } = schema;
   return {
@@ -240,11 +246,11 @@ export interface Reference {
   readonly kind: RecordTypeName;
   /** The unique name that is its natural key. */
   readonly by: string;
-  /** The list in whose rows it stands; the item itself where absent. */
+  /** The list in whose rows it stands; absent = the item itself. */
   readonly rows?: string;
 }
 
-/** An item of a file, and what was taken out of it. */
+/** An item of a file, and the fields that were removed. */
 export interface Left {
   readonly item: Fields;
   readonly removed: readonly string[];
@@ -254,7 +260,7 @@ export interface Left {
 export interface TransferForm<R = never> {
   /** Its name in files. */
   readonly name: TransferKind;
-  /** The fields that tell its items apart, whatever the letter case. */
+  /** The fields that identify its items, whatever the letter case. */
   readonly keys: readonly string[];
   /** Names beside the key: like it they are the same in any letter case, and never renamed. */
   readonly names?: readonly string[];

@@ -19,8 +19,8 @@ interface Ahead {
 }
 
 /**
- * Told of every change of a kind when it is folded; null = there is or was none. Of a kind in the
- * database, of which little is in memory, nobody tells what was before.
+ * Called for every change of a kind when it is folded; null = there is or was none. For a kind in
+ * the database, of which little is in memory, the state before is not given.
  */
 type Watcher<R> = (
   after: VersionedRecord<R> | null,
@@ -134,7 +134,7 @@ export class Records implements RecordReader {
 
   /**
    * Keys of a kind in the database that are whole numbers, in order: the next ones above `after`,
-   * about `limit` of them, those that do not stand there yet included.
+   * about `limit` of them, including keys that are not in the database yet.
    */
   numbers(kind: RecordTypeName, after: number, limit: number): number[] {
     const stored = this.#stored.numbers(kind, after, limit);

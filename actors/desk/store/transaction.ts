@@ -217,7 +217,7 @@ export class Transaction extends Overlay implements RecordWriter {
     return refused ?? done(this.#store(kind, record, before));
   }
 
-  /** Stamps a record, puts it in its place and tells the journal. */
+  /** Stamps a record, puts it in its place and writes the journal line. */
   #store<K extends RecordTypeName>(
     kind: K,
     given: RecordsByType[K],
@@ -235,7 +235,7 @@ export class Transaction extends Overlay implements RecordWriter {
     return record;
   }
 
-  /** Does a write change nothing but what the server sets? */
+  /** Does a write change only fields of the server? */
   #isSame<K extends RecordTypeName>(
     kind: K,
     { record: before }: VersionedRecord<RecordsByType[K]>,
@@ -360,7 +360,7 @@ const differing = (before: Plain, after: Plain): string[] => {
   return names.filter((_, at) => !isSame(was[at], is[at]));
 };
 
-/** The fields that a change of a record concerns, without those that change by themselves. */
+/** The fields that a change of a record concerns, without those that the server sets. */
 export const changedFields = (before: Plain, after: Plain): string[] =>
   differing(before, after).filter((name) => !Object.hasOwn(STAMPS, name));
 

@@ -1,4 +1,4 @@
-// The table of record types: what the store knows of them, and what follows from it.
+// The table of record types: the store's knowledge of them, and lookups derived from it.
 
 import { complete } from '../../../wire/base/schema.js';
 import type { RecordsByType, RecordType, RecordTypeName, VersionedRecord } from './record-type.js';

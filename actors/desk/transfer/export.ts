@@ -26,7 +26,7 @@ const mayWrite = (caller: Caller, { kind }: Transferred): boolean =>
 
 const keyed = ({ form }: Transferred, { record }: HeldSetting): string => keyOf(form, record) ?? '';
 
-/** The settings that another server can take, of those in the caller's reach. */
+/** The settings in the caller's reach that another server can take. */
 const leaving = ({ kind, form }: Transferred, look: RecordReader, caller: Caller): HeldSetting[] =>
   reachable(look, kind, caller).filter(({ record }) => form.leaves?.(record as never) ?? true);
 
@@ -91,7 +91,7 @@ const chosen = (
   return held.filter((item) => wanted.has(keyed(one, item).toLowerCase()));
 };
 
-/** A file of the kinds that are asked for; those that the caller may not read are denied. */
+/** A file of the requested kinds; kinds that the caller may not read are denied. */
 export const exportFile = (
   { records, deps }: DeskContext,
   { kinds, ...input }: DeskOps['transfer.export']['input'],

@@ -176,8 +176,8 @@ export class Imports {
   }
 
   /**
-   * One event of the first of the items, as many as there is time for, and as fit into one; what
-   * came of them. The keys of symbols that it makes go to those that the request has `made`.
+   * One event of the first items, as many as there is time for, and as fit into one; their results.
+   * The keys of symbols that it makes go to those that the request has `made`.
    */
   async #batch(
     batch: readonly FileItem[],

@@ -1,4 +1,4 @@
-// Items of a file, one by one: what each is for this server, and what comes of it.
+// Items of a file, one by one: the action for each on this server, and its result.
 
 import { isDeepStrictEqual } from 'node:util';
 import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
@@ -23,7 +23,7 @@ import { KeyFinder, type Transferred, transferred } from './kinds.js';
 
 /** The options for keys that are known or not, and for new symbols. */
 export interface Options extends NonNullable<TransferRequest['options']> {
-  /** Items are as the list of their kind shows them: with ids, and with what the server sets. */
+  /** Items are as the list of their kind shows them: with ids, and with the server's fields. */
   readonly asListed?: boolean;
 }
 
@@ -69,14 +69,14 @@ const sortedFields = (value: unknown): unknown => {
   return entries.map(([name, inner]) => [name, sortedFields(inner)]);
 };
 
-/** Applies items to a transaction, one after the other, by what the caller holds then. */
+/** Applies items to a transaction, one after the other, by the rights that the caller has then. */
 export class ItemRun {
   readonly #draft: Transaction;
   readonly #caller: Caller;
   readonly #safe: RecordCipher;
   readonly #options: Options;
   readonly #finder: KeyFinder;
-  /** Keys of what earlier runs of the request made, and of what this one made so far. */
+  /** Keys that earlier runs of the request made, and keys that this run made so far. */
   readonly #earlier: ReadonlySet<string>;
   readonly #made = new Set<string>();
 
@@ -122,7 +122,7 @@ export class ItemRun {
     }
     const before = this.#finder.find(one, key);
     const named = before ?? { record: { [keyField(one.form)]: key } };
-    // Before all else, so that what is out of reach is told alike whether it is there or not.
+    // Before all else, so that a key out of reach is answered alike whether it exists or not.
     if (!inReach(one.kind, named, this.#caller)) return refuse('forbidden', FORBIDDEN);
     if (isOverfull(item)) return refuse('invalid_input', `More than ${FIELDS_MAX} fields.`);
     const { mode = 'upsert' } = this.#options;
@@ -171,7 +171,7 @@ export class ItemRun {
     return this.#draft.attempt((inner) => writeSetting(inner, write));
   }
 
-  /** Do the symbols that the request makes stay disabled, whatever it says of them? */
+  /** Do the symbols that the request makes stay disabled, whatever their items say? */
   #isQuiet({ form }: Transferred): boolean {
     const { asListed, new_symbols_trading_disabled = true } = this.#options;
     return form.name === 'symbols' && new_symbols_trading_disabled && !asListed;

@@ -37,7 +37,7 @@ export class TransferTurns {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  /** Runs the work when those before it have ended; refuses when too many wait. */
+  /** Runs the work when earlier work has ended; refuses when too much waits. */
   async take<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     if (this.#waiting > WAITING_MAX) return busy;
     this.#waiting += 1;

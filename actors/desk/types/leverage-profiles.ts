@@ -1,4 +1,4 @@
-// Leverage profiles: margin by the size of what is held.
+// Leverage profiles: margin by the size of holdings.
 
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope } from '../../../wire/base/mask.js';
@@ -48,7 +48,7 @@ const ruleFault = ({ name, mask, range_basis, currency, tiers }: LeverageRuleRec
 const profileFault = ({ name, rules }: Profile): RuleFault =>
   edgeFault(name) ?? firstOf('rules', rules, ruleFault);
 
-/** Rules whose tiers begin where the one before ends, the first at 0, whatever was sent. */
+/** Rules whose tiers begin where the tier before ends, the first at 0, whatever the body says. */
 const begun = (rules: readonly LeverageRuleRecord[]): LeverageRuleRecord[] =>
   rules.map((rule) => ({
     ...rule,

@@ -1,4 +1,4 @@
-// Stats of mail servers: what each has sent and given up, and what waits for it.
+// Stats of mail servers: e-mails sent, given up, and waiting.
 
 import type { MailServerRecord } from '../../../wire/accounts/mail.js';
 import type { RecordReader } from '../store/record-type.js';
@@ -11,7 +11,7 @@ interface MailStats {
   readonly avg_send_seconds: number;
 }
 
-/** The lock of what a mail server has done. */
+/** The lock of a mail server's totals. */
 export const statsLock = (server: number | string | null): string => `mail_stats/${server}`;
 
 /** E-mails without a server of their own wait for the default one, as long as it is enabled. */

@@ -1,4 +1,4 @@
-// Mail: the servers that e-mails go out through, the e-mails that wait, and what became of them.
+// Mail: the servers that e-mails go out through, the waiting e-mails, and their outcomes.
 
 import {
   EmailRecord,

@@ -1,4 +1,4 @@
-// Setting types: which there are, who may see a setting, and how it is shown.
+// Setting types: the list of them, their visibility, and how a setting is shown.
 
 import { inScope } from '../../../wire/base/mask.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
@@ -38,7 +38,7 @@ export const reachable = (look: RecordReader, kind: SettingKind, caller: Caller)
     .sort((a, b) => order(a.record, b.record));
 };
 
-/** Is a setting, or what may become one, in the caller's scope of groups? */
+/** Is a setting, or the body of one, in the caller's scope of groups? */
 export const inReach = (
   kind: SettingKind,
   { record }: { readonly record: Fields },
@@ -82,7 +82,7 @@ const plainOf = (kind: SettingKind, { record }: HeldSetting): Record<string, unk
   return plain;
 };
 
-/** A setting as it is answered: without its secrets, with what is shown beside it. */
+/** A setting as it is answered: without its secrets, with the additional fields. */
 export const shownOf = (
   kind: SettingKind,
   held: HeldSetting,

@@ -1,4 +1,4 @@
-// Quotes as lines of text: `time,symbol,bid,ask`, and what can be wrong with a line.
+// Quotes as lines of text: `time,symbol,bid,ask`, and the faults of a line.
 
 /** Longest line that is read; a longer one is skipped. */
 export const LINE_LENGTH_MAX = 1024;
@@ -16,7 +16,7 @@ export interface QuoteLine {
   readonly symbol: string;
   readonly bid: string;
   readonly ask: string;
-  /** Price of a trade, where the file tells of trades; empty = none in this line. */
+  /** Price of a trade, where the file has trades; empty = none in this line. */
   readonly last: string;
 }
 

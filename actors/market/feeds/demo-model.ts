@@ -33,7 +33,7 @@ class Asset {
   }
 }
 
-/** One symbol's ticks: when they come, and what they say. */
+/** One symbol's ticks: their times and prices. */
 export class DemoPrices {
   readonly #base: Asset;
   /**

@@ -8,7 +8,7 @@ import type { Instrument } from './instruments.js';
 
 /** How often the ticks that have come due are given out. */
 const DEMO_BEAT_MS = 20;
-/** After a longer pause only the last part of what was missed is given out. */
+/** After a longer pause only the last part of the missed ticks is given out. */
 export const DEMO_CATCH_UP_MS = 1000;
 /** The fastest that `rate` may ask for, ticks a second of a symbol. */
 const RATE_MAX = 200;

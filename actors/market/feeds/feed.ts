@@ -27,7 +27,9 @@ export type LogRecord = Readonly<Record<string, unknown>> & { readonly msg: stri
 export interface SourceSink {
   /** The source is connected and will quote. */
   online(): void;
-  /** A quote: prices ×10^(digits+3) of the instrument's symbol, `last` where it tells of trades. */
+  /**
+   * A quote: prices ×10^(digits+3) of the instrument's symbol, `last` where the source has trades.
+   */
   tick(instrument: Instrument, bid: number, ask: number, time: number, last?: number): void;
   /** Ends a run of ticks. False: consumers lag; a source that can wait flushes again first. */
   flush(): boolean;
@@ -41,14 +43,14 @@ export interface SourceSink {
   finished(): void;
 }
 
-/** A module at work: where prices come from. It tells its sink until it is closed. */
+/** A running module: a source of prices. It calls its sink until it is closed. */
 export interface QuoteSource {
-  /** The symbols to quote changed: some are gone, some are added, one that is another is both. */
+  /** The symbols to quote changed: some were removed, some added; a changed symbol is both. */
   change(gone: readonly Instrument[], added: readonly Instrument[]): void;
   close(): void;
 }
 
-/** Connects a source, or refuses its params; what it finds wrong later it tells by `down`. */
+/** Connects a source, or refuses its params; later faults are reported by `down`. */
 export type OpenSource = (
   record: DatafeedRecord,
   instruments: readonly Instrument[],

@@ -1,4 +1,4 @@
-// Gateway reports: what execution tells of the sessions with providers; the newest of each.
+// Gateway reports: execution's reports about the sessions with providers; the newest of each.
 
 import type { GatewayReport } from '../../messages.js';
 

@@ -18,7 +18,7 @@ import { type Instrument, readPrice } from './instruments.js';
 export const REPLAY_SLICE = 256;
 /** Pause before a lagging consumer is tried again. */
 const RETRY_MS = 2;
-/** Longest sleep before a quote that is far off, to tell the feed that all is well. */
+/** Longest sleep before a quote that is far off, so that the feed gets signs of life. */
 const QUIET_MS = 1000;
 /** Bytes of the file in memory at a time. */
 const CHUNK_BYTES = 64 * 1024;

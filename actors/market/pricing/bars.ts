@@ -131,10 +131,10 @@ const changeOf = (bar: StoredBar): BarChange => ({
 
 /**
  * The running bars of all symbols, made of bids, or of the last trades' prices where `chart_mode`
- * says so and a feed tells them (trading-rules §1.8). Each quote goes at once into
- * m1 and all higher frames, in whatever order of time quotes come, so that a higher frame is
- * always what its m1 bars come to. A quote older than the newest one of its minute is late and
- * left out: a recording that is played again counts once.
+ * says so and a feed has them (trading-rules §1.8). Each quote goes at once into m1 and all higher
+ * frames, in whatever order of time quotes come, so that a higher frame is always the sum of its m1
+ * bars. A quote older than the newest of its minute is late and left out: a recording that is
+ * played again counts once.
  */
 export class Bars {
   readonly #memory: BarsMemory;
@@ -170,7 +170,7 @@ export class Bars {
     for (const { symbol } of changes) if (symbol !== null) this.#change(symbol);
   }
 
-  /** The days of all bars begin at other times: they are made of what is saved. */
+  /** The days of all bars begin at other times: they are made from the saved bars. */
   #reload(settings: Settings, clock: ServerClock): void {
     this.save();
     this.#clock = clock;
@@ -230,8 +230,8 @@ export class Bars {
   }
 
   /**
-   * Tells of bars that changed since they were told, each at its present state: of those that are
-   * over, and of the running ones of every `steps`th symbol; all have had their turn after so many.
+   * Sends bars that changed since they were sent, each at its present state: finished bars, and the
+   * running bars of every `steps`th symbol; all have had their turn after so many.
    */
   tell(take: (change: BarChange) => void, step = 0, steps = 1): void {
     const over = this.#over;
@@ -244,7 +244,9 @@ export class Bars {
     }
   }
 
-  /** Saves the given share of what is unsaved, what waits longest first; all of it by default. */
+  /**
+   * Saves the given share of the unsaved bars, the longest waiting first; all of them by default.
+   */
   save(share = 1): void {
     let left = Math.ceil(this.#unsaved.size * share);
     const symbols: SymbolBars[] = [];

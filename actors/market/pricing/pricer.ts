@@ -1,4 +1,4 @@
-// The pricer: which feed owns a symbol, and what its raw prices become at symbol level.
+// The pricer: which feed owns a symbol, and how its raw prices become prices at symbol level.
 
 import {
   inSession,
@@ -29,7 +29,7 @@ interface Line {
   owner: number;
   /** When the owner last quoted, ms. */
   ownerAt: number;
-  /** Price of the last trade that was told; 0 = none yet. */
+  /** Price of the last trade; 0 = none yet. */
   last: number;
   /** The raw prices that were published last, and their time; 0 = none yet. */
   bid: number;
@@ -57,7 +57,7 @@ export class Pricer {
   #timeoutMs = 0;
   #clock: ServerClock = UTC;
 
-  /** `reprice` is told a quote that changes though the market did not: by its spread or source. */
+  /** `reprice` gets a quote that changes though the market did not: by its spread or source. */
   constructor(publish: Publish, reprice: Publish) {
     this.#publish = publish;
     this.#reprice = reprice;

@@ -23,7 +23,7 @@ export class AccountActor {
   /** Made when they are first taken of. */
   #trades: Allowance | undefined;
   #pictures: Allowance | undefined;
-  /** The live money that was told last, when, and what it was made of. */
+  /** The live money that was sent last, when, and the inputs it was computed from. */
   toldMoney = '';
   toldAt = Number.NEGATIVE_INFINITY;
   toldSeq = -1;

@@ -1,4 +1,4 @@
-// The accounts of a shard: those in use as actors, all others as bytes.
+// The accounts of a shard: accounts in use as actors, all others as bytes.
 
 import type { AccountState } from '../../../engine/account/types.js';
 import type { StoredRows } from '../../../storage/read/snapshot.js';
@@ -40,7 +40,7 @@ export class Accounts {
     return this.#logins.values();
   }
 
-  /** Takes in an account, instead of what it was if it is known. */
+  /** Takes in an account, in the place of its earlier state if there is one. */
   add(state: AccountState): void {
     this.#enter(state.switches);
     this.#packed.put(state);

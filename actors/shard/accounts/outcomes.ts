@@ -58,7 +58,7 @@ export class Outcomes {
     this.#written = before;
   }
 
-  /** Stores an outcome; an earlier one of the same request is found no more. */
+  /** Stores an outcome; an earlier outcome of the same request is found no more. */
   add(hash: number, login: number, { remembered, count, seq }: RequestOutcome): void {
     const packed = this.#scratch.clear();
     writeRemembered(packed, remembered);
@@ -98,7 +98,10 @@ export class Outcomes {
     return unpackRemembered(this.#block.subarray(start, start + (this.#length[at] as number)));
   }
 
-  /** Where so many bytes go; what lies there, and what is too old, is dropped. */
+  /**
+   * The place for so many bytes; outcomes that lie there, and outcomes that are too old, are
+   * dropped.
+   */
   #room(bytes: number): number {
     const { length: room } = this.#block;
     const used = this.#written % room;

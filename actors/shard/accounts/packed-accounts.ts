@@ -26,12 +26,12 @@ const UNIT_BYTES = 8;
 const HEAD_BYTES = 12;
 /** An entry above an eighth of a block has its own: so little is left free at a block's end. */
 const SHARE_MAX = 8;
-/** Blocks take at most so many times the bytes of what lives in them. */
+/** Blocks take at most so many times the bytes of their live entries. */
 const SPACE_MAX = 1.5;
 /** The place of an account that is not there. */
 const NOWHERE = -1;
 
-/** A block: entries one after the other, of which some are no more. */
+/** A block: entries one after the other, some of them deleted. */
 class AccountBlock extends MsgpackReader {
   /** Where the next entry goes. */
   used = 0;
@@ -56,7 +56,7 @@ export class PackedAccounts {
    * A deleted account keeps its key: adding and deleting must not make the table be built again.
    */
   readonly #places = new Map<number, number>();
-  /** By number; those that were given back are missing. */
+  /** By number; returned blocks are missing. */
   readonly #blocks: (AccountBlock | undefined)[] = [];
   readonly #freeNumbers: number[] = [];
   readonly #closed = new Set<AccountBlock>();

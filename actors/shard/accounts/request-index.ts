@@ -50,8 +50,8 @@ export class RequestIndex {
   #step = 0;
 
   /**
-   * `seqNow` tells the seq of the newest event of the shard that is committed, `checkpoint` that of
-   * the newest one in the database. `sizes`: powers of two.
+   * `seqNow` returns the seq of the newest event of the shard that is committed, `checkpoint` that
+   * of the newest in the database. `sizes`: powers of two.
    */
   constructor(
     private readonly seqNow: () => number,

@@ -17,8 +17,8 @@ export class Rounds<T> {
   ) {}
 
   /**
-   * Visits those that are left until a time of `performance.now`; false when some still are. `now`
-   * is the time that rounds begin by.
+   * Visits the rest until a time of `performance.now`; false when some are still left. `now` is the
+   * time that rounds begin by.
    */
   go(visit: (one: T) => void, now: number, until: number): boolean {
     if (this.#left === undefined) {

@@ -6,7 +6,10 @@ const SLOTS_MIN = 4096;
 /** Of the slots at most so many are taken: beyond, looking for one takes long. */
 const FILL_MAX = 0.75;
 const UPPER = 2 ** 32;
-/** Logins are told apart by these: an id of another that looks the same is one in 10^15. */
+/**
+ * Logins are told apart by these bits: an id of another login has the same bits in one of 10^15
+ * cases.
+ */
 const LOGINS = 2 ** 20;
 
 /** Clients choose ids: nobody is to know which of them meet in a slot. */
@@ -21,7 +24,10 @@ export class Unprojected {
   #seqs = new Float64Array(SLOTS_MIN);
   #count = 0;
 
-  /** `checkpoint` tells how far the database is; what it has is dropped when the table is full. */
+  /**
+   * `checkpoint` returns how far the database is; entries that it has are dropped when the table is
+   * full.
+   */
   constructor(private readonly checkpoint: () => number) {}
 
   /** Notes an id, by its hash, of an event that has this seq or one below. */
@@ -51,7 +57,7 @@ export class Unprojected {
     return at;
   }
 
-  /** A table of those that the database has not seen, which take at most half of it. */
+  /** A table of the entries that the database has not seen, which take at most half of it. */
   #renew(): void {
     const [codes, seqs] = [this.#codes, this.#seqs];
     const checkpoint = this.checkpoint();

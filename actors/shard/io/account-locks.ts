@@ -11,7 +11,7 @@ export class AccountLocks {
 
   constructor(private readonly shard: Shard) {}
 
-  /** Takes an account's lock when it is free, and tells then whether the account is busy. */
+  /** Takes an account's lock when it is free, and reports then whether the account is busy. */
   hold(hold: number, login: number, answer: (held: HoldAnswer) => void): void {
     const actor = this.shard.accounts.get(login);
     if (actor === undefined) return answer(null);

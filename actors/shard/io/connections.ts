@@ -1,4 +1,4 @@
-// Connections of accounts: who is connected, what they send, what ends with them.
+// Connections of accounts: the connected users, their frames, and the end of their sessions.
 
 import { readFrame } from '../../../wire/codec/frame-reader.js';
 import type { Encoding } from '../../../wire/codec/frames.js';

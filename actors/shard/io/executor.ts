@@ -25,7 +25,7 @@ interface PastRequest {
 
 /** The cases of a looked-up request id. */
 interface Cases {
-  /** It was used: by the event of this number, or of this seq where the database tells. */
+  /** It was used: by the event of this number, or of this seq where the database has it. */
   known(known: PastRequest, count: number, seq: number): void;
   /** It was not used. */
   fresh(): void;
@@ -41,8 +41,8 @@ export class Executor {
   constructor(private readonly shard: Shard) {}
 
   /**
-   * Carries out a command with a request id and answers with its result; an id that was used before
-   * is answered with what came of it then. `digest` is that of the request.
+   * Carries out a command with a request id and answers with its result; a repeated id is answered
+   * with the stored result. `digest` is that of the request.
    */
   executeOnce(
     actor: AccountActor,
@@ -71,7 +71,7 @@ export class Executor {
     this.#answer(actor, execute(actor.state, command, this.shard), to);
   }
 
-  /** Answers with what came of a request id. */
+  /** Answers with the outcome of a request id. */
   status(actor: AccountActor, requestId: string, to: ReplyTo): void {
     const { outbox } = this.shard.deps;
     this.#once(actor, requestId, {
@@ -82,9 +82,9 @@ export class Executor {
   }
 
   /**
-   * Executes a derived command; its request id makes it happen once. `answer` is told true when it
-   * is done and committed, false when a conversion rate is missing, and nothing when it cannot be
-   * known now: it is sent again then.
+   * Executes a derived command; its request id makes it happen once. `answer` is called with true
+   * when it is done and committed, with false when a conversion rate is missing, and not at all
+   * when the outcome cannot be known now: the command is sent again then.
    */
   derived(command: DerivedCommand, answer: (done: boolean) => void): void {
     const { shard } = this;
@@ -134,7 +134,10 @@ export class Executor {
     );
   }
 
-  /** A derived command finds no conversion rate: the operator is told once, and it comes again. */
+  /**
+   * A derived command finds no conversion rate: the operator gets one line, and the command comes
+   * again.
+   */
   #unpriced(command: DerivedCommand, answer: (done: boolean) => void): void {
     const { request_id } = command;
     if (!this.#unpaid.has(request_id)) {

@@ -1,4 +1,4 @@
-// The operations of accounts: what their data must be, and what each does.
+// The operations of accounts: the form of their data, and their effects.
 
 import { Type } from '@sinclair/typebox';
 import { digestOf } from '../../../engine/engine.js';
@@ -71,7 +71,7 @@ const writing = (
 ): Operations<'trade' | 'trade_status' | 'cancel_on_disconnect' | 'balance'> => {
   const { outbox } = shard.deps;
 
-  /** Is there room for what a command does, and is the log keeping up? */
+  /** Is there room for the events of a command, and is the log keeping up? */
   const commits = (): boolean => outbox.open() && !outbox.stalled(shard.elapsed);
 
   /** May a trader's command be executed now, by the account's rate too? */

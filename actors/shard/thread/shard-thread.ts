@@ -201,7 +201,7 @@ const timer = setInterval(() => {
   outbox.flush();
 }, TIMER_MS);
 
-/** Waits until the log has committed all events, so that who stops next sees them; not for ever. */
+/** Waits until the log has committed all events, so that a later stop sees them; not for ever. */
 const allCommitted = async (): Promise<void> => {
   const giveUpAt = performance.now() + COMMITTED_MS;
   while (outbox.committedCount() < outbox.emitted && performance.now() < giveUpAt) {
@@ -230,11 +230,14 @@ const whenThawed = (work: () => void): void => {
   else work();
 };
 
-/** Is the state being hashed? How many decisions of the desk rest on what this shard told? */
+/**
+ * Is the state being hashed? How many decisions of the desk rest on the usage that this shard
+ * reported?
+ */
 let hashing = false;
 let guards = 0;
 
-/** Nothing changes accounts while they are hashed, or something is decided by what they have. */
+/** Nothing changes accounts while they are hashed, or while a decision rests on their usage. */
 const standStill = (): void => {
   frozen = hashing || guards > 0;
   outbox.flush();
@@ -318,7 +321,7 @@ const readBoard = ({ symbol }: Settings): void => {
   }
 };
 
-/** The last prices of before the start, as bars have them: of what is not quoted yet. */
+/** The last prices from before the start, as bars have them: of symbols without a quote. */
 const readLastQuotes = (settings: Settings): void => {
   const last = new Map<number, Quote>();
   const bars = new BarReader(data.data);

@@ -92,7 +92,7 @@ export class ShardTail implements AccountVisitor {
     this.#recentFrom = head - OUTCOMES_MAX * shards;
   }
 
-  /** The next event of an account, whose body the cursor stands before. */
+  /** The next event of an account; the cursor stands before its body. */
   take(login: number, from: MsgpackReader, seq: number): void {
     this.#seq = seq;
     this.#login = login;
@@ -100,7 +100,7 @@ export class ShardTail implements AccountVisitor {
     visitAccount(from, this);
   }
 
-  /** Stores the newest rows in the accounts; new ids go on above those that were given out. */
+  /** Stores the newest rows in the accounts; new ids follow the highest given out. */
   store(): void {
     for (const [login, account] of this.#accounts) {
       const rows = {

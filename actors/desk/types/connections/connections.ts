@@ -157,7 +157,7 @@ export const lastPriority = (
   return Math.min(Math.max(0, ...priorities) + 1, PRIORITY_MAX);
 };
 
-/** A new connection without a priority comes last; there are no more than there are places. */
+/** A new connection without a priority comes last; there are no more than the priorities allow. */
 export const placedLast =
   (kind: 'datafeed' | 'gateway') =>
   (tx: RecordWriter, fields: Fields): Outcome<Fields> => {

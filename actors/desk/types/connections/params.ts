@@ -168,7 +168,7 @@ const pairFault = (
     : `params.${PARAM.privateKey}: does not belong to the certificate`;
 };
 
-/** Parameters as they are shown: with what the module says of them, sealed values as a mask. */
+/** Parameters as they are shown: with the module's descriptions, sealed values as a mask. */
 export const shownParams = (
   module: ConnectionModule,
   params: readonly HeldParam[],

@@ -44,7 +44,7 @@ const decimalFault = (
   return decimalsOf(text) > decimals ? `${name}: at most ${decimals} decimals` : undefined;
 };
 
-/** The first fault among the decimals of a record; those that are absent or null have none. */
+/** The first fault among the decimals of a record; absent and null decimals have none. */
 export const decimalsFault = (
   record: Readonly<Record<string, unknown>>,
   bounded: Readonly<Record<string, Bounds>>,
