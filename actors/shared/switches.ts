@@ -4,8 +4,8 @@ import type { AccountRecord } from '../../wire/accounts/account.js';
 import { parseTime } from '../../wire/base/time.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
 
-/** Is the account history? Records of older logs do not say: they are not. */
-export const isArchived = (record: AccountRecord): boolean => (record.archived_at ?? null) !== null;
+/** Is the account archived? */
+export const isArchived = (record: AccountRecord): boolean => record.archived_at !== null;
 
 /** The switches of an account: its name, group and permissions, without profile and credentials. */
 export const switchesOf = (record: AccountRecord): AccountSwitches => ({
@@ -22,5 +22,5 @@ export const switchesOf = (record: AccountRecord): AccountSwitches => ({
   agent: record.agent,
   created_at: parseTime(record.created_at),
   archived: isArchived(record),
-  hidden: record.hidden ?? false,
+  hidden: record.hidden,
 });

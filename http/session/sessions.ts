@@ -3,10 +3,10 @@
 import { hash } from 'node:crypto';
 import type { ActorsClient } from '../../actors/client.js';
 import {
+  allowsTerminal,
   isShutWithoutCodes,
   type SessionCopy,
   TERMINALS,
-  terminalsOf,
 } from '../../wire/accounts/identity.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { Logger } from '../server/exchange.js';
@@ -27,7 +27,7 @@ type SessionListener = (id: string, copy: SessionCopy | null, reason: string) =>
 const hashOf = (token: string): string => hash('sha256', token, 'hex');
 
 const letsIn = (group: Settings['group'][number], terminal: string): boolean =>
-  group.connection_enabled && terminalsOf(group).includes(terminal);
+  group.connection_enabled && allowsTerminal(group, terminal);
 
 /** The sessions that this front knows. */
 export class SessionCopies {

@@ -13,12 +13,11 @@ export const BROWSER_TERMINALS: readonly string[] = ['web', 'admin', 'manager'];
 export const TERMINALS = [...STAFF_TERMINALS, ...TRADER_TERMINALS] as const;
 export type TerminalKind = (typeof TERMINALS)[number];
 
-/** Where an account or a group lets sign in; records of older logs do not say: everywhere. */
-export const terminalsOf = ({
-  terminals,
-}: {
-  readonly terminals?: readonly TerminalKind[];
-}): readonly string[] => terminals ?? TERMINALS;
+/** Is a kind of terminal among those that an account or a group allows? */
+export const allowsTerminal = (
+  { terminals }: { readonly terminals: readonly string[] },
+  terminal: string,
+): boolean => terminals.includes(terminal);
 
 export type Audience = 'staff' | 'trader';
 

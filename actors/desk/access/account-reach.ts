@@ -10,25 +10,25 @@ import { powersOf, untouchable } from './authority.js';
 
 /** Is the account hidden from a member of staff? Then it is as if there was none. */
 export const isConcealed = (account: AccountRecord, { rights }: Holder): boolean =>
-  (account.hidden ?? false) && !rights.includes('accounts.hidden');
+  account.hidden && !rights.includes('accounts.hidden');
 
 /**
- * The account, when the caller may reach it by the rights held now; `look` is the records or a
+ * The account, when the caller may reach it by the rights held now; `reader` is the records or a
  * decision under way. Refusals: `not_found`, `forbidden`.
  */
 export const reachedAccount = (
-  look: RecordReader,
+  reader: RecordReader,
   caller: Caller,
   login: number,
 ): Outcome<AccountRecord> => {
-  const account = look.get('account', String(login))?.record;
+  const account = reader.get('account', String(login))?.record;
   if (caller.audience === 'trader') {
     return account?.login === caller.login ? done(account) : refuse('not_found');
   }
-  const powers = powersOf(look, caller.login);
+  const powers = powersOf(reader, caller.login);
   if (account === undefined || isConcealed(account, powers)) return refuse('not_found');
   if (!inScope(powers.group_scope, account.group)) return refuse('forbidden');
   if (!isStaffGroup(account.group)) return done(account);
   if (!powers.rights.includes('config.staff')) return refuse('forbidden');
-  return untouchable(look, caller.login, login) ?? done(account);
+  return untouchable(reader, caller.login, login) ?? done(account);
 };

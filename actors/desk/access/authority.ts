@@ -34,37 +34,42 @@ const NO_POWERS: Powers = {
  * The rights of a login by its newest profile: a request under way may have been sent before rights
  * were taken away, or before the login was disabled.
  */
-export const powersOf = (look: RecordReader, login: number): Powers => {
+export const powersOf = (reader: RecordReader, login: number): Powers => {
   const key = String(login);
-  const profile = look.get('staff', key)?.record;
-  return profile?.active && look.get('account', key)?.record.enabled ? profile : NO_POWERS;
+  const profile = reader.get('staff', key)?.record;
+  return profile?.active && reader.get('account', key)?.record.enabled ? profile : NO_POWERS;
 };
 
 /** The caller with the rights held now, not those at the time of the request. */
-export const callerNow = (look: RecordReader, caller: Caller): Caller => {
-  const { rights, group_scope } = powersOf(look, caller.login);
+export const callerNow = (reader: RecordReader, caller: Caller): Caller => {
+  const { rights, group_scope } = powersOf(reader, caller.login);
   return { ...caller, rights, group_scope };
 };
 
 /** Why a decision is not a login's to make: by now it lacks a right that it takes. */
 export const rightFault = (
-  look: RecordReader,
+  reader: RecordReader,
   by: number,
   ...needed: readonly Right[]
-): Refusal | undefined => (hasRights(powersOf(look, by), needed) ? undefined : refuse('forbidden'));
+): Refusal | undefined =>
+  hasRights(powersOf(reader, by), needed) ? undefined : refuse('forbidden');
 
 /**
  * The reason for which a staff user may not change an account, by any route: its group is outside
  * their scope, or it has a profile with a right that they lack.
  */
-export const untouchable = (look: RecordReader, by: number, login: number): Refusal | undefined => {
-  const account = look.get('account', String(login))?.record;
+export const untouchable = (
+  reader: RecordReader,
+  by: number,
+  login: number,
+): Refusal | undefined => {
+  const account = reader.get('account', String(login))?.record;
   if (account === undefined) return refuse('not_found');
-  const own = powersOf(look, by);
+  const own = powersOf(reader, by);
   if (!inScope(own.group_scope, account.group)) {
     return refuse('forbidden', 'Its group is out of your scope.');
   }
-  const held = look.get('staff', String(login))?.record.rights ?? [];
+  const held = reader.get('staff', String(login))?.record.rights ?? [];
   return hasRights(own, held)
     ? undefined
     : refuse('forbidden', 'The staff user holds rights that you lack.');
@@ -77,26 +82,26 @@ export const untouchable = (look: RecordReader, by: number, login: number): Refu
  * profile, too.
  */
 export const credentialsFault = (
-  look: RecordReader,
+  reader: RecordReader,
   by: number,
   login: number,
   right: Right,
 ): Refusal | undefined => {
-  const fault = rightFault(look, by, right) ?? untouchable(look, by, login);
-  const profile = look.get('staff', String(login))?.record;
+  const fault = rightFault(reader, by, right) ?? untouchable(reader, by, login);
+  const profile = reader.get('staff', String(login))?.record;
   if (fault !== undefined || profile === undefined) return fault;
-  const more = overreachOfAll(look, by, profile);
+  const more = overreachOfAll(reader, by, profile);
   return more && refuse('forbidden', `The staff user holds more than you: ${more.message}`);
 };
 
 /** Why all that a profile gives may not be granted by a login. */
 export const overreachOfAll = (
-  look: RecordReader,
+  reader: RecordReader,
   by: number,
   profile: StaffRecord,
 ): Refusal | undefined =>
-  overreach(powersOf(look, by), profile, undefined) ??
-  overreachOfLines(look, by, profile.reports, []);
+  overreach(powersOf(reader, by), profile, undefined) ??
+  overreachOfLines(reader, by, profile.reports, []);
 
 /** 0 months, or days, are all there are. */
 export const depthOf = (span: number): number => (span === 0 ? Number.POSITIVE_INFINITY : span);
@@ -181,12 +186,12 @@ const addressesBeyond = (
  * already is no grant.
  */
 export const overreachOfLines = (
-  look: RecordReader,
+  reader: RecordReader,
   by: number,
   given: readonly ReportLine[],
   before: readonly ReportLine[],
 ): Refusal | undefined => {
-  const profile = look.get('staff', String(by))?.record;
+  const profile = reader.get('staff', String(by))?.record;
   if (profile?.rights.includes('config.reports')) return undefined;
   const lines = profile?.reports ?? [];
   const beyond = given.find(

@@ -25,20 +25,20 @@ interface Try {
    * The reason for which its result must not be reported, asked when it is known: by then it may be
    * so.
    */
-  readonly fault: (look: RecordReader) => Refusal | undefined;
+  readonly fault: (reader: RecordReader) => Refusal | undefined;
 }
 
 /**
- * May the account change its password itself? Older records do not say: it may. An account that has
- * to change its password may: it can do nothing else.
+ * May the account change its password itself? An account that has to change it may: it can do
+ * nothing else.
  */
 const mayChange = ({ must_change_password, password_change_enabled }: AccountRecord): boolean =>
-  must_change_password || (password_change_enabled ?? true);
+  must_change_password || password_change_enabled;
 
 /** Why owners may not change their password, or not any more. */
-const ownFault = (look: RecordReader, { session, login }: Caller): Refusal | undefined => {
-  const account = look.get('account', String(login))?.record;
-  if (account === undefined || look.get('session', session) === undefined) {
+const ownFault = (reader: RecordReader, { session, login }: Caller): Refusal | undefined => {
+  const account = reader.get('account', String(login))?.record;
+  if (account === undefined || reader.get('session', session) === undefined) {
     return refuse('auth.session_expired');
   }
   return mayChange(account) ? undefined : refuse('auth.password_change_not_allowed');
@@ -64,10 +64,10 @@ class AccountPasswords {
     if (account === undefined) return refuse('auth.session_expired');
     if (caller.read_only || !mayChange(account)) return refuse('auth.password_change_not_allowed');
     let isStale = false;
-    const fault = (look: RecordReader): Refusal | undefined => {
-      const refused = ownFault(look, caller);
+    const fault = (reader: RecordReader): Refusal | undefined => {
+      const refused = ownFault(reader, caller);
       if (refused !== undefined) return refused;
-      isStale = look.get('account', String(login))?.record.master_hash !== account.master_hash;
+      isStale = reader.get('account', String(login))?.record.master_hash !== account.master_hash;
       return isStale ? refuse('conflict') : undefined;
     };
     const what = 'change of the password';
@@ -103,7 +103,7 @@ class AccountPasswords {
     return setByStaff(this.#context, {
       ...input,
       right: 'accounts.password',
-      unreached: (look) => this.#unreached(caller, login, look),
+      unreached: (reader) => this.#unreached(caller, login, reader),
     });
   }
 
@@ -120,14 +120,15 @@ class AccountPasswords {
       kind,
       password,
       what: `check of the ${kind} password`,
-      fault: (look) =>
-        rightFault(look, caller.login, 'accounts.password') ?? this.#unreached(caller, login, look),
+      fault: (reader) =>
+        rightFault(reader, caller.login, 'accounts.password') ??
+        this.#unreached(caller, login, reader),
     });
     return fits.ok ? done({ matches: fits.data }) : fits;
   }
 
-  #unreached(caller: Caller, login: number, look: RecordReader): Refusal | undefined {
-    const reached = reachedAccount(look, caller, login);
+  #unreached(caller: Caller, login: number, reader: RecordReader): Refusal | undefined {
+    const reached = reachedAccount(reader, caller, login);
     return reached.ok ? undefined : reached;
   }
 

@@ -143,12 +143,12 @@ export const profileOf = (
   return {
     ...shown,
     ...(rights !== 'all' && withheld(ACCOUNT_TEXTS, rights)),
-    archived_at: account.archived_at ?? null,
+    archived_at: account.archived_at,
     password_change_enabled: account.password_change_enabled ?? true,
-    terminals: account.terminals ?? TERMINALS,
+    terminals: account.terminals,
     last_access: access?.at ?? null,
     last_ip: access?.ip ?? '',
-    hidden: account.hidden ?? false,
+    hidden: account.hidden,
     api_password_set: api_hash !== '',
     leverage: account.leverage_own || group.leverage_default,
     currency: group.currency,
@@ -226,12 +226,12 @@ export class DeskAccounts {
   }
 
   /** The group that the account is opened in, where all that is asked for may be. */
-  #openable(look: RecordReader, caller: Caller, body: AccountCreate): Outcome<GroupRecord> {
-    const group = look.get('group', body.group)?.record;
+  #openable(reader: RecordReader, caller: Caller, body: AccountCreate): Outcome<GroupRecord> {
+    const group = reader.get('group', body.group)?.record;
     if (group === undefined) return refuse('not_found');
-    const lacking = rightFault(look, caller.login, 'accounts.edit');
+    const lacking = rightFault(reader, caller.login, 'accounts.edit');
     if (lacking !== undefined) return lacking;
-    const { rights, group_scope } = powersOf(look, caller.login);
+    const { rights, group_scope } = powersOf(reader, caller.login);
     if (!inScope(group_scope, group.path)) return refuse('forbidden');
     if (isStaffGroup(group.path) && !rights.includes('config.staff')) return refuse('forbidden');
     if (isDemoGroup(group.path) && this.#context.settings.platform().demo?.mode === 0) {
@@ -240,7 +240,7 @@ export class DeskAccounts {
     if (body.hidden && !rights.includes('accounts.hidden')) return refuseHiding();
     const fault = passwordFault(body, group);
     if (fault !== undefined) return fault;
-    return body.login && look.get('account', String(body.login)) !== undefined
+    return body.login && reader.get('account', String(body.login)) !== undefined
       ? refuse('conflict', 'login: taken')
       : done(group);
   }

@@ -51,8 +51,8 @@ export class Maintenance {
   }
 
   /** Since when it is set, and how its newest run went. */
-  state(look: RecordReader = this.#context.records): MaintenanceRecord {
-    return look.get('maintenance', KEY)?.record ?? NEVER;
+  state(reader: RecordReader = this.#context.records): MaintenanceRecord {
+    return reader.get('maintenance', KEY)?.record ?? NEVER;
   }
 
   /**
@@ -142,13 +142,13 @@ export class Maintenance {
   }
 
   /** Why a demo account's life is over at a time, in words; undefined = it is not. */
-  #overdue(look: RecordReader, login: number, at: number): string | undefined {
-    const account = look.get('account', String(login))?.record;
+  #overdue(reader: RecordReader, login: number, at: number): string | undefined {
+    const account = reader.get('account', String(login))?.record;
     if (account === undefined || !isDemoGroup(account.group) || isArchived(account)) {
       return undefined;
     }
     const opened = Date.parse(account.created_at);
-    const access = look.get('access', String(login))?.record;
+    const access = reader.get('access', String(login))?.record;
     const seen = access === undefined ? opened : Math.max(opened, Date.parse(access.at));
     const { demo } = this.#context.settings.platform();
     const period = (demo?.period_days ?? 0) * DAY_MS;
@@ -158,7 +158,7 @@ export class Maintenance {
     if (demo?.mode === 2 && opened + period <= at) {
       return `${days(demo.period_days)} after its opening`;
     }
-    const idle = look.get('group', account.group)?.record.demo_inactivity_days ?? 0;
+    const idle = reader.get('group', account.group)?.record.demo_inactivity_days ?? 0;
     return idle > 0 && seen + idle * DAY_MS <= at ? `idle for ${days(idle)}` : undefined;
   }
 

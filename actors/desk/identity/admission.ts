@@ -1,7 +1,7 @@
 // Admission: may an account whose password is right sign in at this terminal now?
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
-import { type Audience, terminalsOf } from '../../../wire/accounts/identity.js';
+import { type Audience, allowsTerminal } from '../../../wire/accounts/identity.js';
 import type { StaffRecord } from '../../../wire/accounts/staff.js';
 import { addressAllowed } from '../../../wire/base/address.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
@@ -38,34 +38,34 @@ const staffDenied = (
 
 /** Why the account itself, or its staff profile, keeps its login out. */
 const accountDenied = (
-  look: RecordReader,
+  reader: RecordReader,
   account: AccountRecord,
   entrance: Entrance,
 ): Refusal | undefined => {
   if (!account.enabled) return refuse('auth.account_disabled');
-  const staff = look.get('staff', String(account.login))?.record;
+  const staff = reader.get('staff', String(account.login))?.record;
   const fault = staffDenied(account, staff, entrance);
   if (fault !== undefined) return fault;
   const { terminal } = entrance;
   const isShut = terminal === 'api' && !account.api_enabled;
-  return isShut || !terminalsOf(account).includes(terminal)
+  return isShut || !allowsTerminal(account, terminal)
     ? refuse('auth.terminal_not_allowed')
     : undefined;
 };
 
 /** Why the account may not be signed in; it is asked at sign-in and at every refresh. */
 export const denied = (
-  look: RecordReader,
+  reader: RecordReader,
   access: ServerAccess,
   account: AccountRecord,
   entrance: Entrance,
 ): Refusal | undefined => {
-  const group = look.get('group', account.group)?.record;
+  const group = reader.get('group', account.group)?.record;
   if (group === undefined) return refuse('forbidden');
-  const fault = accountDenied(look, account, entrance);
+  const fault = accountDenied(reader, account, entrance);
   if (fault !== undefined) return fault;
   const { terminal } = entrance;
-  if (!terminalsOf(group).includes(terminal)) return refuse('auth.terminal_not_allowed');
+  if (!allowsTerminal(group, terminal)) return refuse('auth.terminal_not_allowed');
   return group.connection_enabled && classAdmitted(access, account.group, terminal)
     ? undefined
     : refuse('forbidden');

@@ -91,8 +91,8 @@ export class OneTimeCodes {
   }
 
   /** Are codes on for the login? */
-  isOn(look: RecordReader, login: number): boolean {
-    return this.#of(look, login).secret !== '';
+  isOn(reader: RecordReader, login: number): boolean {
+    return this.#of(reader, login).secret !== '';
   }
 
   /**
@@ -267,18 +267,18 @@ export class OneTimeCodes {
     return { session: tokens.session, tokens };
   }
 
-  #of(look: RecordReader, login: number): OtpRecord {
-    return look.get('otp', String(login))?.record ?? noCodes(login);
+  #of(reader: RecordReader, login: number): OtpRecord {
+    return reader.get('otp', String(login))?.record ?? noCodes(login);
   }
 
-  #groupOf(look: RecordReader, login: number) {
-    const account = look.get('account', String(login))?.record;
-    return account && look.get('group', account.group)?.record;
+  #groupOf(reader: RecordReader, login: number) {
+    const account = reader.get('account', String(login))?.record;
+    return account && reader.get('group', account.group)?.record;
   }
 
-  #status(look: RecordReader, login: number): OtpStatus {
-    const required = this.#groupOf(look, login)?.otp_required ?? false;
-    return { enabled: this.isOn(look, login), required };
+  #status(reader: RecordReader, login: number): OtpStatus {
+    const required = this.#groupOf(reader, login)?.otp_required ?? false;
+    return { enabled: this.isOn(reader, login), required };
   }
 
   #seal(secret: Buffer, login: number, field: Field): string {

@@ -43,26 +43,26 @@ interface NewPassword<T> extends PasswordInput {
   /** Locks of the other records of the decision, beside the login. */
   readonly locks: readonly string[];
   /** Why it may not be set: asked before the slow work, and again by the decision. */
-  readonly fault: (look: RecordReader) => Refusal | undefined;
+  readonly fault: (reader: RecordReader) => Refusal | undefined;
   /** The decision that is made with the hash, which is empty where the password is taken away. */
   readonly decide: (tx: Transaction, hash: string) => Outcome<T>;
 }
 
-const accountOf = (look: RecordReader, { login }: PasswordInput): AccountRecord | undefined =>
-  look.get('account', String(login))?.record;
+const accountOf = (reader: RecordReader, { login }: PasswordInput): AccountRecord | undefined =>
+  reader.get('account', String(login))?.record;
 
 /** Why it is too weak for the group of its account. */
-const weakFault = (look: RecordReader, given: PasswordInput): Refusal | undefined => {
+const weakFault = (reader: RecordReader, given: PasswordInput): Refusal | undefined => {
   const { kind, password, field } = given;
   if (password === '' && kind !== 'master') return undefined;
-  const group = look.get('group', accountOf(look, given)?.group ?? '')?.record;
+  const group = reader.get('group', accountOf(reader, given)?.group ?? '')?.record;
   return weakness(field, password, group?.password_min_length);
 };
 
 /** The hash that the password must not fit; empty = there is none. */
-const apartFrom = (look: RecordReader, given: PasswordInput): string => {
+const apartFrom = (reader: RecordReader, given: PasswordInput): string => {
   const other = APART[given.kind];
-  return (other && accountOf(look, given)?.[`${other}_hash`]) ?? '';
+  return (other && accountOf(reader, given)?.[`${other}_hash`]) ?? '';
 };
 
 const alikeFault = async (
@@ -88,7 +88,7 @@ export const setPassword = async <T>(
   wanted: NewPassword<T>,
 ): Promise<Outcome<T>> => {
   const { login, password, who } = wanted;
-  const faultOf = (look: RecordReader) => wanted.fault(look) ?? weakFault(look, wanted);
+  const faultOf = (reader: RecordReader) => wanted.fault(reader) ?? weakFault(reader, wanted);
   const fault = faultOf(records);
   if (fault !== undefined) return fault;
   const hashed = await deps.hasher.hash(password === '' ? [] : [password]);
@@ -136,7 +136,7 @@ interface SetByStaff extends Omit<PasswordInput, 'field'> {
   readonly login: number;
   readonly right: Right;
   /** Why the login is out of the caller's reach. */
-  readonly unreached: (look: RecordReader) => Refusal | undefined;
+  readonly unreached: (reader: RecordReader) => Refusal | undefined;
 }
 
 /** Staff set a password of somebody else, or take one away. */
@@ -151,9 +151,9 @@ export const setByStaff = (context: DeskContext, input: SetByStaff): Promise<Out
     who: whoOf(caller),
     // The caller's rights and the group's password rules do not change meanwhile.
     locks: [SETTINGS_LOCK],
-    fault: (look) =>
-      unreached(look) ??
-      (login === caller.login ? own : credentialsFault(look, caller.login, login, right)),
+    fault: (reader) =>
+      unreached(reader) ??
+      (login === caller.login ? own : credentialsFault(reader, caller.login, login, right)),
     decide: (tx, hash) => {
       const more = comesWith(tx, login, kind, hash);
       tx.note('account', login, `${kind} password ${hash === '' ? 'taken away' : 'set'}`);
@@ -164,14 +164,14 @@ export const setByStaff = (context: DeskContext, input: SetByStaff): Promise<Out
 
 /** The other changes of an account whose password staff set. */
 const comesWith = (
-  look: RecordReader,
+  reader: RecordReader,
   login: number,
   kind: PasswordKind,
   hash: string,
 ): Partial<AccountRecord> => {
   if (kind === 'api') return { api_enabled: hash !== '' };
   if (kind !== 'master') return {};
-  const group = look.get('account', String(login))?.record.group ?? '';
-  const asks = look.get('group', group)?.record.password_change_first_login ?? false;
+  const group = reader.get('account', String(login))?.record.group ?? '';
+  const asks = reader.get('group', group)?.record.password_change_first_login ?? false;
   return { must_change_password: asks };
 };

@@ -48,9 +48,9 @@ interface Attempt {
 }
 
 /** Is there another hash now than the one that was fitted: of a new password, or a renewed one? */
-const hasNewHash = (look: RecordReader, { input, credential, hash }: Attempt): boolean =>
+const hasNewHash = (reader: RecordReader, { input, credential, hash }: Attempt): boolean =>
   credential !== undefined &&
-  hashOf(look.get('account', String(input.login))?.record, credential) !== hash;
+  hashOf(reader.get('account', String(input.login))?.record, credential) !== hash;
 
 /** Decides who signs in. */
 export class SignIn {

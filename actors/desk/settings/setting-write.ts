@@ -29,8 +29,8 @@ export interface Edit {
  * The caller of a change of settings, with the rights held at the decision; refused when those no
  * longer allow it.
  */
-export const editorOf = (look: RecordReader, { caller, kind, right }: Edit): Outcome<Caller> => {
-  const now = callerNow(look, caller);
+export const editorOf = (reader: RecordReader, { caller, kind, right }: Edit): Outcome<Caller> => {
+  const now = callerNow(reader, caller);
   const needed = right ?? settingKind(kind).settingType.setting.write;
   return hasAnyRight(now, [needed]) ? done(now) : refuse('forbidden');
 };

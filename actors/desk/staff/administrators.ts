@@ -1,12 +1,7 @@
 // Administrators: staff logins that hold every right, made by the operator of the server.
 
 import { Type } from '@sinclair/typebox';
-import {
-  RIGHTS,
-  STAFF_TERMINALS,
-  TERMINALS,
-  terminalsOf,
-} from '../../../wire/accounts/identity.js';
+import { RIGHTS, STAFF_TERMINALS, TERMINALS } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
 import { compile, Strict } from '../../../wire/base/schema.js';
@@ -58,8 +53,8 @@ export const empower = (tx: Transaction, login: number): Outcome<unknown> => {
 };
 
 /** Why the login cannot be an administrator's. */
-const loginFault = (look: RecordReader, login: number | undefined): Refusal | undefined => {
-  const account = look.get('account', String(login))?.record;
+const loginFault = (reader: RecordReader, login: number | undefined): Refusal | undefined => {
+  const account = reader.get('account', String(login))?.record;
   return account === undefined || isStaffGroup(account.group)
     ? undefined
     : refuse('invalid_input', `login: ${login} is not in a staff group`);
@@ -92,7 +87,7 @@ const openDoors = (tx: Transaction, login: number): void => {
   const path = tx.get('account', String(login))?.record.group ?? '';
   const group = tx.get('group', path)?.record;
   if (group === undefined) throw new Error(`account ${login} is in no group`);
-  const open = terminalsOf(group);
+  const open = group.terminals;
   const isOpen = group.connection_enabled && STAFF_TERMINALS.every((one) => open.includes(one));
   if (!isOpen) {
     const terminals = TERMINALS.filter(
@@ -130,7 +125,7 @@ export const createAdministrator = async (
     field: 'password',
     who: SERVER,
     locks: [SETTINGS_LOCK, SEQUENCE_LOCK, ATTEMPTS_LOCK],
-    fault: (look) => loginFault(look, input.login),
+    fault: (reader) => loginFault(reader, input.login),
     decide: (tx, hash) => {
       ensureGroup(tx);
       const login = input.login ?? takeLogin(tx, 'staff');

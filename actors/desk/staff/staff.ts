@@ -38,23 +38,23 @@ interface StaffMember {
 }
 
 /** The staff user of a login; undefined = it has no profile. */
-const memberOf = (look: RecordReader, login: number): StaffMember | undefined => {
-  const profile = look.get('staff', String(login))?.record;
-  const account = look.get('account', String(login))?.record;
+const memberOf = (reader: RecordReader, login: number): StaffMember | undefined => {
+  const profile = reader.get('staff', String(login))?.record;
+  const account = reader.get('account', String(login))?.record;
   return profile && account && { profile, account };
 };
 
 /** A staff user in the caller's scope; who is out of it is not found. */
-const reached = (look: RecordReader, by: number, login: number): StaffMember | undefined => {
-  const member = memberOf(look, login);
-  const own = powersOf(look, by);
+const reached = (reader: RecordReader, by: number, login: number): StaffMember | undefined => {
+  const member = memberOf(reader, login);
+  const own = powersOf(reader, by);
   if (member === undefined || isConcealed(member.account, own)) return undefined;
   return inScope(own.group_scope, member.account.group) ? member : undefined;
 };
 
 /** A staff user, whole. */
-const userOf = (look: RecordReader, { profile, account }: StaffMember): StaffUser => {
-  const access = look.get('access', String(account.login))?.record;
+const userOf = (reader: RecordReader, { profile, account }: StaffMember): StaffUser => {
+  const access = reader.get('access', String(account.login))?.record;
   const { reports, ...shown } = profile;
   return {
     ...shown,
@@ -67,9 +67,9 @@ const userOf = (look: RecordReader, { profile, account }: StaffMember): StaffUse
 };
 
 /** A staff user as it is shown to the caller. */
-const shownOf = (look: RecordReader, member: StaffMember, { login }: Caller): StaffUser => ({
-  ...userOf(look, member),
-  ...withheld(['name', 'email'], powersOf(look, login).rights),
+const shownOf = (reader: RecordReader, member: StaffMember, { login }: Caller): StaffUser => ({
+  ...userOf(reader, member),
+  ...withheld(['name', 'email'], powersOf(reader, login).rights),
 });
 
 /** Lines as they are answered. */
@@ -178,8 +178,8 @@ class Staff {
   }
 
   /** Why a staff user may not be deleted, as far as the database shows what was done. */
-  #undeletable(look: RecordReader, caller: Caller, login: number): Refusal | undefined {
-    const member = changeable(look, caller, login);
+  #undeletable(reader: RecordReader, caller: Caller, login: number): Refusal | undefined {
+    const member = changeable(reader, caller, login);
     if (!member.ok) return member;
     if (login === caller.login) return refuse('forbidden', 'Nobody deletes himself.');
     const { deps, writer } = this.#context;
@@ -195,8 +195,8 @@ class Staff {
       ...input,
       kind: 'master',
       right: 'config.staff',
-      unreached: (look) => {
-        const member = changeable(look, caller, login);
+      unreached: (reader) => {
+        const member = changeable(reader, caller, login);
         return member.ok ? undefined : member;
       },
     });
@@ -264,23 +264,23 @@ class Staff {
 }
 
 /** A staff user whom the caller may change. */
-const changeable = (look: RecordReader, caller: Caller, login: number): Outcome<StaffMember> => {
-  const lacking = rightFault(look, caller.login, 'config.staff');
+const changeable = (reader: RecordReader, caller: Caller, login: number): Outcome<StaffMember> => {
+  const lacking = rightFault(reader, caller.login, 'config.staff');
   if (lacking !== undefined) return lacking;
-  const member = reached(look, caller.login, login);
+  const member = reached(reader, caller.login, login);
   if (member === undefined) return refuse('not_found');
-  return untouchable(look, caller.login, login) ?? done(member);
+  return untouchable(reader, caller.login, login) ?? done(member);
 };
 
 /** A staff user whom the caller may change in this way. */
 const editable = (
-  look: RecordReader,
+  reader: RecordReader,
   caller: Caller,
   login: number,
   body: Partial<StaffPatch>,
 ): Outcome<StaffMember> => {
   const { version, group, name, email, ...own } = body;
-  const member = changeable(look, caller, login);
+  const member = changeable(reader, caller, login);
   if (!member.ok) return member;
   const { profile, account } = member.data;
   if (version !== undefined && version !== profile.version) return refuse('conflict', STALE);
@@ -292,36 +292,36 @@ const editable = (
       : undefined;
   const fault =
     leash ??
-    fieldFault(Object.keys(body), powersOf(look, caller.login).rights) ??
-    grantFault(look, caller, after, profile) ??
-    moveFault(look, caller, account, path);
+    fieldFault(Object.keys(body), powersOf(reader, caller.login).rights) ??
+    grantFault(reader, caller, after, profile) ??
+    moveFault(reader, caller, account, path);
   return fault ?? member;
 };
 
 /** Why the caller may not give what a profile is to give; one that is not active gives nothing. */
 const grantFault = (
-  look: RecordReader,
+  reader: RecordReader,
   { login }: Caller,
   after: StaffRecord,
   before: StaffRecord,
 ): Refusal | undefined =>
   after.active && !before.active
-    ? overreachOfAll(look, login, after)
-    : overreach(powersOf(look, login), after, before);
+    ? overreachOfAll(reader, login, after)
+    : overreach(powersOf(reader, login), after, before);
 
 /** Why a staff user may not be moved to a group. */
 const moveFault = (
-  look: RecordReader,
+  reader: RecordReader,
   caller: Caller,
   account: AccountRecord,
   path: string,
 ): Refusal | undefined => {
   if (path === account.group) return undefined;
   // Told alike whether it is there or not.
-  if (!inScope(powersOf(look, caller.login).group_scope, path)) {
+  if (!inScope(powersOf(reader, caller.login).group_scope, path)) {
     return refuse('forbidden', 'group: is out of your scope');
   }
-  const [before, group] = [account.group, path].map((one) => look.get('group', one)?.record);
+  const [before, group] = [account.group, path].map((one) => reader.get('group', one)?.record);
   if (group === undefined) return refuse('invalid_input', 'group: no such group');
   if (!isStaffGroup(path)) return refuse('invalid_input', 'group: is not a staff group');
   return before?.currency === group.currency && before.currency_digits === group.currency_digits

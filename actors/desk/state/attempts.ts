@@ -241,8 +241,8 @@ export class Attempts {
   }
 
   /** The newest record of a key. */
-  #of(look: RecordReader, key: string): SigninBlockRecord | undefined {
-    return this.#unwritten.get(key) ?? look.get('signin_block', key)?.record;
+  #of(reader: RecordReader, key: string): SigninBlockRecord | undefined {
+    return this.#unwritten.get(key) ?? reader.get('signin_block', key)?.record;
   }
 
   #drop(tx: Transaction, key: string): void {
@@ -257,9 +257,9 @@ export class Attempts {
   }
 
   /** Is an address counted, or is there room for it? */
-  #hasRoom(look: RecordReader, key: string): boolean {
+  #hasRoom(reader: RecordReader, key: string): boolean {
     const count = this.#records.count('signin_block') + this.#unwritten.size;
-    return count < ADDRESS_BLOCKS_MAX || this.#of(look, key) !== undefined;
+    return count < ADDRESS_BLOCKS_MAX || this.#of(reader, key) !== undefined;
   }
 
   /** Counts a failure; does it start a block of the login from there, or of the address? */

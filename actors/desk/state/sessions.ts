@@ -109,13 +109,13 @@ export class Sessions {
   }
 
   /** The copy for a front; null when the login was deleted. */
-  copy(session: SessionRecord, look: RecordReader = this.#records): SessionCopy | null {
+  copy(session: SessionRecord, reader: RecordReader = this.#records): SessionCopy | null {
     const key = String(session.login);
-    const account = look.get('account', key)?.record;
+    const account = reader.get('account', key)?.record;
     if (account === undefined) return null;
-    const staff = look.get('staff', key)?.record;
+    const staff = reader.get('staff', key)?.record;
     const without_codes = session.without_codes;
-    const demands = look.get('group', account.group)?.record.otp_required ?? false;
+    const demands = reader.get('group', account.group)?.record.otp_required ?? false;
     const powers = session.audience === 'staff' ? staff : undefined;
     return {
       id: session.id,

@@ -134,9 +134,9 @@ export interface SettingType<R> {
   /** Turns fields of a body into fields of the record; `before` is absent in a create. */
   readonly enter?: (fields: Fields, before: R | undefined, desk: EntryContext) => Outcome<Fields>;
   /** The fields that are shown beside or in the place of stored fields. */
-  readonly show?: (record: R, look: RecordReader, caller: Caller) => Fields;
+  readonly show?: (record: R, reader: RecordReader, caller: Caller) => Fields;
   /** Until when that stands while the record does, to any caller; absent: nobody knows. */
-  readonly showsUntil?: (record: R, look: RecordReader) => number;
+  readonly showsUntil?: (record: R, reader: RecordReader) => number;
   /** The moves that a create or a delete causes: rules of routing give way and close up. */
   readonly inserted?: (tx: RecordWriter, fields: Fields) => Outcome<Fields>;
   readonly removed?: (tx: RecordWriter, record: R) => void;
@@ -270,9 +270,9 @@ export interface TransferForm<R = never> {
   /** Does it go to other servers? Every one does where absent. */
   readonly leaves?: (record: R) => boolean;
   /** Removes further fields of an item, or changes their form. */
-  readonly leave?: (left: Left, record: R, look: RecordReader) => Left;
+  readonly leave?: (left: Left, record: R, reader: RecordReader) => Left;
   /** The way back; `before` is the record that it is to change. */
-  readonly take?: (item: Fields, before: R | undefined, look: RecordReader) => Outcome<Fields>;
+  readonly take?: (item: Fields, before: R | undefined, reader: RecordReader) => Outcome<Fields>;
   /** The parts of its use that cannot be checked before a delete. */
   readonly unchecked?: readonly string[];
 }

@@ -40,7 +40,7 @@ export class TypeTable {
     this.#unwritten = this.#each((type) => unwrittenOf(type));
   }
 
-  /** Is it the name of one of the types? Old logs may name types that are gone. */
+  /** Is it the name of one of the types? */
   has(name: string): name is RecordTypeName {
     return Object.hasOwn(this.of, name);
   }

@@ -27,8 +27,12 @@ const mayWrite = (caller: Caller, { kind }: Transferred): boolean =>
 const keyed = ({ form }: Transferred, { record }: HeldSetting): string => keyOf(form, record) ?? '';
 
 /** The settings in the caller's reach that another server can take. */
-const leaving = ({ kind, form }: Transferred, look: RecordReader, caller: Caller): HeldSetting[] =>
-  reachable(look, kind, caller).filter(({ record }) => form.leaves?.(record as never) ?? true);
+const leaving = (
+  { kind, form }: Transferred,
+  reader: RecordReader,
+  caller: Caller,
+): HeldSetting[] =>
+  reachable(reader, kind, caller).filter(({ record }) => form.leaves?.(record as never) ?? true);
 
 /** Every item of the kinds that the caller may read, and whether it may be written. */
 export const catalog = (
@@ -59,12 +63,12 @@ export const catalog = (
 const itemOf = (
   one: Transferred,
   held: HeldSetting,
-  look: RecordReader,
+  reader: RecordReader,
   caller: Caller,
 ): Fields => {
   const { kind, form } = one;
   const { setting } = settingKind(kind).settingType;
-  const shown = shownOf(kind, held, look, caller);
+  const shown = shownOf(kind, held, reader, caller);
   const removed: string[] = [];
   const item: Record<string, unknown> = {};
   for (const name of Object.keys(setting.create.schema.properties)) {
@@ -72,8 +76,8 @@ const itemOf = (
       if (held.record[name] !== '') removed.push(name);
     } else if (!setting.ignored.includes(name)) item[name] = shown[name];
   }
-  const plain: Left = { item: withNames(form, item, look), removed };
-  const left = form.leave?.(plain, held.record as never, look) ?? plain;
+  const plain: Left = { item: withNames(form, item, reader), removed };
+  const left = form.leave?.(plain, held.record as never, reader) ?? plain;
   return left.removed.length === 0
     ? left.item
     : { ...left.item, export_removed: [...left.removed] };
@@ -82,10 +86,10 @@ const itemOf = (
 const chosen = (
   one: Transferred,
   keys: readonly string[] | null,
-  look: RecordReader,
+  reader: RecordReader,
   caller: Caller,
 ): HeldSetting[] => {
-  const held = leaving(one, look, caller);
+  const held = leaving(one, reader, caller);
   if (keys === null) return held;
   const wanted = new Set(keys.map((key) => key.toLowerCase()));
   return held.filter((item) => wanted.has(keyed(one, item).toLowerCase()));

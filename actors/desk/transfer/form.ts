@@ -50,18 +50,18 @@ const mapped = (
   return done({ ...item, [rows]: after });
 };
 
-const nameOf = (look: RecordReader, { kind, by }: Reference, id: unknown): unknown => {
-  const held = look.get(kind, String(id)) as VersionedRecord<Fields> | undefined;
+const nameOf = (reader: RecordReader, { kind, by }: Reference, id: unknown): unknown => {
+  const held = reader.get(kind, String(id)) as VersionedRecord<Fields> | undefined;
   return held === undefined ? null : (held.record[by] ?? null);
 };
 
 /** An item with natural keys in the place of ids. */
-export const withNames = (form: TransferForm, item: Fields, look: RecordReader): Fields => {
+export const withNames = (form: TransferForm, item: Fields, reader: RecordReader): Fields => {
   let after = item;
   for (const reference of form.references ?? []) {
     const { field, as } = reference;
     const named = mapped(after, reference, ({ [field]: id, ...row }) =>
-      done({ ...row, [as]: id === null ? null : nameOf(look, reference, id) }),
+      done({ ...row, [as]: id === null ? null : nameOf(reader, reference, id) }),
     );
     if (named.ok) after = named.data;
   }
@@ -69,7 +69,11 @@ export const withNames = (form: TransferForm, item: Fields, look: RecordReader):
 };
 
 /** An item with ids of this server in the place of natural keys. */
-export const withIds = (form: TransferForm, item: Fields, look: RecordReader): Outcome<Fields> => {
+export const withIds = (
+  form: TransferForm,
+  item: Fields,
+  reader: RecordReader,
+): Outcome<Fields> => {
   let after = item;
   for (const reference of form.references ?? []) {
     const { field, as, kind, by } = reference;
@@ -79,7 +83,7 @@ export const withIds = (form: TransferForm, item: Fields, look: RecordReader): O
       if (!Object.hasOwn(row, as)) return done(row);
       const { [as]: name, ...rest } = row;
       if (name === null || name === '') return done({ ...rest, [field]: null });
-      const held = typeof name === 'string' ? look.find(kind, by, name) : undefined;
+      const held = typeof name === 'string' ? reader.find(kind, by, name) : undefined;
       return held === undefined
         ? refuse('invalid_input', `${as}: this server has no ${kind} ${String(name)}`)
         : done({ ...rest, [field]: (held.record as { id: number }).id });

@@ -10,17 +10,17 @@ import { IN_DATABASE, type RecordReader, type RecordType } from '../store/record
 const accountFault = (
   record: AccountRecord,
   before: AccountRecord | undefined,
-  look: RecordReader,
+  reader: RecordReader,
 ): Refusal | undefined => {
   if (before !== undefined && isArchived(before) && (record.enabled || !isArchived(record))) {
     return refuse('conflict', 'The account is archived.');
   }
   const group = record.group;
   const moves = before !== undefined && before.group !== group;
-  if (moves && !isStaffGroup(group) && look.get('staff', String(record.login)) !== undefined) {
+  if (moves && !isStaffGroup(group) && reader.get('staff', String(record.login)) !== undefined) {
     return refuse('conflict', 'group: it has a staff profile, which needs a staff group');
   }
-  return look.get('group', group) === undefined
+  return reader.get('group', group) === undefined
     ? refuse('not_found', 'group: no such group')
     : undefined;
 };

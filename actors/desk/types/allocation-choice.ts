@@ -91,12 +91,12 @@ const ANYWHERE = {
  * admit people whom the rules' countries exclude.
  */
 export const offersFor = (
-  look: RecordReader,
+  reader: RecordReader,
   { kind, brand, country }: Applicant,
   fallback: string | null,
 ): readonly Offer[] => {
-  const groupAt = (path: string): GroupRecord | undefined => look.get('group', path)?.record;
-  const rules = Array.from(look.all('allocation'), ({ record }) => record)
+  const groupAt = (path: string): GroupRecord | undefined => reader.get('group', path)?.record;
+  const rules = Array.from(reader.all('allocation'), ({ record }) => record)
     .filter((rule) => rule.enabled && kindOf(rule.group_path) === kind)
     .sort(byPriority)
     .map((rule) => ({ rule, group: groupAt(rule.group_path) }))

@@ -20,10 +20,10 @@ type Allocation = Stamped<AllocationRecord>;
 const check = (
   rule: Allocation,
   _before: Allocation | undefined,
-  look: RecordReader,
+  reader: RecordReader,
 ): Refusal | undefined => {
   const wrong = (fault: string): Refusal => refuse('invalid_input', fault);
-  const group = look.get('group', rule.group_path)?.record;
+  const group = reader.get('group', rule.group_path)?.record;
   if (group === undefined) return wrong('group_path: no such group');
   if (isStaffGroup(group.path))
     return wrong('group_path: must be a trading group, not one of staff');

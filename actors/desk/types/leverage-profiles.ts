@@ -59,12 +59,12 @@ const begun = (rules: readonly LeverageRuleRecord[]): LeverageRuleRecord[] =>
   }));
 
 /** Paths of the groups that use a profile, in order. */
-const groupsOf = (look: RecordReader, id: number): string[] =>
-  Array.from(look.referrers('group', 'profile', String(id)), ({ record }) => record.path).sort();
+const groupsOf = (reader: RecordReader, id: number): string[] =>
+  Array.from(reader.referrers('group', 'profile', String(id)), ({ record }) => record.path).sort();
 
 /** The groups may be outside the reader's scope: they are not counted. */
-const inUse = ({ id }: Profile, look: RecordReader): Refusal | undefined =>
-  groupsOf(look, id).length === 0 ? undefined : refuse('conflict', 'Groups use it.');
+const inUse = ({ id }: Profile, reader: RecordReader): Refusal | undefined =>
+  groupsOf(reader, id).length === 0 ? undefined : refuse('conflict', 'Groups use it.');
 
 /** The order of names, regardless of case. */
 const byName = (a: Profile, b: Profile): number => {
@@ -94,8 +94,8 @@ export const LEVERAGE_PROFILE: RecordType<Profile> = {
       const rules = fields.rules as readonly LeverageRuleRecord[] | undefined;
       return done(rules === undefined ? fields : { ...fields, rules: begun(rules) });
     },
-    show: ({ id }, look, { group_scope }) => ({
-      groups: groupsOf(look, id).filter((path) => inScope(group_scope, path)),
+    show: ({ id }, reader, { group_scope }) => ({
+      groups: groupsOf(reader, id).filter((path) => inScope(group_scope, path)),
     }),
   },
 };

@@ -17,11 +17,11 @@ export const statsLock = (server: number | string | null): string => `mail_stats
 /** E-mails without a server of their own wait for the default one, as long as it is enabled. */
 export const statsOf = (
   { id, is_default, enabled }: MailServerRecord,
-  look: RecordReader,
+  reader: RecordReader,
 ): MailStats => {
-  const { sent = 0, errors = 0, send_ms = 0 } = look.get('mail_stats', String(id))?.record ?? {};
+  const { sent = 0, errors = 0, send_ms = 0 } = reader.get('mail_stats', String(id))?.record ?? {};
   let queued = 0;
-  for (const { record } of look.all('email')) {
+  for (const { record } of reader.all('email')) {
     const waits = record.server_id ?? (is_default && enabled ? id : 0);
     queued += Number(waits === id);
   }

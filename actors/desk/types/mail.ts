@@ -47,7 +47,7 @@ export const MAIL_SERVER: RecordType<MailServer> = {
   settingType: {
     setting: MAIL_SERVERS,
     order: (a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1),
-    show: (record, look) => ({ stats: statsOf(record, look) }),
+    show: (record, reader) => ({ stats: statsOf(record, reader) }),
     written: takeMark,
     removedUnder: (key) => [statsLock(key)],
     removed: (tx, { id }) => {

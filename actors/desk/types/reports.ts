@@ -10,8 +10,8 @@ import { checkedBy, type RecordReader, type RecordType, SETTING } from '../store
 type ReportConfig = Stamped<ReportConfigRecord>;
 
 /** The place that puts a configuration last: its own where it is there already. */
-const lastPlace = (look: RecordReader, before: ReportConfig | undefined): number => {
-  const last = look.lastPosition('report');
+const lastPlace = (reader: RecordReader, before: ReportConfig | undefined): number => {
+  const last = reader.lastPosition('report');
   return before?.position === last ? last : last + 1;
 };
 

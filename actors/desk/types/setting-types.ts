@@ -30,9 +30,13 @@ export const settingKind = (kind: SettingKind): AnySettingType => {
 };
 
 /** The settings of a kind in the caller's reach, in their list's order. */
-export const reachable = (look: RecordReader, kind: SettingKind, caller: Caller): HeldSetting[] => {
+export const reachable = (
+  reader: RecordReader,
+  kind: SettingKind,
+  caller: Caller,
+): HeldSetting[] => {
   const { order } = settingKind(kind).settingType;
-  const all = Array.from(look.all(kind) as Iterable<unknown>, (held) => held as HeldSetting);
+  const all = Array.from(reader.all(kind) as Iterable<unknown>, (held) => held as HeldSetting);
   return all
     .filter((held) => inReach(kind, held, caller))
     .sort((a, b) => order(a.record, b.record));
@@ -52,7 +56,7 @@ const onlyKey = ({ defaults = {} }: AnySettingType): string => Object.keys(defau
 
 /** A setting of an id in the caller's reach, or the only one; what is out of reach is not found. */
 export const reached = (
-  look: RecordReader,
+  reader: RecordReader,
   kind: SettingKind,
   id: number | string | undefined,
   caller: Caller,
@@ -60,8 +64,8 @@ export const reached = (
   const rules = settingKind(kind);
   const byId = rules.unique?.id !== undefined;
   const held = byId
-    ? look.find(kind, 'id', String(id))
-    : look.get(kind, id === undefined ? onlyKey(rules) : String(id));
+    ? reader.find(kind, 'id', String(id))
+    : reader.get(kind, id === undefined ? onlyKey(rules) : String(id));
   const found = held as HeldSetting | undefined;
   return found === undefined || inReach(kind, found, caller) ? found : undefined;
 };
@@ -86,11 +90,11 @@ const plainOf = (kind: SettingKind, { record }: HeldSetting): Record<string, unk
 export const shownOf = (
   kind: SettingKind,
   held: HeldSetting,
-  look: RecordReader,
+  reader: RecordReader,
   caller: Caller,
 ): Fields => ({
   ...plainOf(kind, held),
-  ...settingKind(kind).settingType.show?.(held.record, look, caller),
+  ...settingKind(kind).settingType.show?.(held.record, reader, caller),
 });
 
 /** JSON as bytes of their own, which can be handed to another thread. */

@@ -34,8 +34,8 @@ const profileFault = ({ group_scope, ip_allow, reports }: StaffRecord): RuleFaul
   return linesFault(reports);
 };
 
-const staffFault = (record: StaffRecord, look: RecordReader): Refusal | undefined => {
-  const account = look.get('account', String(record.login));
+const staffFault = (record: StaffRecord, reader: RecordReader): Refusal | undefined => {
+  const account = reader.get('account', String(record.login));
   if (account === undefined) return refuse('not_found', 'login: no such account');
   if (!isStaffGroup(account.record.group)) {
     return refuse('invalid_input', 'login: its group is not a staff group');
@@ -45,8 +45,8 @@ const staffFault = (record: StaffRecord, look: RecordReader): Refusal | undefine
 };
 
 /** A routing rule would wait for a dealer who does not exist any more. */
-const inUse = ({ login }: StaffRecord, look: RecordReader): Refusal | undefined => {
-  for (const { record: rule } of look.all('routing')) {
+const inUse = ({ login }: StaffRecord, reader: RecordReader): Refusal | undefined => {
+  for (const { record: rule } of reader.all('routing')) {
     if (rule.action !== 'dealer' || !rule.dealers.includes(login)) continue;
     return refuse('conflict', `Routing rule "${rule.name}" names this dealer.`);
   }
@@ -61,6 +61,6 @@ export const STAFF: RecordType<StaffRecord> = {
   returns: true,
   noun: 'staff user',
   key: (record) => String(record.login),
-  check: (record, _before, look) => staffFault(record, look),
+  check: (record, _before, reader) => staffFault(record, reader),
   inUse,
 };

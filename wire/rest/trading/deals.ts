@@ -9,7 +9,7 @@ const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()
 /** The deal in a path. */
 export const DealPath = Strict({ id: Id() });
 
-/** Money and margin on both sides of the event; null where an old event has none. */
+/** Money and margin on both sides of the event; null where the event does not have them. */
 const MoneyAround = Strict({
   balance_before: Decimal(),
   balance_after: Decimal(),
@@ -88,7 +88,7 @@ export const Explanation = Strict({
       login: Type.Integer(),
       action: Type.String(),
       amount: Decimal(),
-      /** The currency of the amount; empty in old events. */
+      /** The currency of the amount; empty where the event does not name it. */
       currency: Type.String(),
     }),
   ),

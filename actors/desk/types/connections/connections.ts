@@ -61,12 +61,13 @@ const requiredFault = (record: ConnectionFields, rules: ConnectionModule): strin
 
 const translatesFault = (
   { translates }: ConnectionFields,
-  look: RecordReader,
+  reader: RecordReader,
 ): string | undefined => {
   const seen = new Set<number>();
   for (const { symbol_id: id } of translates) {
     if (seen.has(id)) return `translates: symbol ${id} is translated more than once`;
-    if (look.get('symbol', String(id)) === undefined) return `translates: there is no symbol ${id}`;
+    if (reader.get('symbol', String(id)) === undefined)
+      return `translates: there is no symbol ${id}`;
     seen.add(id);
   }
   return undefined;
@@ -76,13 +77,13 @@ const translatesFault = (
 export const connectionFault = (
   record: ConnectionFields,
   rules: ConnectionModule,
-  look: RecordReader,
+  reader: RecordReader,
 ): Refusal | undefined => {
   const fault =
     serverFault(record) ??
     paramsFault(rules, record.params) ??
     requiredFault(record, rules) ??
-    translatesFault(record, look);
+    translatesFault(record, reader);
   return fault === undefined ? undefined : refuse('invalid_input', fault);
 };
 
@@ -150,10 +151,10 @@ export const connectionForm = <R extends ConnectionFields>(modules: Modules) => 
 
 /** The priority of a connection that comes after all others of its kind. */
 export const lastPriority = (
-  look: Pick<RecordReader, 'all'>,
+  reader: Pick<RecordReader, 'all'>,
   kind: 'datafeed' | 'gateway',
 ): number => {
-  const priorities = Array.from(look.all(kind), ({ record }) => record.priority);
+  const priorities = Array.from(reader.all(kind), ({ record }) => record.priority);
   return Math.min(Math.max(0, ...priorities) + 1, PRIORITY_MAX);
 };
 

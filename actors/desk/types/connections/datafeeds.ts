@@ -33,7 +33,7 @@ export const DATAFEED: RecordType<Datafeed> = {
   label: (record) => record.name,
   key: (record) => String(record.id),
   unique: { name: (record) => record.name },
-  check: (record, _before, look) => connectionFault(record, moduleOf(record.module), look),
+  check: (record, _before, reader) => connectionFault(record, moduleOf(record.module), reader),
   reencrypt: renewedParams(FEED_MODULES, 'datafeed'),
   settingType: {
     setting: DATAFEEDS,

@@ -26,7 +26,10 @@ type GatewayMasks = Pick<GatewayRecord, 'symbols' | 'groups'>;
 const masksOf = ({ symbols, groups }: Gateway): GatewayMasks => ({ symbols, groups });
 
 /** Each group is named once, and is offered nothing that the gateway does not have. */
-const groupsFault = ({ symbols, groups }: GatewayMasks, look: RecordReader): string | undefined => {
+const groupsFault = (
+  { symbols, groups }: GatewayMasks,
+  reader: RecordReader,
+): string | undefined => {
   const seen = new Set<string>();
   for (const { group } of groups) {
     if (seen.has(group.toLowerCase())) return `groups: ${group} is named more than once`;
@@ -36,7 +39,7 @@ const groupsFault = ({ symbols, groups }: GatewayMasks, look: RecordReader): str
   if (!comparable(symbols, lists.flat()))
     return 'groups: too many masks to compare with those of symbols';
   const namesOf = (mask: string): readonly string[] => {
-    const held = look.find('symbol', 'name', mask);
+    const held = reader.find('symbol', 'name', mask);
     return held === undefined ? [mask] : [held.record.name, held.record.path];
   };
   for (const { group, symbols: own } of groups) {
@@ -49,17 +52,17 @@ const groupsFault = ({ symbols, groups }: GatewayMasks, look: RecordReader): str
 const gatewayFault = (
   record: Gateway,
   before: Gateway | undefined,
-  look: RecordReader,
+  reader: RecordReader,
 ): Refusal | undefined => {
   // A symbol that moves does not spoil what was narrower when it was written.
   const isAsBefore = before !== undefined && isDeepStrictEqual(masksOf(record), masksOf(before));
-  const fault = isAsBefore ? undefined : groupsFault(record, look);
+  const fault = isAsBefore ? undefined : groupsFault(record, reader);
   if (fault !== undefined) return refuse('invalid_input', fault);
-  return connectionFault(record, GATEWAY_MODULES[record.module], look);
+  return connectionFault(record, GATEWAY_MODULES[record.module], reader);
 };
 
-const gatewayInUse = ({ id }: Gateway, look: RecordReader): Refusal | undefined => {
-  for (const { record: rule } of look.all('routing')) {
+const gatewayInUse = ({ id }: Gateway, reader: RecordReader): Refusal | undefined => {
+  for (const { record: rule } of reader.all('routing')) {
     if (rule.action !== 'gateway' || !rule.dealers.includes(id)) continue;
     return refuse('conflict', `Routing rule "${rule.name}" sends orders to it.`);
   }

@@ -27,12 +27,12 @@ const FIXED = ['path', 'currency', 'currency_digits'] as const;
 const referenceFault = (
   { company, leverage_profile_id: profile }: Group,
   before: Group | undefined,
-  look: RecordReader,
+  reader: RecordReader,
 ): string | undefined => {
-  if (company !== before?.company && !companyAllowed(look, company)) {
+  if (company !== before?.company && !companyAllowed(reader, company)) {
     return 'company: is not in the licence';
   }
-  return profile !== null && look.get('leverage_profile', String(profile)) === undefined
+  return profile !== null && reader.get('leverage_profile', String(profile)) === undefined
     ? 'leverage_profile_id: no such profile'
     : undefined;
 };

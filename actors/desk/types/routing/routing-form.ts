@@ -8,10 +8,10 @@ import type { Left, RecordReader, TransferForm } from '../../store/record-type.j
 const leave = (
   { item, removed }: Left,
   { action, dealers }: RoutingRecord,
-  look: RecordReader,
+  reader: RecordReader,
 ): Left => {
   if (action === 'gateway') {
-    const names = dealers.map((id) => look.get('gateway', String(id))?.record.name ?? '');
+    const names = dealers.map((id) => reader.get('gateway', String(id))?.record.name ?? '');
     return { item: { ...item, dealers: names }, removed };
   }
   if (action !== 'dealer') return { item, removed };
@@ -20,11 +20,11 @@ const leave = (
 };
 
 /** Ids of this server's gateways in the place of their names. */
-const withGateways = (item: Fields, look: RecordReader): Outcome<Fields> => {
+const withGateways = (item: Fields, reader: RecordReader): Outcome<Fields> => {
   if (!Array.isArray(item.dealers)) return done(item);
   const dealers: number[] = [];
   for (const name of item.dealers) {
-    const held = typeof name === 'string' ? look.find('gateway', 'name', name) : undefined;
+    const held = typeof name === 'string' ? reader.find('gateway', 'name', name) : undefined;
     if (held === undefined) {
       return refuse('invalid_input', `dealers: this server has no gateway ${String(name)}`);
     }
@@ -36,10 +36,10 @@ const withGateways = (item: Fields, look: RecordReader): Outcome<Fields> => {
 const take = (
   item: Fields,
   before: RoutingRecord | undefined,
-  look: RecordReader,
+  reader: RecordReader,
 ): Outcome<Fields> => {
   const action = item.action ?? before?.action;
-  if (action === 'gateway') return withGateways(item, look);
+  if (action === 'gateway') return withGateways(item, reader);
   if (action !== 'dealer') return done(item);
   if (before?.action !== 'dealer') {
     return refuse('invalid_input', 'dealers: a file has no logins; create the rule here first');

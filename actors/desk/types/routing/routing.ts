@@ -72,9 +72,9 @@ const dealersFault = ({ action, dealers, skip_no_dealer }: Rule): RuleFault => {
     : undefined;
 };
 
-const isThere = (look: RecordReader, action: Rule['action'], id: number): boolean => {
-  if (action === 'gateway') return look.get('gateway', String(id)) !== undefined;
-  const account = look.get('account', String(id));
+const isThere = (reader: RecordReader, action: Rule['action'], id: number): boolean => {
+  if (action === 'gateway') return reader.get('gateway', String(id)) !== undefined;
+  const account = reader.get('account', String(id));
   return account !== undefined && isStaffGroup(account.record.group);
 };
 
@@ -84,10 +84,10 @@ const isThere = (look: RecordReader, action: Rule['action'], id: number): boolea
 const missing = (
   { action, dealers }: Rule,
   before: Rule | undefined,
-  look: RecordReader,
+  reader: RecordReader,
 ): RuleFault => {
   const known = before?.action === action ? before.dealers : [];
-  const lost = dealers.find((id) => !known.includes(id) && !isThere(look, action, id));
+  const lost = dealers.find((id) => !known.includes(id) && !isThere(reader, action, id));
   if (lost === undefined) return undefined;
   return `dealers: ${lost} is no ${action === 'gateway' ? 'gateway' : 'login of staff'}`;
 };
@@ -96,26 +96,26 @@ const isDeciding = ({ enabled, action }: Rule): boolean =>
   enabled && action !== 'delay' && action !== 'clear_stops';
 
 /** Is it the last rule that decides: without it every request would be refused? */
-const isLast = (rule: Rule, look: RecordReader): boolean => {
+const isLast = (rule: Rule, reader: RecordReader): boolean => {
   if (!isDeciding(rule)) return false;
-  for (const { record } of look.all('routing')) {
+  for (const { record } of reader.all('routing')) {
     if (record.id !== rule.id && isDeciding(record)) return false;
   }
   return true;
 };
 
-const lastFault = (rule: Rule, before: Rule | undefined, look: RecordReader): RuleFault => {
-  if (before === undefined || isDeciding(rule) || !isLast(before, look)) return undefined;
+const lastFault = (rule: Rule, before: Rule | undefined, reader: RecordReader): RuleFault => {
+  if (before === undefined || isDeciding(rule) || !isLast(before, reader)) return undefined;
   return `${rule.enabled ? 'action' : 'enabled'}: it is the last rule that decides`;
 };
 
-const check = (rule: Rule, before: Rule | undefined, look: RecordReader): Refusal | undefined => {
+const check = (rule: Rule, before: Rule | undefined, reader: RecordReader): Refusal | undefined => {
   const fault =
     valueFault(rule) ??
     dealersFault(rule) ??
     firstOf('conditions', rule.conditions, conditionFault) ??
-    missing(rule, before, look) ??
-    lastFault(rule, before, look);
+    missing(rule, before, reader) ??
+    lastFault(rule, before, reader);
   return fault === undefined ? undefined : refuse('invalid_input', fault);
 };
 

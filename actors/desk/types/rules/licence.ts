@@ -7,8 +7,8 @@ import { IN_MEMORY, type RecordReader, type RecordType } from '../../store/recor
 export const LICENCE: RecordType<LicenceRecord> = { ...IN_MEMORY, key: () => 'licence' };
 
 /** May groups be of this company? Without a licence any may; a group may be of none. */
-export const companyAllowed = (look: RecordReader, company: string): boolean => {
-  const licence = look.get('licence', 'licence')?.record;
+export const companyAllowed = (reader: RecordReader, company: string): boolean => {
+  const licence = reader.get('licence', 'licence')?.record;
   if (licence === undefined || company === '') return true;
   return licence.companies.some(({ name }) => name === company);
 };

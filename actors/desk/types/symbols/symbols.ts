@@ -30,22 +30,22 @@ const COUNTED = [
 const FLAGS = ['fill_flags', 'order_flags', 'expiration_flags'];
 
 /** A symbol that takes its quotes from one. */
-const quoting = (look: RecordReader, id: number): Symbol | undefined => {
-  const [first] = look.referrers('symbol', 'source', String(id));
+const quoting = (reader: RecordReader, id: number): Symbol | undefined => {
+  const [first] = reader.referrers('symbol', 'source', String(id));
   return first?.record;
 };
 
 const sourceFault = (
   { id, source_symbol_id: source }: Symbol,
   before: Symbol | undefined,
-  look: RecordReader,
+  reader: RecordReader,
 ): string | undefined => {
   if (source === null || source === before?.source_symbol_id) return undefined;
-  const origin = look.get('symbol', String(source));
+  const origin = reader.get('symbol', String(source));
   if (origin === undefined || source === id || origin.record.source_symbol_id !== null) {
     return 'source_symbol_id: must be another symbol with its own quotes';
   }
-  return before !== undefined && quoting(look, id) !== undefined
+  return before !== undefined && quoting(reader, id) !== undefined
     ? 'source_symbol_id: other symbols take their quotes from this one'
     : undefined;
 };

@@ -193,15 +193,3 @@ t.test('A staff user has a new version when its name changes here', async (t) =>
   t.match(await staff(), { version: 2, name: 'Eve' });
   t.equal(http.lines().length, 1);
 });
-
-t.test('An account of an older log is changed as one of today', async (t) => {
-  const login = await open();
-  const bare = { terminals: undefined, password_change_enabled: undefined, hidden: undefined };
-  await harness.amend('account', `${login}`, bare);
-  const { version } = (await read(login)).data as { version: number };
-  const events = harness.log.length;
-  const same = { terminals: [...TERMINALS], password_change_enabled: true, hidden: false };
-  t.equal((await change(login, { version, ...same })).code, 'ok');
-  t.equal(harness.log.length, events, 'nothing changes');
-  t.match((await change(login, { version, city: 'Bonn' })).data, { ...same, city: 'Bonn' });
-});
