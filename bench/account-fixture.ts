@@ -39,7 +39,10 @@ const DEMO: Partial<GroupRecord> = {
   stop_out: '50',
 };
 
-/** What an account has: its balance in cents, and rows with what is not usual of them. */
+/**
+ * The content of an account: its balance in cents, and rows with the fields that differ from the
+ * usual.
+ */
 export interface Means {
   readonly balance: number;
   readonly positions?: readonly Partial<Position>[];

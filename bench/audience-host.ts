@@ -12,14 +12,14 @@ export type AudienceJob = Omit<LoadTarget, 'frames'>;
 /** Frames for each socket of an audience, in the order in which they were opened. */
 export type FramesOf = readonly (readonly string[])[];
 
-/** What the audience's process is told; it answers each with what it was sent so far. */
+/** The commands to the audience's process; each is answered with the counts so far. */
 export type AudienceMessage =
   | { readonly type: 'open'; readonly job: AudienceJob }
   | { readonly type: 'send'; readonly frames: FramesOf }
   | { readonly type: 'time'; readonly span: Span }
   | { readonly type: 'count' };
 
-/** What all sockets of an audience were sent. */
+/** The values that all sockets of an audience have received. */
 export interface AudienceAnswer {
   /** Since they were opened. */
   readonly quotes: number;
@@ -79,7 +79,7 @@ export class Audience {
     await this.#ask({ type: 'time', span });
   }
 
-  /** What it was sent so far. */
+  /** The values received so far. */
   count(): Promise<AudienceAnswer> {
     return this.#ask({ type: 'count' });
   }

@@ -34,7 +34,7 @@ export interface BusyMarketRun {
   readonly server: ServerProcess;
   readonly audience: Audience;
   readonly symbols: readonly string[];
-  /** The accounts' logins count up from here; those of the watchers come first. */
+  /** The accounts' logins count up from here; the watchers' logins come first. */
   readonly firstLogin: number;
   readonly password: string;
   /** Header lines of the traders' sockets. */

@@ -12,11 +12,11 @@ const STEP_MS = 20;
 /** Freed pages have gone back to the kernel. */
 const FREED_MS = 1_000;
 
-/** What a server's threads tell when they are asked to collect; the worst of them. */
+/** The figures of a server's threads when they are asked to collect; the worst of them. */
 export interface Collected {
   /** The longest pause since they were asked the last time. */
   readonly longestMs: number;
-  /** What it takes to collect all garbage of a thread at once. */
+  /** The time to collect all garbage of a thread at once. */
   readonly allMs: number;
   /** Memory afterwards, in KiB. */
   readonly ownKib: number;

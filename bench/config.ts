@@ -19,7 +19,7 @@ const LISTS = 5;
 /** An import is over long before. */
 const IMPORT_MS_MAX = 600_000;
 
-/** A file of symbols; those of one round differ from those of another in their spread. */
+/** A file of symbols; each round has a spread of its own. */
 const fileOf = (round: number): string => {
   const symbols = Array.from({ length: SYMBOLS }, (_, n) => {
     const name = `S${String(n).padStart(5, '0')}`;

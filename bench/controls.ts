@@ -37,7 +37,7 @@ const OTHERS_PERCENT_MAX = 10;
 /** A machine that is not calm by then is not going to be. */
 export const RUNS_MAX = 3;
 
-/** What the machine did by itself; the worse of before and after. */
+/** The noise of the machine itself; the worse of before and after. */
 export interface Controls {
   readonly idle_late_p99_ms: number;
   readonly idle_late_max_ms: number;
@@ -92,7 +92,7 @@ const atRest = async (): Promise<Rest> => {
 const ownTicks = (): number =>
   childPids().reduce((sum, pid) => sum + ticksOf(pid), ticksOf(process.pid));
 
-/** What the processors did since the machine's start, in ticks of all of them together. */
+/** The work of the processors since the machine's start, in ticks of all of them together. */
 const processorTicks = () => {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
   const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, irq = 0, soft = 0, stolen = 0] =

@@ -1,4 +1,4 @@
-// What the engine is given when a bench drives it: settings, quotes, ids, and a clock that stands.
+// The inputs of the engine when a bench drives it: settings, quotes, ids, and a clock that stands.
 
 import type { Context, EngineSettings, Quote } from '../engine/engine.js';
 

@@ -55,7 +55,9 @@ interface Case {
   readonly accounts: number;
 }
 
-/** Few accounts stay in a core's caches, many do not: every order fetches its account anew. */
+/**
+ * Few accounts stay in a core's caches, many do not: every order fetches its account from memory.
+ */
 const CASES: Readonly<Record<string, Case>> = {
   hedging: { group: {}, accounts: 16 },
   netting: { group: { margin_mode: 'netting' }, accounts: 16 },

@@ -17,7 +17,7 @@ const BESIDE_MS = 600_000;
 /** All of a kind, so many times as are sent within some seconds. */
 const INPUTS = { payloads: 9_000, frames: 300, bodies: 1_500, requests: 0 };
 const SLOW = 4;
-/** What is done for those who do not read: each is an event that they are sent. */
+/** The events for sockets that do not read. */
 const ORDERS = 4_000;
 
 const wish = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };

@@ -1,8 +1,8 @@
-// What the HTTP load is told, and what it answers.
+// The commands to the HTTP load, and its answers.
 
 import { inProcess } from './job.js';
 
-/** What is asked, over how many connections. */
+/** The requests, and the number of connections. */
 export interface HttpJob {
   readonly port: number;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface HttpJob {
   readonly measureMs: number;
 }
 
-/** What came back in the measured time. */
+/** The answers within the measured time. */
 export interface HttpResult {
   readonly answersPerSec: number;
   /** Processor time of the server's process for each answer, in µs. */

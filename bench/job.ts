@@ -1,4 +1,4 @@
-// What a bench tells its load process, and what it is told.
+// The messages between a bench and its load process.
 
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -36,12 +36,12 @@ export interface OpenLoop extends LoadTarget {
   readonly measureMs: number;
 }
 
-/** What the load process is sent. */
+/** The commands to the load process. */
 export type LoadJob =
   | { readonly mode: 'closed'; readonly loop: ClosedLoop }
   | { readonly mode: 'open'; readonly loop: OpenLoop };
 
-/** What came back in the measured time. */
+/** The answers within the measured time. */
 export interface LoadResult {
   readonly sent: number;
   readonly answers: number;
@@ -58,7 +58,7 @@ export interface LoadResult {
   readonly refusedMs: Percentiles;
 }
 
-/** What a closed loop comes to. */
+/** The result of a closed loop. */
 export interface ClosedResult extends LoadResult {
   /** Processor time of the server's process for each answer, in µs; 0 when none was given. */
   readonly serverUs: number;

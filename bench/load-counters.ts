@@ -1,4 +1,4 @@
-// What a load counts over all its sockets.
+// The counts of a load over all its sockets.
 
 import type { LoadResult } from './job.js';
 import { Histogram } from './measures.js';

@@ -21,14 +21,14 @@ interface Template {
   readonly uniqueAt: number;
 }
 
-/** What a socket sends, the `first` of it first, and how much of it may be under way. */
+/** The frames of a socket, the `first` of them first, and how many may be under way. */
 interface Plan {
   readonly templates: readonly Template[];
   readonly first: number;
   readonly underWayMax: number;
 }
 
-/** Who hears of what a socket receives. */
+/** The listener of a socket's frames. */
 export interface Listener {
   /** A request was answered: when it was sent, when the answer came, and its size. */
   answered(sentAt: number, now: number, size: number, success: boolean): void;

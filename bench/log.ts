@@ -21,10 +21,12 @@ import { median, rounded } from './measures.js';
 
 /** Events of a batch. */
 const SIZES = [1, 16, 256] as const;
-/** Short and many: a disk has its phases, and both of a pair should fall into the same one. */
+/**
+ * Short and many: a disk has its phases, and both turns of a pair should fall into the same phase.
+ */
 const ROUNDS = 25;
 const ROUND_MS = 80;
-/** What the log's thread puts before each event. */
+/** The head that the log's thread puts before each event. */
 const FRAME_HEAD = 4;
 const MAP_BYTES = 8 * 1024 ** 3;
 const SILENCE_MS = 5_000;

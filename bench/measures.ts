@@ -1,4 +1,5 @@
-// What benches share: histograms of times, medians, and what a result says of its machine.
+// The common parts of benches: histograms of times, medians, and the description of the machine in
+// a result.
 
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What a running server tells of itself on `/metrics`.
+// The figures of a running server on `/metrics`.
 
 import type { ServerProcess } from '../test/support/server-process.js';
 

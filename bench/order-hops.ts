@@ -29,7 +29,7 @@ export const readHops = async (server: ServerProcess): Promise<Hops> => {
   return hops;
 };
 
-/** What orders took between two readings. */
+/** The times of orders between two readings. */
 export const hopTimes = (before: Hops, after: Hops): Readonly<Record<string, HopTimes>> => {
   const times = Array.from(after, ([hop, buckets]) => {
     const earlier = before.get(hop);

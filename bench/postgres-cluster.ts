@@ -14,8 +14,8 @@ const DEBIAN = '/usr/lib/postgresql';
 const START_MS_MAX = 30_000;
 const LOOK_MS = 50;
 /**
- * Commits wait for the disk (`fsync` and `synchronous_commit` are on), as by default. What differs
- * from the defaults is to its favour: the data fit the memory, and no checkpoint falls into a run.
+ * Commits wait for the disk (`fsync` and `synchronous_commit` are on), as by default. Other
+ * settings are to its favour: the data fit the memory, and no checkpoint falls into a run.
  */
 const SETTINGS = [
   'max_connections=100',
@@ -26,7 +26,7 @@ const SETTINGS = [
   'synchronous_commit=on',
 ];
 
-/** Who may run it: it refuses to run as root. */
+/** The user that runs it: it refuses to run as root. */
 type Identity = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
 const identity = (): Identity => {

@@ -13,7 +13,7 @@ export interface SqlJob {
   readonly measureMs: number;
 }
 
-/** What was done in the measured time. */
+/** The work done in the measured time. */
 export interface SqlResult {
   readonly trades: number;
   readonly seconds: number;

@@ -6,7 +6,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 const BEGINNING = Date.UTC(2026, 0, 5);
 const LINES_A_WRITE = 10_000;
 
-/** What to record. */
+/** The symbols and times to record. */
 export interface Recording {
   readonly symbols: readonly string[];
   /** Ticks a second of each symbol. */

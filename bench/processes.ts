@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 
-/** Ticks of processor time that a process had, and those of its children that ended. */
+/** Ticks of processor time of a process and of its children that ended. */
 export const ticksOf = (pid: number): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // Behind the name in brackets come the state and 10 other fields, then these four.

@@ -1,4 +1,4 @@
-// What an order leaves behind: the records of a real one, for a prototype that executes none.
+// The records of an order: copies of a real order's, for a prototype that executes none.
 
 import { EngineHarness } from '../test/support/engine-harness.js';
 import { packEvent } from '../wire/codec/pack.js';

@@ -13,7 +13,7 @@ import {
 } from '../actors/shared/ring-records.js';
 import { orderRecords } from './prototype-records.js';
 
-/** What the prototype's shard is started with. */
+/** The data that the prototype's shard is started with. */
 export interface PrototypeShard {
   /** Records of an order's real size; otherwise the request itself is logged, and only answered. */
   readonly full: boolean;

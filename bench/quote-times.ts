@@ -15,11 +15,11 @@ const TIME_DIGITS = 13;
 export interface Span {
   readonly from: number;
   readonly until: number;
-  /** What makes a time of the recording one of the wall clock. */
+  /** The shift that turns times of the recording into times of the wall clock. */
   readonly shiftMs: number;
 }
 
-/** What came of a span. */
+/** The result of a span. */
 export interface SpanCount {
   readonly quotes: number;
   /** From the moment at which a quote was due in the feed to its reading. */
@@ -39,7 +39,7 @@ export class QuoteTimes {
     this.#span = span;
   }
 
-  /** What has come of the span. */
+  /** The result of the span. */
   timed(): SpanCount {
     return { quotes: this.#times.count, ms: this.#times.percentiles() };
   }

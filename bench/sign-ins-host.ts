@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { inProcess } from './job.js';
 
-/** Who signs in where. */
+/** The logins and passwords of the sign-ins. */
 export interface SignInJob {
   readonly url: string;
   readonly traders: readonly { readonly login: number; readonly password: string }[];

@@ -30,7 +30,10 @@ const SYMBOLS_EACH = 20;
 const TAIL_MS = 500;
 const CLOCK_READINGS = 40;
 
-/** What makes a time of the recording one of the wall clock: the earliest that was ever seen. */
+/**
+ * The shift that turns times of the recording into times of the wall clock: the earliest that was
+ * ever seen.
+ */
 const shiftOf = async (server: ServerProcess, recording: Recording): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;
   for (let n = 0; n < CLOCK_READINGS; n += 1) {
@@ -50,7 +53,7 @@ const chosenBy = (watcher: number, symbols: readonly string[]): string[] =>
     return symbols[at] as string;
   });
 
-/** What one turn with an audience came to. */
+/** The result of one turn with an audience. */
 interface Seen {
   readonly quotes: number;
   readonly missing: number;
