@@ -152,7 +152,9 @@ export class Transaction extends Overlay implements RecordWriter {
   amend<K extends RecordTypeName>(kind: K, key: string, fields: Partial<RecordsByType[K]>): void {
     const before = this.get(kind, key);
     if (before === undefined) throw new Error(`there is no ${kind} ${key}`);
-    this.#store(kind, { ...before.record, ...fields }, before);
+    const record = { ...before.record, ...fields };
+    const names = changedFields(before.record as Plain, record as Plain);
+    this.#store(kind, record, before, changed(names));
   }
 
   /** Puts a record where there may be one or none. */
@@ -209,12 +211,17 @@ export class Transaction extends Overlay implements RecordWriter {
     const record = this.#filled(kind, given);
     const fault = this.types.of[kind].fault?.(record);
     if (fault !== undefined) return refuse('invalid_input', fault);
-    if (before !== undefined && this.#isSame(kind, before, record)) return done(before.record);
+    const fields =
+      before === undefined ? [] : changedFields(before.record as Plain, record as Plain);
+    if (before !== undefined && fields.length === 0 && this.#isSame(kind, before, record)) {
+      return done(before.record);
+    }
     const refused =
       this.#occupied(kind, record, before) ??
       this.#duplicate(kind, record, before) ??
       this.types.of[kind].check?.(record as never, before?.record as never, this);
-    return refused ?? done(this.#store(kind, record, before));
+    const what = before === undefined ? 'created' : changed(fields);
+    return refused ?? done(this.#store(kind, record, before, what));
   }
 
   /** Stamps a record, puts it in its place and writes the journal line. */
@@ -222,6 +229,7 @@ export class Transaction extends Overlay implements RecordWriter {
     kind: K,
     given: RecordsByType[K],
     before: VersionedRecord<RecordsByType[K]> | undefined,
+    what: string,
   ): RecordsByType[K] {
     const key = this.types.of[kind].key(given);
     const version = this.#next(kind, key, before);
@@ -231,17 +239,16 @@ export class Transaction extends Overlay implements RecordWriter {
       this.take(kind, { kind, key: before.key, version, record: null });
     }
     this.take(kind, { kind, key, version, record: record as Plain });
-    this.#journal(kind, record, before === undefined ? 'created' : changesOf(before.record, given));
+    this.#journal(kind, record, what);
     return record;
   }
 
-  /** Does a write change only fields of the server? */
+  /** Is a write without changed fields none at all, or one that only sets the server's fields? */
   #isSame<K extends RecordTypeName>(
     kind: K,
     { record: before }: VersionedRecord<RecordsByType[K]>,
     after: RecordsByType[K],
   ): boolean {
-    if (changedFields(before as Plain, after as Plain).length > 0) return false;
     return this.types.of[kind].serverFields === 'all' || isDeepStrictEqual(after, before);
   }
 
@@ -364,5 +371,4 @@ const differing = (before: Plain, after: Plain): string[] => {
 export const changedFields = (before: Plain, after: Plain): string[] =>
   differing(before, after).filter((name) => !Object.hasOwn(STAMPS, name));
 
-const changesOf = (before: object, after: object): string =>
-  `changed: ${changedFields(before as Plain, after as Plain).join(', ')}`;
+const changed = (fields: readonly string[]): string => `changed: ${fields.join(', ')}`;
