@@ -1,6 +1,7 @@
 // A shard on its own: real rings and actors, with the log, the clock and the database by hand.
 
 import { randomUUID } from 'node:crypto';
+import { encode } from '@msgpack/msgpack';
 import type { EventFrame } from '../../actors/client.js';
 import { ShardLink } from '../../actors/front/shard-link.js';
 import { ShardConnections } from '../../actors/shard/io/connections.js';
@@ -15,6 +16,7 @@ import type { AccountState } from '../../engine/account/types.js';
 import { compileSettings } from '../../engine/engine.js';
 import type { StoredRequest } from '../../storage/read/queries.js';
 import { parseScaled } from '../../wire/base/scale.js';
+import type { Encoding } from '../../wire/codec/frames.js';
 import { pack } from '../../wire/codec/pack.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { Caller } from '../../wire/desk/operations.js';
@@ -221,6 +223,19 @@ export class ShardHarness {
       Buffer.from(`{"id":${this.#lastId},"op":"${op}","data":${data}}`),
     );
     return this.#lastId;
+  }
+
+  /** As `send`, in MessagePack. */
+  sendPacked(op: string, data: unknown): number {
+    this.#lastId += 1;
+    this.#take(Request.msgpackFrame, Buffer.from(encode({ id: this.#lastId, op, data })));
+    return this.#lastId;
+  }
+
+  /** A frame of any bytes comes from the connection. */
+  sendBytes(encoding: Encoding, bytes: Uint8Array): void {
+    const kind = encoding === 'json' ? Request.jsonFrame : Request.msgpackFrame;
+    this.#take(kind, Buffer.from(bytes));
   }
 
   /** The log commits all that was written; the front delivers. Answers what was committed. */

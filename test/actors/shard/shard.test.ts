@@ -1,6 +1,9 @@
 // A shard's accounts: requests happen once, in order, and are refused when they cannot be done.
 
+import { equal } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { encode } from '@msgpack/msgpack';
+import fc from 'fast-check';
 import t from 'tap';
 import { MAILBOX_CAPACITY } from '../../../actors/shard/accounts/account-actor.js';
 import { liveMoneyOf } from '../../../actors/shard/io/account-snapshot.js';
@@ -9,6 +12,7 @@ import { compileSettings } from '../../../engine/engine.js';
 import { requestKeyOf } from '../../../storage/projection/request-key.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
 import { uuidV5 } from '../../../wire/base/uuid.js';
+import type { Encoding } from '../../../wire/codec/frames.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import { TRADE_RESULT } from '../../../wire/trading/records.js';
 import { NOON, symbol } from '../../support/engine-harness.js';
@@ -211,6 +215,51 @@ t.test('bad frames are answered by what is wrong, and the account goes on', asyn
     'not_found',
     'it may be asked for',
   );
+});
+
+t.test('an order in MessagePack is the same order, and has the same answer', async (t) => {
+  const one = new ShardHarness();
+  const request = marketOrder({ volume: '0.1' });
+  const inJson = one.send('trade', request);
+  one.commit();
+  const packed = one.sendPacked('trade', request);
+  one.commit();
+  const { code, data } = one.answer(inJson);
+  t.equal(code, 'ok');
+  t.match(one.answer(packed), { code: 'ok', data: { ...(data as object), repeated: true } });
+  const wrong = one.sendPacked('trade', marketOrder({ volume: Number.NaN }));
+  one.commit();
+  t.match(one.answer(wrong), { code: 'invalid_input', message: /^volume/ });
+});
+
+t.test('whatever bytes a frame has, it is answered and the shard goes on', async (t) => {
+  const one = new ShardHarness();
+  const frames = ['json', 'msgpack'].flatMap((encoding) => {
+    const request = { id: 7, op: 'trade', data: marketOrder() };
+    const bytes = encoding === 'json' ? Buffer.from(JSON.stringify(request)) : encode(request);
+    return [{ encoding: encoding as Encoding, bytes }];
+  });
+  const cut = fc.record({
+    frame: fc.constantFrom(...frames),
+    at: fc.nat(),
+    bytes: fc.uint8Array({ maxLength: 4 }),
+    isInserted: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(cut, ({ frame: { encoding, bytes: whole }, at, bytes, isInserted }) => {
+      const start = at % whole.length;
+      const end = isInserted ? start : start + bytes.length;
+      const answered = one.answers.length;
+      one.sendBytes(
+        encoding,
+        Buffer.concat([whole.subarray(0, start), bytes, whole.subarray(end)]),
+      );
+      one.commit();
+      equal(one.answers.length, answered + 1);
+    }),
+    { numRuns: 2_000 },
+  );
+  t.equal(one.ask('account', {}).code, 'ok');
 });
 
 t.test('a derived command is executed once however often it is sent', async (t) => {
