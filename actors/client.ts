@@ -2,10 +2,12 @@
 
 import type { SessionCopy } from '../wire/accounts/identity.js';
 import type { Outcome } from '../wire/base/codes.js';
+import type { TaggedJson } from '../wire/base/object.js';
 import type { Encoding } from '../wire/codec/frames.js';
 import type { Caller, DeskAnswer, DeskOp, DeskOps } from '../wire/desk/operations.js';
 import type { Queries, QueryName } from '../wire/desk/queries.js';
 import type { Explanation } from '../wire/rest/trading/deals.js';
+import type { SymbolField } from '../wire/rest/trading/market.js';
 import type { Settings } from '../wire/settings/config.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../wire/settings/symbols.js';
@@ -29,6 +31,8 @@ export interface BoardQuote {
   readonly bid: number;
   readonly ask: number;
   readonly time: number;
+  /** Open, high and low of the server day, by the symbol's chart price; 0 = none yet. */
+  readonly open: number;
   readonly high: number;
   readonly low: number;
   /** Price of the last trade; 0 = none known. */
@@ -82,6 +86,8 @@ export interface GroupSymbolView {
   readonly shown: Readonly<Record<string, unknown>>;
   /** The group's prices for symbol-level ones; all ×10^(digits+3). */
   price(bid: number, ask: number): readonly [number, number];
+  /** A chart price (Bid or last trade, as the symbol's charts go) at the group's level. */
+  charted(price: number): number;
 }
 
 /** The symbols that a group is offered; undefined = not offered. */
@@ -91,8 +97,8 @@ export interface GroupView {
   byId(id: number): GroupSymbolView | undefined;
   /** All of them, by id. */
   all(): Iterable<GroupSymbolView>;
-  /** The same as JSON, made once for all who ask. */
-  json(): Uint8Array<ArrayBuffer>;
+  /** The same as JSON, with these fields alone where some are named; made once for all who ask. */
+  list(fields?: readonly SymbolField[]): TaggedJson;
 }
 
 /** All symbols as the records hold them; undefined = there is none. */

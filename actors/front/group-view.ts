@@ -1,32 +1,25 @@
 // The symbols as a group of accounts sees them: which are offered, their values, their prices.
 
+import { createHash } from 'node:crypto';
 import { groupPrice } from '../../engine/engine.js';
 import { maskListFits } from '../../wire/base/mask.js';
+import type { TaggedJson } from '../../wire/base/object.js';
+import { SYMBOL_FIELDS, type SymbolField } from '../../wire/rest/trading/market.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { GroupRecord, GroupSymbol } from '../../wire/settings/groups.js';
 import type { SymbolRecord } from '../../wire/settings/symbols.js';
 import type { GroupSymbolView, GroupView, SymbolTable } from '../client.js';
 import type { TakenSettings } from '../shared/settings-copy.js';
 
-/** Fields of a symbol that only the server's own working needs. */
-const HIDDEN: readonly string[] = [
-  'source_symbol_id',
-  'spread_balance_bid',
-  'spread_balance_ask',
-  'quote_max_delay_sec',
-  'version',
-  'created_at',
-  'updated_at',
-];
-
-const shownOf = (symbol: SymbolRecord, row: GroupSymbol): Record<string, unknown> => {
+/** A symbol's fields with the group's values. */
+const shownOf = (
+  symbol: SymbolRecord,
+  row: GroupSymbol,
+  fields: readonly SymbolField[],
+): Record<string, unknown> => {
+  const values = row as Readonly<Partial<Record<SymbolField, unknown>>>;
   const shown: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(symbol)) {
-    if (!HIDDEN.includes(name)) shown[name] = value;
-  }
-  for (const [name, value] of Object.entries(row)) {
-    if (name in shown && value !== null && value !== undefined) shown[name] = value;
-  }
+  for (const name of fields) shown[name] = values[name] ?? symbol[name];
   return shown;
 };
 
@@ -81,50 +74,67 @@ class OfferedSymbol implements GroupSymbolView {
   }
 
   get shown(): Readonly<Record<string, unknown>> {
-    return shownOf(this.record, this.row);
+    return this.showing(SYMBOL_FIELDS);
+  }
+
+  /** Some of its fields. */
+  showing(fields: readonly SymbolField[]): Readonly<Record<string, unknown>> {
+    return shownOf(this.record, this.row, fields);
   }
 
   price(bid: number, ask: number): readonly [number, number] {
     return groupPrice(this.row, bid, ask);
   }
+
+  charted(price: number): number {
+    return this.record.chart_mode === 'last' ? price : groupPrice(this.row, price, price)[0];
+  }
 }
 
-/** Bytes of lists that are kept, but for the newest one. */
+/** Bytes of lists that are kept, but for the newest one, and how many at most. */
 const LISTS_BYTES_MAX = 128 << 20;
+const LISTS_MAX = 1024;
+
+/** A list, the view that it is of, and the fields that it has. */
+interface List extends TaggedJson {
+  readonly view: OfferedSymbols;
+  readonly fields: string;
+}
+
+/** The list of a view; weak, since the envelope around it differs with each answer. */
+const listOf = (view: OfferedSymbols, fields: readonly SymbolField[]): List => {
+  const rows = Array.from(view.all(), (symbol) => symbol.showing(fields));
+  const json = Buffer.from(JSON.stringify(rows));
+  const etag = `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
+  return { view, fields: fields.join(), json, etag };
+};
 
 /** Lists of groups' offers, as JSON: the newest of them are kept. */
 class Lists {
-  readonly #made = new Map<OfferedSymbols, Uint8Array<ArrayBuffer>>();
-  #bytes = 0;
+  /** Oldest first. */
+  #made: readonly List[] = [];
 
-  /** The list of a view, made where it is not there. */
-  of(view: OfferedSymbols): Uint8Array<ArrayBuffer> {
-    const known = this.#made.get(view);
+  /** The list of a view with some fields, made where it is not there. */
+  of(view: OfferedSymbols, fields: readonly SymbolField[]): TaggedJson {
+    const names = fields.join();
+    const known = this.#made.find((one) => one.view === view && one.fields === names);
     if (known !== undefined) return known;
-    const made = Buffer.from(JSON.stringify(Array.from(view.all(), listed)));
-    for (const [oldest] of this.#made) {
-      if (this.#bytes + made.length <= LISTS_BYTES_MAX) break;
-      this.drop(oldest);
+    const made = listOf(view, fields);
+    let kept = [...this.#made, made].slice(-LISTS_MAX);
+    let bytes = kept.reduce((sum, { json }) => sum + json.length, 0);
+    while (kept.length > 1 && bytes > LISTS_BYTES_MAX) {
+      bytes -= kept[0]?.json.length ?? 0;
+      kept = kept.slice(1);
     }
-    this.#made.set(view, made);
-    this.#bytes += made.length;
+    this.#made = kept;
     return made;
   }
 
   /** It has changed or was deleted. */
   drop(view: OfferedSymbols): void {
-    this.#bytes -= this.#made.get(view)?.length ?? 0;
-    this.#made.delete(view);
+    if (this.#made.length > 0) this.#made = this.#made.filter((one) => one.view !== view);
   }
 }
-
-const listed = ({ shown, id, name, path, digits }: GroupSymbolView) => ({
-  ...shown,
-  id,
-  name,
-  path,
-  digits,
-});
 
 /** The offers of one group; each symbol is computed when it is asked for. */
 class OfferedSymbols implements GroupView {
@@ -149,18 +159,18 @@ class OfferedSymbols implements GroupView {
     return symbol && this.#viewOf(symbol);
   }
 
-  *all(): Iterable<GroupSymbolView> {
+  *all(): Iterable<OfferedSymbol> {
     for (const symbol of this.symbols()) {
       const view = this.#viewOf(symbol);
       if (view !== undefined) yield view;
     }
   }
 
-  json(): Uint8Array<ArrayBuffer> {
-    return this.lists.of(this);
+  list(fields: readonly SymbolField[] = SYMBOL_FIELDS): TaggedJson {
+    return this.lists.of(this, fields);
   }
 
-  #viewOf(symbol: SymbolRecord): GroupSymbolView | undefined {
+  #viewOf(symbol: SymbolRecord): OfferedSymbol | undefined {
     const known = this.#views.get(symbol.id);
     if (known !== undefined && (known === null || known.record === symbol)) {
       return known ?? undefined;

@@ -1,6 +1,7 @@
 // The output of a shard: events to the log, answers and event frames to the front, in order.
 
-import { type Code, messageOf, statusOf } from '../../wire/base/codes.js';
+import { type Code, messageOf, type Refusal, refuse, statusOf } from '../../wire/base/codes.js';
+import { dataOf } from '../../wire/base/input-faults.js';
 import { Bytes } from '../../wire/codec/bytes.js';
 import { writeEvent } from '../../wire/codec/pack.js';
 import { envelopeText, type Write, writeEventFrame } from '../../wire/codec/text.js';
@@ -172,7 +173,14 @@ export class ShardOutput {
 
   /** Answers a request with a refusal. */
   refuse(to: ReplyTo, code: Code, message: string = messageOf(code)): void {
-    this.answer(to, statusOf(code), envelopeText(to.id, code, 'null', message));
+    this.refused(to, refuse(code, message));
+  }
+
+  /** The same, with the data that the refusal has. */
+  refused(to: ReplyTo, refused: Refusal): void {
+    const { code, message } = refused;
+    const data = JSON.stringify(dataOf(refused));
+    this.answer(to, statusOf(code), envelopeText(to.id, code, data, message));
   }
 
   /** Tells live money of an account. */

@@ -27,7 +27,15 @@ import { chain, type MaybePromise } from '../server/maybe-promise.js';
 import { Turns } from '../server/turns.js';
 import { accountChanged, callerOf, csrfProven, identify } from '../session/identify.js';
 import { confirmRequest } from './confirm.js';
-import { passed, refusal, refusalOf, requestIdOf, success, successOf } from './envelope.js';
+import {
+  passed,
+  refusal,
+  refusalOf,
+  requestIdOf,
+  success,
+  successOf,
+  tagged,
+} from './envelope.js';
 import { readBody, readParams, readQuery } from './parse.js';
 import type { Handled, HandlerContext, Method, Route } from './route.js';
 import { type Match, Router } from './router.js';
@@ -247,6 +255,10 @@ export class Dispatcher implements RequestHandler {
     handled: Handled<unknown, Code>,
   ): Answer {
     if ('text' in handled) return passed(requestId, handled);
+    if ('etag' in handled) {
+      const known = request.headers.get('if-none-match');
+      return tagged(requestId, handled, isKnown(known, handled.etag));
+    }
     if ('json' in handled) return successOf(requestId, handled.json);
     if (handled.ok) return success(requestId, handled.data, handled.headers);
     if (!route.errors.includes(handled.code) && statusOf(handled.code) !== TOO_MANY) {
@@ -276,6 +288,10 @@ export class Dispatcher implements RequestHandler {
 
 const CORS_HEADERS =
   'Authorization, Content-Type, X-CSRF-Token, X-APP-Account, X-Request-Id, Idempotency-Key';
+
+/** Does a client say that it has what the tag stands for? Tags are compared weakly. */
+const isKnown = (given: string | undefined, etag: string): boolean =>
+  given?.split(',').some((one) => [etag, etag.slice(2), '*'].includes(one.trim())) === true;
 
 /** The methods that a path knows. */
 const allowed = ({ routes }: Match): readonly string[] => {

@@ -2,6 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Code, messageOf, type Refusal, statusOf } from '../../wire/base/codes.js';
+import { dataOf } from '../../wire/base/input-faults.js';
+import type { TaggedJson } from '../../wire/base/object.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import { RETRY_AFTER } from '../../wire/desk/operations.js';
 import type { Answer, Header, Incoming } from '../server/exchange.js';
@@ -46,11 +48,22 @@ export const success = (
   jsonAnswer(200, requestId, envelopeText(requestId, 'ok', JSON.stringify(data ?? null)), headers);
 
 /** The envelope of a success whose data are JSON already; forty megabytes are not copied. */
-export const successOf = (requestId: string, data: string | Uint8Array): Answer => {
+export const successOf = (
+  requestId: string,
+  data: string | Uint8Array,
+  headers: readonly Header[] = [],
+): Answer => {
   if (typeof data === 'string')
-    return jsonAnswer(200, requestId, envelopeText(requestId, 'ok', data));
+    return jsonAnswer(200, requestId, envelopeText(requestId, 'ok', data), headers);
   const [before = '', after = ''] = envelopeText(requestId, 'ok', DATA).split(DATA);
-  return jsonAnswer(200, requestId, [Buffer.from(before), data, Buffer.from(after)]);
+  return jsonAnswer(200, requestId, [Buffer.from(before), data, Buffer.from(after)], headers);
+};
+
+/** Tagged data, or 304 without them where the client has them already. */
+export const tagged = (requestId: string, { json, etag }: TaggedJson, known: boolean): Answer => {
+  const headers: readonly Header[] = [['ETag', etag]];
+  if (!known) return successOf(requestId, json, headers);
+  return { status: 304, headers: [['X-Request-Id', requestId], ...headers], body: '' };
 };
 
 /** When to try again, where the status says that this was too much. */
@@ -64,13 +77,15 @@ export const passed = (requestId: string, { status, text }: Passed): Answer =>
 /** The envelope of a refusal; when to try again moves from its message into Retry-After. */
 export const refusal = (
   requestId: string,
-  { code, message }: Refusal,
+  refused: Refusal,
   headers: readonly Header[] = [],
 ): Answer => {
+  const { code, message } = refused;
   const retry = RETRY_AFTER.exec(message)?.[1];
   const said = retry === undefined ? message : message.replace(RETRY_AFTER, '').trim();
   const status = statusOf(code);
-  const text = envelopeText(requestId, code, 'null', said === '' ? messageOf(code) : said);
+  const data = JSON.stringify(dataOf(refused));
+  const text = envelopeText(requestId, code, data, said === '' ? messageOf(code) : said);
   return jsonAnswer(status, requestId, text, [...waitFor(status, retry), ...headers]);
 };
 

@@ -8,7 +8,7 @@ import type { Checked, Route } from './route.js';
 
 const QUERY_LENGTH_MAX = 8_192;
 
-type Read<T> = Outcome<T, 'invalid_input'>;
+type Read<T> = Outcome<T>;
 type Property = TSchema & { readonly type?: string; readonly default?: unknown };
 
 const propertiesOf = (schema: TSchema): Readonly<Record<string, Property>> =>
@@ -21,10 +21,8 @@ const fromText = (text: string, type: string | undefined): unknown => {
   return text;
 };
 
-const checkedBy = ({ fault }: Checked, value: unknown): Read<unknown> => {
-  const sentence = fault(value);
-  return sentence === undefined ? done(value) : refuse('invalid_input', sentence);
-};
+const checkedBy = ({ refusal }: Checked, value: unknown): Read<unknown> =>
+  refusal(value) ?? done(value);
 
 /** Path parameters, as their schema types them. */
 export const readParams = (

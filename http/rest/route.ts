@@ -4,8 +4,9 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { AccountOp, ActorsClient } from '../../actors/client.js';
 import type { Right, SessionCopy } from '../../wire/accounts/identity.js';
 import type { Code, Outcome } from '../../wire/base/codes.js';
-import type { Json } from '../../wire/base/object.js';
-import { type Check, compile, Strict } from '../../wire/base/schema.js';
+import type { Json, TaggedJson } from '../../wire/base/object.js';
+import { type InputCheck, inputCheck } from '../../wire/base/input-faults.js';
+import { Strict } from '../../wire/base/schema.js';
 import type { Caller, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import type { Queries, QueryName } from '../../wire/desk/queries.js';
 import type { ConfirmedAction } from '../../wire/rest/accounts/confirmations.js';
@@ -48,6 +49,7 @@ export type Handled<T, C extends Code> =
   | (Outcome<T, C> & { readonly headers?: readonly Header[] })
   | Passed
   | Json
+  | TaggedJson
   | JsonText;
 
 /** The services that a handler may call. Desk answers are narrowed to the route's errors. */
@@ -119,8 +121,8 @@ interface Definition<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** Checks the body in the schema's stead, where it can name the fault better. */
-  readonly bodyFault?: Check;
+  /** Checks the body in the schema's stead, where it can tell the faults better. */
+  readonly bodyRefusal?: InputCheck;
   /** A schema, a list of one, or null when nothing is returned. */
   readonly reply: R;
   /** Codes beyond those that follow from the rest of the route. */
@@ -151,7 +153,7 @@ interface Definition<
 /** A schema with its compiled check. */
 export interface Checked {
   readonly schema: TSchema;
-  readonly fault: Check;
+  readonly refusal: InputCheck;
 }
 
 /** A route as the table holds it: complete, and without the types of its inside. */
@@ -192,7 +194,7 @@ export interface Route {
 
 const NO_FIELDS = Strict({});
 
-const checked = (schema: TSchema, fault: Check = compile(schema)): Checked => ({ schema, fault });
+const checked = (schema: TSchema, refusal = inputCheck(schema)): Checked => ({ schema, refusal });
 
 /** The codes that follow from the properties of a route, as the contract's common rules say. */
 const impliedErrors = (route: Omit<Route, 'errors' | 'handle'>, hasQuery: boolean): Code[] => {
@@ -240,7 +242,7 @@ export const route = <
     anyRights: given.anyRights ?? [],
     params: given.params && checked(given.params),
     query: checked(given.query ?? NO_FIELDS),
-    body: given.body && checked(given.body, given.bodyFault),
+    body: given.body && checked(given.body, given.bodyRefusal),
     reply: given.reply,
     bodyBytesMax: given.bodyBytesMax ?? BODY_BYTES_MAX,
     wholeBody: given.wholeBody ?? false,

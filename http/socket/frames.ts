@@ -2,6 +2,7 @@
 
 import { ACCOUNT_FRAME_OPS, type ActorsClient } from '../../actors/client.js';
 import { type Code, messageOf, type Outcome, refuse } from '../../wire/base/codes.js';
+import { dataOf } from '../../wire/base/input-faults.js';
 import { headOf } from '../../wire/codec/frame-head.js';
 import { type FrameRequest, readFrame } from '../../wire/codec/frame-reader.js';
 import { ACCOUNT_FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
@@ -24,7 +25,12 @@ const accountHead = headOf(ACCOUNT_FRAME_OPS);
 const replyOf = (id: number | null, outcome: Outcome<string>): string =>
   outcome.ok
     ? envelopeText(id, 'ok', outcome.data)
-    : envelopeText(id, outcome.code, 'null', outcome.message || messageOf(outcome.code as Code));
+    : envelopeText(
+        id,
+        outcome.code,
+        JSON.stringify(dataOf(outcome)),
+        outcome.message || messageOf(outcome.code as Code),
+      );
 
 /** The request of a frame that was found good before. */
 const readAgain = ({ encoding }: Connection, bytes: Uint8Array): FrameRequest => {
@@ -82,8 +88,8 @@ export class FrameReader {
       const message = `op: ${op.slice(0, OP_SHOWN_MAX)} is unknown`;
       return this.#refuse(connection, id, refuse('invalid_input', message));
     }
-    const fault = front.fault(data);
-    if (fault !== undefined) return this.#refuse(connection, id, refuse('invalid_input', fault));
+    const refused = front.refusal(data);
+    if (refused !== undefined) return this.#refuse(connection, id, refused);
     if (op !== 'hello' && op !== 'resume') connection.release();
     if (connection.replies.isBehind) this.#later(connection, Buffer.from(bytes));
     else connection.replies.run((answer) => this.#answer(connection, () => request, answer), 0);

@@ -3,7 +3,8 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { ActorsClient } from '../../actors/client.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
-import { compile, Strict, Words } from '../../wire/base/schema.js';
+import { type InputCheck, inputCheck } from '../../wire/base/input-faults.js';
+import { Strict, Words } from '../../wire/base/schema.js';
 import { FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import { clockOf, sessionView } from '../rest/session-view.js';
 import { csrfFits } from '../session/identify.js';
@@ -33,7 +34,7 @@ export interface SocketServices {
 
 /** One operation: its data is checked before it runs; it answers once, now or later. */
 interface SocketOperation {
-  fault(data: unknown): string | undefined;
+  readonly refusal: InputCheck;
   run(services: SocketServices, connection: Connection, data: unknown, answer: GiveOutcome): void;
 }
 
@@ -41,7 +42,7 @@ const op = <S extends TSchema>(
   schema: S,
   run: (s: SocketServices, connection: Connection, data: Static<S>, answer: GiveOutcome) => void,
 ): SocketOperation => ({
-  fault: compile(schema),
+  refusal: inputCheck(schema),
   run: (s, c, data, answer) => run(s, c, data as never, answer),
 });
 
@@ -119,10 +120,10 @@ const subscribe = op(ChannelData, (services, connection, data, answer) => {
   const named = namedChannel(services, data);
   if (!named.ok) return answer(named);
   const { channel, filter } = named.data;
-  channel.subscribe(connection, filter, (outcome) => {
+  channel.subscribe(connection, filter, (outcome, more = '') => {
     if (!outcome.ok) return answer(outcome);
-    const seq = String(services.client.seq());
-    answer(done(`{"channel":"${channel.name}","snapshot":${outcome.data},"seq":"${seq}"}`));
+    const head = `{"channel":"${channel.name}","snapshot":${outcome.data}`;
+    answer(done(`${head}${more},"seq":"${services.client.seq()}"}`));
   });
 });
 

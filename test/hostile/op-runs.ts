@@ -5,7 +5,8 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import fc from 'fast-check';
 import { CODES, type Code } from '../../wire/base/codes.js';
 import { compile, Id, Strict, Uuid, Words } from '../../wire/base/schema.js';
-import { TradeBody, tradeFault } from '../../wire/rest/trading/trades.js';
+import { TradeBody } from '../../wire/rest/trading/trades.js';
+import { tradeRefusal } from '../../wire/trading/trade-input.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { Envelope } from '../support/client/shapes.js';
 import type { Attack, HostileServer } from './hostile-server.js';
@@ -185,8 +186,9 @@ export const askEveryOp: Attack<Counts> = async (t, server, counts, seed) => {
     all.push(...sockets);
     const asker = new Asker(server, sockets);
     for (const [op, schema] of Object.entries(OPS[audience])) {
-      const fault = op === 'trade' ? tradeFault : compile(schema);
-      const isBad = (data: unknown): boolean => fault(data) !== undefined;
+      const fault = compile(schema);
+      const isBad = (data: unknown): boolean =>
+        (op === 'trade' ? tradeRefusal(data, false) : fault(data)) !== undefined;
       const sample = (data: fc.Arbitrary<unknown>, numRuns: number) =>
         fc.sample(data, { numRuns, seed });
       for (const data of sample(fitting(schema), counts.fitting)) await asker.ask(op, data, false);

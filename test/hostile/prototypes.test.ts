@@ -108,7 +108,7 @@ test('No body and no query of a route takes such a name for a field', async (t) 
       t.match(query, { ok: false, message: `${name}: unknown parameter` }, route.name);
       for (const value of [{}, null, 'text']) {
         const body = having(name, value);
-        if (route.body !== undefined) t.type(route.body.fault(body), 'string', route.name);
+        if (route.body !== undefined) t.match(route.body.refusal(body), { ok: false }, route.name);
       }
     }
   }

@@ -58,7 +58,7 @@ const pathOf = (route: Route): fc.Arbitrary<string> => {
   return fc.tuple(filled, queryOf(route)).map(([path, query]) => `${path}?${query}`);
 };
 
-const isBad = (route: Route) => (body: unknown) => route.body?.fault(body) !== undefined;
+const isBad = (route: Route) => (body: unknown) => route.body?.refusal(body) !== undefined;
 
 const requestsOf = (route: Route, counts: Counts, seed: number): Request[] => {
   const made = (bodies: fc.Arbitrary<unknown>, numRuns: number): Request[] =>

@@ -84,7 +84,7 @@ const runtime = (answers: Answers, attach: (sink: FrontSink) => void): ActorsCli
   explain: answers.explain ?? (() => Promise.reject(new Error('nothing was to be explained'))),
   hidden: answers.hidden ?? (() => false),
   settings: answers.settings ?? (() => SETTINGS),
-  quote: () => ({ bid: 0, ask: 0, time: 0, high: 0, low: 0, last: 0 }),
+  quote: () => ({ bid: 0, ask: 0, time: 0, open: 0, high: 0, low: 0, last: 0 }),
   symbols: () => ({ named: () => undefined, byId: () => undefined }),
   group: () => undefined,
   watch: () => {},

@@ -86,13 +86,13 @@ const groupView = (path: string): GroupView => {
   const markup = path.includes('wide') ? 10_000 : 0;
   const views = offered.map(([id, name, digits]): GroupSymbolView => {
     const price = (bid: number, ask: number) => [bid - markup, ask + markup] as const;
-    return { id, name, path: `Forex\\${name}`, digits, shown: {}, price };
+    return { id, name, path: `Forex\\${name}`, digits, shown: {}, price, charted: (one) => one - markup };
   });
   return {
     named: (name) => views.find((view) => view.name === name.toUpperCase()),
     byId: (id) => views.find((view) => view.id === id),
     all: () => views,
-    json: () => Buffer.from(JSON.stringify(views)),
+    list: () => ({ json: Buffer.from(JSON.stringify(views)), etag: 'W/"views"' }),
   };
 };
 
@@ -234,13 +234,15 @@ export class MemoryActors implements ActorsClient {
   }
 
   quote(symbolId: number): BoardQuote {
-    return this.board.get(symbolId) ?? { bid: 0, ask: 0, time: 0, high: 0, low: 0, last: 0 };
+    const none = { bid: 0, ask: 0, time: 0, open: 0, high: 0, low: 0, last: 0 };
+    return this.board.get(symbolId) ?? none;
   }
 
   /** A quote changes, in points of the symbol (5 digits: 110000 is 1.10000). */
   quoted(symbolId: number, bid: number, ask: number, time = 1): void {
     const quote = { bid: bid * 1000, ask: ask * 1000, time };
-    this.board.set(symbolId, { ...quote, high: quote.bid, low: quote.bid, last: 0 });
+    const day = { open: quote.bid, high: quote.bid, low: quote.bid };
+    this.board.set(symbolId, { ...quote, ...day, last: 0 });
     this.front.quotes([{ symbol_id: symbolId, ...quote }]);
     this.front.flush();
   }

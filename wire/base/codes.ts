@@ -84,19 +84,27 @@ export const statusOf = (code: Code): number => TABLE[code][0];
 /** The sentence that stands with a code unless a better one is at hand. */
 export const messageOf = (code: Code): string => TABLE[code][1];
 
-/** An expected failure: a value, never an exception. `message` overrides the code's sentence. */
+/** What helps to mend a refused request: the fields at fault, the limits that they exceed. */
+export type RefusalData = object;
+
+/**
+ * An expected failure: a value, never an exception. `message` overrides the code's sentence; `data`
+ * stands in the answer's envelope.
+ */
 export interface Refusal<C extends Code = Code> {
   readonly ok: false;
   readonly code: C;
   readonly message: string;
+  readonly data?: RefusalData;
 }
 
 /** Builds a refusal; the message names the field or the text at fault where there is one. */
-export const refuse = <C extends Code>(code: C, message: string = messageOf(code)): Refusal<C> => ({
-  ok: false,
-  code,
-  message,
-});
+export const refuse = <C extends Code>(
+  code: C,
+  message: string = messageOf(code),
+  data?: RefusalData,
+): Refusal<C> =>
+  data === undefined ? { ok: false, code, message } : { ok: false, code, message, data };
 
 /** A result or a refusal with one of the codes. */
 export type Outcome<T, C extends Code = Code> =

@@ -12,6 +12,11 @@ export interface Json {
   readonly json: Uint8Array<ArrayBuffer>;
 }
 
+/** JSON with its entity tag, by which a client that has it already says so. */
+export interface TaggedJson extends Json {
+  readonly etag: string;
+}
+
 /**
  * A row that is still being made: a copy, changed by assignment before it is handed out. Naming a
  * member again after a spread costs ten times as much as assigning it.

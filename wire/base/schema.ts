@@ -29,6 +29,9 @@ export const Uuid = () =>
     pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
   });
 
+/** What a time looks like. */
+const TIME_WANTED = 'must be a date and time such as 2026-01-31T12:00:00.000Z';
+
 const REQUEST_ID_PATTERN =
   '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-46-9a-fA-F][0-9a-fA-F]{3}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 /** Why a request id does not fit. */
@@ -43,7 +46,12 @@ export const RequestId = () => Type.String({ pattern: REQUEST_ID_PATTERN });
 export const Strict = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
   Type.Object<T>(properties, { additionalProperties: false });
 
-const fieldOf = (error: SchemaFault): string => {
+/** What is said of a field that is missing, and of one that is unknown. */
+export const REQUIRED = 'required';
+export const UNKNOWN = 'unknown field';
+
+/** The field that a fault is about, its parts separated by dots; empty = the value itself. */
+export const fieldOf = (error: SchemaFault): string => {
   const params = error.params as {
     additionalProperty?: string;
     missingProperty?: string;
@@ -51,23 +59,29 @@ const fieldOf = (error: SchemaFault): string => {
   const parts = error.instancePath.split('/').slice(1);
   const last = params.additionalProperty ?? params.missingProperty;
   if (last !== undefined) parts.push(last);
-  return parts.join('.') || 'body';
+  return parts.join('.');
 };
 
-const say = (error: SchemaFault): string => {
-  const field = fieldOf(error);
-  if (error.keyword === 'additionalProperties') return `${field}: unknown field`;
-  if (error.keyword === 'required') return `${field}: required`;
-  if (error.keyword === 'enum') {
-    const words = (error.params as { allowedValues: unknown[] }).allowedValues.join(', ');
-    return `${field}: must be one of ${words}`;
+/** What is wrong with a field. */
+export const messageOfFault = ({ keyword, params, message }: SchemaFault): string => {
+  switch (keyword) {
+    case 'additionalProperties':
+      return UNKNOWN;
+    case 'required':
+      return REQUIRED;
+    case 'enum':
+      return `must be one of ${(params as { allowedValues: unknown[] }).allowedValues.join(', ')}`;
+    case 'pattern':
+      return params.pattern === REQUEST_ID_PATTERN ? REQUEST_ID_WANTED : 'malformed';
+    case 'format':
+      return params.format === 'date-time' ? TIME_WANTED : (message ?? 'malformed');
+    default:
+      return message ?? 'not valid';
   }
-  if (error.keyword === 'pattern') {
-    const { pattern } = error.params as { pattern?: string };
-    return `${field}: ${pattern === REQUEST_ID_PATTERN ? REQUEST_ID_WANTED : 'malformed'}`;
-  }
-  return `${field}: ${error.message ?? 'not valid'}`;
 };
+
+const say = (error: SchemaFault): string =>
+  `${fieldOf(error) || 'body'}: ${messageOfFault(error)}`;
 
 /** Checks a value: undefined when it fits, else a sentence that names the field at fault. */
 export type Check = (value: unknown) => string | undefined;

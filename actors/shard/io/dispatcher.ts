@@ -1,5 +1,6 @@
 // The dispatcher: from a request to the operation of its account, for frames and REST alike.
 
+import type { Refusal } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { Origin } from '../../../wire/trading/commands.js';
 import type { AccountActor } from '../accounts/account-actor.js';
@@ -19,8 +20,8 @@ export interface AccountRequest {
 
 /** An operation of accounts. */
 export interface AccountOperation {
-  /** The first fault of a request's data; undefined = none. */
-  fault(data: unknown, caller: Caller): string | undefined;
+  /** The refusal of a request whose data are at fault; undefined = they are not. */
+  refusal(data: unknown, caller: Caller): Refusal | undefined;
   /** Carries out a request without a fault, and answers it once. */
   run(request: AccountRequest, actor: AccountActor): void;
 }
@@ -40,8 +41,8 @@ export class AccountDispatcher {
     if (actor === undefined) return outbox.refuse(to, 'not_found', 'no such account');
     const operation = this.operations.get(op);
     if (operation === undefined) return outbox.refuse(to, 'invalid_input', 'op: unknown');
-    const fault = operation.fault(data, caller);
-    if (fault !== undefined) return outbox.refuse(to, 'invalid_input', fault);
+    const refused = operation.refusal(data, caller);
+    if (refused !== undefined) return outbox.refused(to, refused);
     if (actor.run(() => operation.run(request, actor))) return;
     outbox.refuse(to, 'trade.too_many_requests', 'the mailbox of the account is full');
   }

@@ -2,8 +2,8 @@
 
 import { Type } from '@sinclair/typebox';
 import { digestOf } from '../../../engine/engine.js';
+import { inputCheck } from '../../../wire/base/input-faults.js';
 import {
-  compile,
   Decimal,
   RequestId,
   Strict,
@@ -12,15 +12,13 @@ import {
   Words,
 } from '../../../wire/base/schema.js';
 import { envelopeOf } from '../../../wire/codec/text.js';
-import type { Caller } from '../../../wire/desk/operations.js';
 import {
   BALANCE_ACTIONS,
   type BalanceCommand,
-  TRADE_REQUESTS,
   type TradeCommand,
-  type TradeKind,
   type TradeRequest,
 } from '../../../wire/trading/commands.js';
+import { tradeRefusal } from '../../../wire/trading/trade-input.js';
 import type { AccountOp } from '../../client.js';
 import { Suffix } from '../../shared/ring-records.js';
 import type { AccountActor } from '../accounts/account-actor.js';
@@ -29,15 +27,15 @@ import { listOf, liveMoneyOf, pictureOf } from './account-snapshot.js';
 import type { AccountOperation, AccountRequest } from './dispatcher.js';
 import type { Executor } from './executor.js';
 
-const statusFault = compile(Strict({ request_id: Uuid() }));
-const nothingFault = compile(Strict({}));
-const disconnectRuleFault = compile(
+const statusRefusal = inputCheck(Strict({ request_id: Uuid() }));
+const nothingRefusal = inputCheck(Strict({}));
+const disconnectRuleRefusal = inputCheck(
   Strict({
     enabled: Type.Boolean(),
     grace_sec: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
   }),
 );
-const balanceFault = compile(
+const balanceRefusal = inputCheck(
   Strict({
     request_id: RequestId(),
     action: Words(BALANCE_ACTIONS),
@@ -47,20 +45,8 @@ const balanceFault = compile(
   }),
 );
 
-const tradeFault = (data: unknown, { audience }: Caller): string | undefined => {
-  const kind = (data as { kind?: unknown } | null)?.kind;
-  if (typeof kind !== 'string' || !Object.hasOwn(TRADE_REQUESTS, kind)) {
-    return `kind: must be one of ${Object.keys(TRADE_REQUESTS).join(', ')}`;
-  }
-  const fault = TRADE_REQUESTS[kind as TradeKind].fault(data);
-  if (fault !== undefined) return fault;
-  if (audience === 'staff') return kind === 'price' ? 'kind: price is for traders' : undefined;
-  const { skip_margin_check } = data as TradeRequest;
-  return skip_margin_check === undefined ? undefined : 'skip_margin_check: unknown field';
-};
-
 /** Operations that only the front itself sends have no data. */
-const noFault = (): undefined => undefined;
+const noRefusal = (): undefined => undefined;
 
 type Operations<Op extends AccountOp> = Readonly<Record<Op, AccountOperation>>;
 
@@ -125,10 +111,13 @@ const writing = (
   };
 
   return {
-    trade: { fault: tradeFault, run: trade },
-    trade_status: { fault: statusFault, run: tradeStatus },
-    cancel_on_disconnect: { fault: disconnectRuleFault, run: disconnectRule },
-    balance: { fault: balanceFault, run: balance },
+    trade: {
+      refusal: (data, { audience }) => tradeRefusal(data, audience === 'staff'),
+      run: trade,
+    },
+    trade_status: { refusal: statusRefusal, run: tradeStatus },
+    cancel_on_disconnect: { refusal: disconnectRuleRefusal, run: disconnectRule },
+    balance: { refusal: balanceRefusal, run: balance },
   };
 };
 
@@ -155,10 +144,10 @@ const reading = (shard: Shard): Operations<'account' | 'positions' | 'orders' | 
   };
 
   return {
-    account: { fault: nothingFault, run: account },
-    positions: { fault: noFault, run: list('positions') },
-    orders: { fault: noFault, run: list('orders') },
-    money: { fault: noFault, run: money },
+    account: { refusal: nothingRefusal, run: account },
+    positions: { refusal: noRefusal, run: list('positions') },
+    orders: { refusal: noRefusal, run: list('orders') },
+    money: { refusal: noRefusal, run: money },
   };
 };
 

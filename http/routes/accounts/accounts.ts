@@ -16,8 +16,9 @@ import {
 } from '../../../wire/rest/accounts/accounts.js';
 import { TradeResultShape } from '../../../wire/rest/trading/shapes.js';
 import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
-import { StaffTradeBody, staffTradeFault } from '../../../wire/rest/trading/trades.js';
+import { StaffTradeBody } from '../../../wire/rest/trading/trades.js';
 import { MONEY } from '../../../wire/trading/records.js';
+import { tradeRefusal } from '../../../wire/trading/trade-input.js';
 import { liveData, reshaped } from '../../rest/actor-call.js';
 import { type HandlerContext, route } from '../../rest/route.js';
 
@@ -134,7 +135,7 @@ export const accounts = [
     rights: ['trades.edit'],
     params: LoginPath,
     body: StaffTradeBody,
-    bodyFault: staffTradeFault,
+    bodyRefusal: (body) => tradeRefusal(body, true),
     reply: TradeResultShape,
     errors: TRADE_CODES,
     handle: async ({ caller, path, body, requestId }, context) => {

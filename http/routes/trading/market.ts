@@ -11,7 +11,9 @@ import {
   QuoteShape,
   QuotesQuery,
   SYMBOLS_MAX,
+  SYMBOL_FIELDS,
   SymbolShape,
+  SymbolsQuery,
 } from '../../../wire/rest/trading/market.js';
 import { TIMEFRAMES } from '../../../wire/trading/timeframes.js';
 import { type HandlerContext, route } from '../../rest/route.js';
@@ -22,7 +24,7 @@ const NOTHING: GroupView = {
   named: () => undefined,
   byId: () => undefined,
   all: () => [],
-  json: () => Buffer.from('[]'),
+  list: () => ({ json: Buffer.from('[]'), etag: 'W/"none"' }),
 };
 
 /** The symbols that the session's group is offered. */
@@ -31,13 +33,18 @@ const offered = (session: SessionCopy, context: HandlerContext<Code>): GroupView
 
 const shownQuote = (symbol: GroupSymbolView, quote: BoardQuote) => {
   const { name } = symbol;
-  if (quote.time === 0) return { symbol: name, bid: null, ask: null, last: null, time: null };
+  if (quote.time === 0) {
+    const day = { open: null, high: null, low: null };
+    return { symbol: name, bid: null, ask: null, last: null, time: null, ...day };
+  }
   const [bid, ask] = symbol.price(quote.bid, quote.ask);
   const text = (price: number): string =>
     formatExact(price, symbol.digits + PRICE_EXTRA, symbol.digits);
   const time = new Date(quote.time).toISOString();
   const last = quote.last === 0 ? null : text(quote.last);
-  return { symbol: name, bid: text(bid), ask: text(ask), last, time };
+  const charted = (price: number) => (price === 0 ? null : text(symbol.charted(price)));
+  const day = { open: charted(quote.open), high: charted(quote.high), low: charted(quote.low) };
+  return { symbol: name, bid: text(bid), ask: text(ask), last, time, ...day };
 };
 
 export const market = [
@@ -46,9 +53,19 @@ export const market = [
     method: 'GET',
     path: '/trader/v1/symbols',
     says: 'Lists the symbols that the group is offered, with the values that it trades them at.',
+    query: SymbolsQuery,
     takesLong: true,
     reply: [SymbolShape],
-    handle: async ({ session }, context) => ({ json: offered(session, context).json() }),
+    handle: async ({ session, query }, context) => {
+      const view = offered(session, context);
+      if (query.fields === undefined) return view.list();
+      const named = new Set(query.fields.split(',').map((name) => name.trim()));
+      const fields = SYMBOL_FIELDS.filter((name) => named.delete(name));
+      const [unknown] = named;
+      if (unknown === undefined) return view.list(fields);
+      const faults = [{ field: 'fields', message: `${unknown}: unknown`, allowed: SYMBOL_FIELDS }];
+      return refuse('invalid_input', `fields: ${unknown} is no field of symbols`, { faults });
+    },
   }),
   route({
     name: 'quotes.list',

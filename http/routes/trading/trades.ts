@@ -9,7 +9,8 @@ import {
   TradeResultShape,
 } from '../../../wire/rest/trading/shapes.js';
 import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
-import { RequestPath, TradeBody, tradeFault } from '../../../wire/rest/trading/trades.js';
+import { RequestPath, TradeBody } from '../../../wire/rest/trading/trades.js';
+import { tradeRefusal } from '../../../wire/trading/trade-input.js';
 import { route } from '../../rest/route.js';
 
 /** The refusals of an account's actor. */
@@ -33,7 +34,7 @@ export const trading = [
     says: 'Makes a trade request; the same request id is executed once.',
     readOnly: 'trade.read_only',
     body: TradeBody,
-    bodyFault: tradeFault,
+    bodyRefusal: (body) => tradeRefusal(body, false),
     reply: TradeResultShape,
     errors: TRADE_CODES,
     handle: ({ caller, body, requestId }, context) =>

@@ -5,18 +5,24 @@ import { Type } from '@sinclair/typebox';
 import { hasAnyRight, hasRights } from '../../../wire/accounts/has-rights.js';
 import { type Audience, RIGHTS, type Right } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { inputCheck } from '../../../wire/base/input-faults.js';
 import { isStaffGroup, MASK_LENGTH_MAX, MASK_STARS_MAX } from '../../../wire/base/mask.js';
-import { compile } from '../../../wire/base/schema.js';
 import type { Connection } from '../connection/connection.js';
 
 /** Gives the outcome of an operation, its data as JSON; called once, now or later. */
 export type GiveOutcome = (outcome: Outcome<string>) => void;
 
+/**
+ * Gives the outcome of a subscription: its snapshot as JSON, and further members of the answer,
+ * each behind a comma.
+ */
+type GiveSnapshot = (outcome: Outcome<string>, more?: string) => void;
+
 /** A channel: filters come unchecked. */
 export interface Channel {
   readonly name: string;
   /** Follows; the outcome is the channel's snapshot, `null` where there is none. */
-  subscribe(connection: Connection, filter: unknown, answer: GiveOutcome): void;
+  subscribe(connection: Connection, filter: unknown, answer: GiveSnapshot): void;
   /** Stops following what fits the filter, everything of the channel when it is empty. */
   unsubscribe(connection: Connection, filter: unknown): Outcome<null>;
   /** The connection is gone. */
@@ -32,7 +38,7 @@ interface ChannelDefinition<F extends TObject> {
   /** Staff need one of these rights. */
   readonly rights?: readonly Right[];
   readonly filter: F;
-  subscribe(connection: Connection, filter: Static<F>, answer: GiveOutcome): void;
+  subscribe(connection: Connection, filter: Static<F>, answer: GiveSnapshot): void;
   unsubscribe(connection: Connection, filter: Partial<Static<F>>): void;
   leave(connection: Connection): void;
   refresh(connection: Connection): void;
@@ -40,8 +46,8 @@ interface ChannelDefinition<F extends TObject> {
 
 /** Makes a channel of its declaration: filters are checked, audiences and rights are held. */
 export const channel = <F extends TObject>(given: ChannelDefinition<F>): Channel => {
-  const whole = compile(given.filter);
-  const part = compile(Type.Partial(given.filter));
+  const whole = inputCheck(given.filter);
+  const part = inputCheck(Type.Partial(given.filter));
   return {
     name: given.name,
     leave: (connection) => given.leave(connection),
@@ -50,14 +56,14 @@ export const channel = <F extends TObject>(given: ChannelDefinition<F>): Channel
       if (!given.who.includes(connection.audience)) {
         return answer(refuse('invalid_input', `channel: ${given.name} is not offered here`));
       }
-      const fault = whole(filter);
-      if (fault !== undefined) return answer(refuse('invalid_input', fault));
+      const refused = whole(filter);
+      if (refused !== undefined) return answer(refused);
       if (!mayFollow(connection, given.rights)) return answer(refuse('forbidden'));
       given.subscribe(connection, filter as Static<F>, answer);
     },
     unsubscribe: (connection, filter) => {
-      const fault = part(filter);
-      if (fault !== undefined) return refuse('invalid_input', fault);
+      const refused = part(filter);
+      if (refused !== undefined) return refused;
       given.unsubscribe(connection, filter as Partial<Static<F>>);
       return done(null);
     },

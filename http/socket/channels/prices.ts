@@ -11,6 +11,7 @@ export interface ListedSymbol {
   readonly name: string;
   readonly digits: number;
   price(bid: number, ask: number): readonly [number, number];
+  charted(price: number): number;
 }
 
 /** A price (×10^(digits+3)) with the symbol's digits. */
@@ -18,12 +19,13 @@ export const showPrice = (price: number, digits: number): string =>
   formatExact(price, digits + PRICE_EXTRA, digits);
 
 const plain = (bid: number, ask: number): readonly [number, number] => [bid, ask];
+const asIs = (price: number): number => price;
 
 /** A symbol at its own prices. */
 const ownOf = (symbol: SymbolRecord | undefined): ListedSymbol | undefined => {
   if (symbol === undefined) return undefined;
   const { id, name, digits } = symbol;
-  return { id, name, digits, price: plain };
+  return { id, name, digits, price: plain, charted: asIs };
 };
 
 /** The symbols and prices of one audience, with the newest row of each as JSON. */
@@ -62,6 +64,18 @@ export class PriceList {
     const text = `[${JSON.stringify(name)},${prices},${quote.time}]`;
     this.#rows.set(quote.symbol_id, { quote, text });
     return text;
+  }
+
+  /** A row of a snapshot: the same with the day's open, high and low; null where none is known. */
+  dayRow(quote: QuoteChange): string | undefined {
+    const row = this.row(quote);
+    const symbol = this.listed(quote.symbol_id);
+    if (row === undefined || symbol === undefined) return undefined;
+    const { open, high, low } = this.#client.quote(quote.symbol_id);
+    const shown = [open, high, low].map((price) =>
+      price === 0 ? 'null' : `"${showPrice(symbol.charted(price), symbol.digits)}"`,
+    );
+    return `${row.slice(0, -1)},${shown.join()}]`;
   }
 }
 

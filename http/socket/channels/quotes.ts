@@ -49,19 +49,23 @@ class QuoteFeed extends LiveValues {
     if (row !== undefined) this.#rows.push(row);
   }
 
-  /** The newest rows. */
-  rows(ids: Iterable<number>): string[] {
+  frames(ids: ReadonlySet<number>): readonly OutFrame[] {
+    return framesOf(this.#newest(ids, (quote) => this.list.row(quote)));
+  }
+
+  /** The newest rows with the day's open, high and low. */
+  snapshot(ids: Iterable<number>): readonly string[] {
+    return this.#newest(ids, (quote) => this.list.dayRow(quote));
+  }
+
+  #newest(ids: Iterable<number>, rowOf: (quote: QuoteChange) => string | undefined): string[] {
     const rows: string[] = [];
     for (const id of ids) {
       const quote = this.prices.quote(id);
-      const row = quote && this.list.row(quote);
+      const row = quote && rowOf(quote);
       if (row !== undefined) rows.push(row);
     }
     return rows;
-  }
-
-  frames(ids: ReadonlySet<number>): readonly OutFrame[] {
-    return framesOf(this.rows(ids));
   }
 
   override changes(ids: ReadonlySet<number>): readonly OutFrame[] {
@@ -92,13 +96,17 @@ export class QuoteChannel {
       subscribe: (connection, { symbols, max_rate_ms = 0 }, answer) => {
         const list = this.#listOf(connection);
         const ids = new Set<number>();
+        const unknown = new Set<string>();
         for (const name of symbols) {
           const symbol = list.named(name);
-          if (symbol === undefined) {
-            const message = `${name}: ${messageOf('trade.symbol_not_found')}`;
-            return answer(refuse('trade.symbol_not_found', message));
-          }
-          ids.add(symbol.id);
+          if (symbol === undefined) unknown.add(name);
+          else ids.add(symbol.id);
+        }
+        if (ids.size === 0) {
+          const [first] = unknown;
+          const message = `${first}: ${messageOf('trade.symbol_not_found')}`;
+          const data = { unknown: [...unknown] };
+          return answer(refuse('trade.symbol_not_found', message, data));
         }
         if (this.#countWith(connection, ids) > SOCKET_LIMITS.symbolsInAll) {
           return answer(
@@ -106,7 +114,8 @@ export class QuoteChannel {
           );
         }
         const feed = this.#follow(connection, ids, max_rate_ms);
-        answer(done(`[${feed.rows(ids).join(',')}]`));
+        const rows = feed.snapshot(ids).join(',');
+        answer(done(`[${rows}]`), `,"unknown":${JSON.stringify([...unknown])}`);
       },
       unsubscribe: (connection, { symbols }) => {
         const list = this.#listOf(connection);

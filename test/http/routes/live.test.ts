@@ -106,6 +106,8 @@ t.test('Every answer of an account that trades is what its route says', async (t
       internal,
     );
   }
+  const [euro] = (await client.get<Record<string, unknown>[]>('/quotes?symbols=EURUSD')).data;
+  t.match(euro, { open: /^1\.\d{5}$/, high: /^1\.\d{5}$/, low: /^1\.\d{5}$/ });
   const { data: picture } = await client.get<AccountPicture>('/account');
   t.ok(picture.positions.length > 0 && picture.orders.length > 0);
   t.same((await client.get('/positions')).data, picture.positions);
@@ -113,6 +115,25 @@ t.test('Every answer of an account that trades is what its route says', async (t
   const account = await staff.get(`/accounts/${login}`);
   t.equal(faultOf('accounts.read', account), undefined);
   t.equal(faultOf('auth.staff.me', await staff.get('/auth/me')), undefined);
+});
+
+t.test('Symbols have a light form, and a tag by which they are not sent twice', async (t) => {
+  const { client } = await trader();
+  const all = (await client.get<Record<string, unknown>[]>('/symbols')).data;
+  const light = await client.get<Record<string, unknown>[]>('/symbols?fields=digits,name');
+  const picked = all.map(({ name, digits }) => ({ name, digits }));
+  t.same(light.data, picked, 'the fields that were asked for, and no others');
+  const etag = light.headers.get('etag') ?? '';
+  t.match(etag, /^W\/"[\w-]+"$/);
+  const headers = { ...client.socketHeaders(), 'if-none-match': `"other", ${etag}` };
+  const url = `${client.url}/trader/v1/symbols?fields=`;
+  const again = await fetch(`${url}name,digits`, { headers });
+  t.equal(again.status, 304, 'whatever the order of the names');
+  t.equal(await again.text(), '');
+  t.equal((await fetch(`${url}name`, { headers })).status, 200, 'another list has another tag');
+  const wrong = await client.get('/symbols?fields=name,source_symbol_id');
+  t.match(wrong, { code: 'invalid_input', message: /source_symbol_id/ });
+  t.match(wrong.data, { faults: [{ field: 'fields', allowed: ['id'] }] });
 });
 
 t.test('A request id is executed once and answered alike, by trade and by status', async (t) => {

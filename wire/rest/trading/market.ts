@@ -2,12 +2,34 @@
 
 import { Type } from '@sinclair/typebox';
 import { Decimal, Strict, Time, TimeOrNull, Words } from '../../base/schema.js';
+import { SymbolRecord } from '../../settings/symbols.js';
 import { TIMEFRAMES, type Timeframe } from '../../trading/timeframes.js';
 
 /** Symbols that one request may name. */
 export const SYMBOLS_MAX = 256;
 /** Bars that one answer has at most. */
 export const BARS_MAX = 1000;
+
+/** Fields of a symbol that only the server's own working needs. */
+const INTERNAL = [
+  'source_symbol_id',
+  'spread_balance_bid',
+  'spread_balance_ask',
+  'quote_max_delay_sec',
+] as const;
+
+/** A field of a symbol that traders are shown. */
+export type SymbolField = Exclude<keyof SymbolRecord, (typeof INTERNAL)[number]>;
+
+/** The fields of a symbol that traders are shown. */
+export const SYMBOL_FIELDS = Object.keys(SymbolRecord.properties).filter(
+  (name) => !(INTERNAL as readonly string[]).includes(name),
+) as readonly SymbolField[];
+
+/** Which fields of symbols: names, comma-separated; all where none are named. */
+export const SymbolsQuery = Strict({
+  fields: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
+});
 
 const SymbolName = () => Type.String({ minLength: 1, maxLength: 32 });
 
@@ -24,11 +46,20 @@ export const QuoteShape = Strict({
   /** Price of the last trade; null where no feed has trades. */
   last: Type.Union([Decimal(), Type.Null()]),
   time: TimeOrNull(),
+  /** Open, high and low of the server day by the symbol's chart price; null before they are. */
+  open: Type.Union([Decimal(), Type.Null()]),
+  high: Type.Union([Decimal(), Type.Null()]),
+  low: Type.Union([Decimal(), Type.Null()]),
 });
 
-/** A symbol with the values that the group trades it at. */
+/** A symbol with the values that the group trades it at: the fields that were asked for, or all. */
 export const SymbolShape = Type.Object(
-  { id: Type.Integer(), name: Type.String(), path: Type.String(), digits: Type.Integer() },
+  {
+    id: Type.Optional(Type.Integer()),
+    name: Type.Optional(Type.String()),
+    path: Type.Optional(Type.String()),
+    digits: Type.Optional(Type.Integer()),
+  },
   { additionalProperties: true },
 );
 

@@ -1,8 +1,8 @@
 // Trade requests over REST: the bodies that the socket's `trade` and `trade_status` take.
 
 import { Type } from '@sinclair/typebox';
-import { type Check, Strict, Uuid } from '../../base/schema.js';
-import { TRADE_REQUESTS, type TradeKind } from '../../trading/commands.js';
+import { Strict, Uuid } from '../../base/schema.js';
+import { TRADE_REQUESTS } from '../../trading/commands.js';
 
 const { price: _ofTraders, ...ofBoth } = TRADE_REQUESTS;
 
@@ -12,29 +12,6 @@ export const TradeBody = Type.Union(
 );
 /** A request that staff make for a client: a dealer has no need to ask for a price. */
 export const StaffTradeBody = Type.Union(Object.values(ofBoth).map(({ schema }) => schema));
-
-const kindsFor = (staff: boolean): readonly string[] =>
-  Object.keys(staff ? ofBoth : TRADE_REQUESTS);
-
-/** Checks a body by the schema of its kind, so that the fault names the field. */
-const faultFor =
-  (staff: boolean): Check =>
-  (body) => {
-    const kind = (body as { kind?: unknown } | null)?.kind;
-    const kinds = kindsFor(staff);
-    if (typeof kind !== 'string' || !kinds.includes(kind)) {
-      return `kind: must be one of ${kinds.join(', ')}`;
-    }
-    if (!staff && Object.hasOwn(body as object, 'skip_margin_check')) {
-      return 'skip_margin_check: unknown field';
-    }
-    return TRADE_REQUESTS[kind as TradeKind].fault(body);
-  };
-
-/** The fault of a trader's request. */
-export const tradeFault = faultFor(false);
-/** The fault of a request that staff make for a client. */
-export const staffTradeFault = faultFor(true);
 
 /** Path of a trade request's outcome. */
 export const RequestPath = Strict({ request_id: Uuid() });

@@ -21,7 +21,8 @@ for (const encoding of ['json', 'msgpack'] as const) {
     const symbols = ['eurusd', 'XAUUSD'];
     t.same((await peer.request('subscribe', { channel: 'quotes', symbols })).data, {
       channel: 'quotes',
-      snapshot: [['EURUSD', '1.10000', '1.10020', 77]],
+      snapshot: [['EURUSD', '1.10000', '1.10020', 77, '1.10000', '1.10000', '1.10000']],
+      unknown: [],
       seq: '0',
     });
     actors.quoted(3, 190_050, 190_080, 78);
@@ -68,16 +69,45 @@ t.test('Each group sees its own prices, staff those of the symbol', async (t) =>
   await t.test('and symbols that its group is not offered do not exist', async (t) => {
     actors.setSession(sessionOf('session-of-real-one', { login: 1003, group: 'real\\standard' }));
     const real = await harness.trader('session-of-real-one');
-    const refused = await real.request('subscribe', {
-      channel: 'quotes',
-      symbols: ['EURUSD', 'XAUUSD'],
-    });
+    const symbols = ['XAUUSD', 'nothing'];
+    const refused = await real.request('subscribe', { channel: 'quotes', symbols });
     t.match(refused, { code: 'trade.symbol_not_found', message: /XAUUSD/ });
+    t.same(refused.data, { unknown: symbols });
     actors.quoted(1, 110_000, 110_020, 7);
     clock.advance(GATHERED_MS);
     await real.request('ping');
     t.same(rows(real.frames), [], 'a refused subscription follows nothing');
   });
+});
+
+t.test('One unknown symbol does not refuse a whole subscription: the answer names it', async (t) => {
+  const { actors, clock, peer } = await SocketHarness.withTrader(t);
+  actors.quoted(1, 110_000, 110_020, 4);
+  const symbols = ['NOTHING', 'EURUSD', 'NOTHING', 'USDJPY'];
+  const { success, data } = await peer.request('subscribe', { channel: 'quotes', symbols });
+  t.ok(success);
+  t.match(data, { unknown: ['NOTHING'], snapshot: [['EURUSD']] });
+  actors.quoted(2, 150_000, 150_010, 5);
+  clock.advance(GATHERED_MS);
+  t.same((await peer.event('quotes')).data, [['USDJPY', '150.000', '150.010', 5]]);
+});
+
+t.test('A snapshot has the open, high and low of the day at the prices of the group', async (t) => {
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
+  actors.setSession(sessionOf('session-with-markup', { login: 1002, group: 'demo\\wide' }));
+  actors.quoted(1, 110_000, 110_020, 5);
+  const row = actors.quote(1);
+  actors.board.set(1, { ...row, open: 109_500_000, high: 111_000_000, low: 0 });
+  for (const [token, day] of [
+    [TOKEN, ['1.09500', '1.11000', null]],
+    ['session-with-markup', ['1.09490', '1.10990', null]],
+  ] as const) {
+    const peer = await harness.trader(token);
+    const filter = { channel: 'quotes', symbols: ['EURUSD'] };
+    const { data } = await peer.request('subscribe', filter);
+    t.same((data as { snapshot: unknown[][] }).snapshot[0]?.slice(4), day);
+  }
 });
 
 t.test('A client that asks for a slower pace gets the newest at that pace', async (t) => {

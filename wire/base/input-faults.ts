@@ -1,0 +1,172 @@
+// Faults of input: all that is wrong with a value, by field, with the limits that it must keep.
+
+import type { TSchema } from '@sinclair/typebox';
+import { type Refusal, refuse } from './codes.js';
+import { isFields } from './object.js';
+import { DECIMAL_PATTERN } from './scale.js';
+import { compile, fieldOf, messageOfFault, REQUIRED, UNKNOWN } from './schema.js';
+import { type JsonSchema, type SchemaFault, type Validator, validatorOf } from './validator.js';
+
+/** A field at fault, and what it may be. `min` and `max` of a text or a list count its length. */
+export interface InputFault {
+  readonly field: string;
+  readonly message: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly allowed?: readonly unknown[];
+  readonly example?: string;
+}
+
+/** Faults that an answer lists at most: looking for more is work for whoever sends nonsense. */
+const FAULTS_MAX = 20;
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  'date-time': '2026-01-31T12:00:00.000Z',
+  email: 'name@example.com',
+};
+
+/** The keywords of a schema that answers show, and the names under which they do. */
+const SHOWN = {
+  min: ['minimum', 'minLength', 'minItems'],
+  max: ['maximum', 'maxLength', 'maxItems', 'maxBytes'],
+  step: ['multipleOf'],
+  allowed: ['enum'],
+} as const;
+
+/** What a field may be, by its schema; of a value or null it is what the value may be. */
+const limitsOf = (schema: JsonSchema): Partial<InputFault> => {
+  const { anyOf } = schema as { anyOf?: readonly JsonSchema[] };
+  const plain = anyOf?.find(({ type }) => type !== 'null') ?? schema;
+  const limits: Record<string, unknown> = {};
+  for (const [name, keywords] of Object.entries(SHOWN)) {
+    const keyword = keywords.find((one) => plain[one] !== undefined);
+    if (keyword !== undefined) limits[name] = plain[keyword];
+  }
+  const { format, pattern } = plain;
+  if (typeof format === 'string' && EXAMPLES[format]) limits.example = EXAMPLES[format];
+  if (pattern === DECIMAL_PATTERN) limits.example = '1.25';
+  return limits;
+};
+
+const FIELD_FIRST = /^([A-Za-z_][\w.]*): (.+)$/s;
+
+/** The fault that a sentence tells, which begins with the field where it is about one. */
+const named = (sentence: string): InputFault => {
+  const [, field = 'body', message = sentence] = FIELD_FIRST.exec(sentence) ?? [];
+  return { field, message };
+};
+
+/** The checks of the schemas that faults were looked for in: whole, and of a list without items. */
+const wholes = new WeakMap<JsonSchema, Validator>();
+const bares = new WeakMap<JsonSchema, Validator>();
+
+const wholeOf = (schema: JsonSchema): Validator => {
+  const known = wholes.get(schema) ?? validatorOf(schema);
+  wholes.set(schema, known);
+  return known;
+};
+
+const bareOf = (schema: JsonSchema): Validator => {
+  const known = bares.get(schema) ?? validatorOf({ ...schema, items: true });
+  bares.set(schema, known);
+  return known;
+};
+
+/** Looks for the faults of one value, and stops at the most that are listed. */
+class FaultSearch {
+  readonly found: InputFault[] = [];
+
+  get isFull(): boolean {
+    return this.found.length >= FAULTS_MAX;
+  }
+
+  look(schema: JsonSchema, value: unknown, path: readonly (string | number)[]): void {
+    const { anyOf, properties, items } = schema as JsonSchema & { anyOf?: JsonSchema[] };
+    const isParted = typeof value === 'object' && value !== null;
+    const parted = isParted ? anyOf?.find((one) => one.properties ?? one.items) : undefined;
+    if (parted !== undefined) return this.look(parted, value, path);
+    if (properties !== undefined && isFields(value)) return this.#lookInside(schema, value, path);
+    if (items !== undefined && items !== true && Array.isArray(value)) {
+      const fault = bareOf(schema)(value);
+      if (fault !== undefined) return this.#add(schema, fault, path);
+      for (const [at, item] of value.entries()) {
+        if (this.isFull) return;
+        this.look(items, item, [...path, at]);
+      }
+      return;
+    }
+    const fault = wholeOf(schema)(value);
+    if (fault !== undefined) this.#add(schema, fault, path);
+  }
+
+  #lookInside(
+    schema: JsonSchema,
+    value: Readonly<Record<string, unknown>>,
+    path: readonly (string | number)[],
+  ): void {
+    const before = this.found.length;
+    const { properties = {}, required = [], additionalProperties } = schema;
+    for (const name of required as readonly string[]) {
+      if (Object.hasOwn(value, name) && value[name] !== undefined) continue;
+      this.#say([...path, name], REQUIRED, properties[name]);
+    }
+    for (const name in value) {
+      if (this.isFull) return;
+      const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (field !== undefined && field !== true) {
+        if (value[name] !== undefined) this.look(field, value[name], [...path, name]);
+      } else if (field === undefined && additionalProperties === false) {
+        this.#say([...path, name], UNKNOWN);
+      }
+    }
+    if (this.found.length > before) return;
+    const fault = wholeOf(schema)(value);
+    if (fault !== undefined) this.#add(schema, fault, path);
+  }
+
+  #add(schema: JsonSchema, fault: SchemaFault, path: readonly (string | number)[]): void {
+    const inner = fieldOf(fault);
+    const isOwn = inner === '';
+    this.#say(isOwn ? path : [...path, inner], messageOfFault(fault), isOwn ? schema : undefined);
+  }
+
+  #say(path: readonly (string | number)[], message: string, schema?: JsonSchema | true): void {
+    if (this.isFull) return;
+    const limits = schema === undefined || schema === true ? {} : limitsOf(schema);
+    this.found.push({ field: path.join('.') || 'body', message, ...limits });
+  }
+}
+
+/**
+ * The faults of a value that does not fit its schema, at most 20, in the order of the value;
+ * `sentence` tells the first, and stands alone for a rule of the value as a whole.
+ */
+export const faultsOf = (
+  schema: TSchema,
+  value: unknown,
+  sentence: string,
+): readonly InputFault[] => {
+  const search = new FaultSearch();
+  search.look(schema as JsonSchema, value, []);
+  return search.found.length > 0 ? search.found : [named(sentence)];
+};
+
+/** Checks input: undefined when it fits, else the refusal that lists its faults. */
+export type InputCheck = (value: unknown) => Refusal | undefined;
+
+/** Makes a schema's check of input; what it needs is compiled at the first use. */
+export const inputCheck = (schema: TSchema): InputCheck => {
+  const check = compile(schema);
+  return (value) => {
+    const sentence = check(value);
+    if (sentence === undefined) return undefined;
+    return refuse('invalid_input', sentence, { faults: faultsOf(schema, value, sentence) });
+  };
+};
+
+/** The data of a refusal's envelope: a rule that names its field lists that field as a schema does. */
+export const dataOf = ({ code, message, data }: Refusal): object | null => {
+  if (data !== undefined) return data;
+  return code === 'invalid_input' ? { faults: [named(message)] } : null;
+};

@@ -1,0 +1,40 @@
+// The input of a trade request: whether it has the fields of its kind, and all that is wrong with it.
+
+import { type Refusal, refuse } from '../base/codes.js';
+import { faultsOf } from '../base/input-faults.js';
+import { REQUIRED } from '../base/schema.js';
+import { TRADE_REQUESTS, type TradeKind } from './commands.js';
+
+const KINDS = Object.keys(TRADE_REQUESTS) as readonly TradeKind[];
+/** A dealer has no need to ask for a price. */
+const STAFF_KINDS = KINDS.filter((kind) => kind !== 'price');
+
+const STAFF_ONLY = 'skip_margin_check';
+
+/** Refuses what has no kind. */
+const refuseKind = (allowed: readonly TradeKind[]): Refusal => {
+  const message = `must be one of ${allowed.join(', ')}`;
+  return refuse('invalid_input', `kind: ${message}`, {
+    faults: [{ field: 'kind', message, allowed }],
+  });
+};
+
+/**
+ * The refusal of a trade request by its shape; undefined when it has the fields of its kind. Fields
+ * that are missing, and nothing else, are `trade.invalid_request` (trading-rules §2.3); what is
+ * malformed is `invalid_input`.
+ */
+export const tradeRefusal = (body: unknown, staff: boolean): Refusal | undefined => {
+  const kinds = staff ? STAFF_KINDS : KINDS;
+  const kind = (body as { readonly kind?: unknown } | null)?.kind as TradeKind;
+  if (!kinds.includes(kind)) return refuseKind(kinds);
+  const { schema, fault } = TRADE_REQUESTS[kind];
+  const sentence = fault(body);
+  if (sentence !== undefined) {
+    const faults = faultsOf(schema, body, sentence);
+    const isIncomplete = faults.every(({ message }) => message === REQUIRED);
+    return refuse(isIncomplete ? 'trade.invalid_request' : 'invalid_input', sentence, { faults });
+  }
+  const isForbidden = !staff && Object.hasOwn(body as object, STAFF_ONLY);
+  return isForbidden ? refuse('invalid_input', `${STAFF_ONLY}: unknown field`) : undefined;
+};
