@@ -16,7 +16,13 @@ import type { EventPart } from './shared/ring-records.js';
 export { patience } from './shared/failpoint.js';
 export { markAlive } from './shared/heartbeat.js';
 
-const FRAME_OPS = ['trade', 'trade_status', 'account', 'cancel_on_disconnect'] as const;
+const FRAME_OPS = [
+  'trade',
+  'trade_check',
+  'trade_status',
+  'account',
+  'cancel_on_disconnect',
+] as const;
 
 /** The operations of an account that a trader's frames may name. */
 export const ACCOUNT_FRAME_OPS: ReadonlySet<string> = new Set(FRAME_OPS);

@@ -3,6 +3,7 @@
 export { apply, type EventRows, leave, newAccount, stateRows } from './account/account.js';
 export type { AccountState, Context, Execution } from './account/types.js';
 export { weeklyBefore } from './calendar/clock.js';
+export { checkTrade, type TradeCheck } from './check-trade.js';
 export { endsOfDayBetween, isRunOpen, nextEndOfDay } from './calendar/trading-day.js';
 export {
   type PaymentTerms,
@@ -21,6 +22,7 @@ export {
   moneyOf,
   snapshotOf,
 } from './margin/money.js';
+export { roundAmount } from './margin/profit.js';
 export { currencyDigits } from './numbers/currency.js';
 export { onTick } from './on-tick.js';
 export { bustId } from './providers/bust.js';

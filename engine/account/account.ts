@@ -15,7 +15,7 @@ import {
   type Position,
 } from '../../wire/trading/records.js';
 import { NO_PRICES } from '../settings/symbols.js';
-import type { AccountState, Holding } from './types.js';
+import type { AccountState, Holding, Newest } from './types.js';
 
 const FINAL: ReadonlySet<string> = new Set(FINAL_STATES);
 
@@ -248,6 +248,18 @@ export const newAccount = (
   for (const order of orders) storeOrder(state, order);
   for (const queued of queue) storeQueued(state, queued);
   return state;
+};
+
+/** The list, as one that ids may be put into. */
+const copyNewest = ({ ids, next }: Newest): Newest => ({ ids: [...ids], next });
+
+/** A copy of an account: its rows, which never change, in tables of its own. */
+export const copyAccount = (state: AccountState): AccountState => {
+  const { switches, ledger, positions, orders, queue, gone } = state;
+  const rows = [positions.values(), orders.values(), queue.values()] as const;
+  const copy = newAccount(switches, ledger, [...rows[0]], [...rows[1]], [...rows[2]]);
+  copy.gone = { positions: copyNewest(gone.positions), orders: copyNewest(gone.orders) };
+  return copy;
 };
 
 /** The stored rows as arrays in field order: ledger; positions, orders and queue by id. */

@@ -3,6 +3,7 @@
 import type { Code, Refusal } from '../../wire/base/codes.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
 import type { AccountEvent, JournalLine } from '../../wire/trading/events.js';
+import type { Figures } from '../../wire/trading/figures.js';
 import type { Queued } from '../../wire/trading/queued.js';
 import type { Ledger, Money, Order, Position, TradeResult } from '../../wire/trading/records.js';
 import type { Ratio } from '../numbers/arithmetic.js';
@@ -147,7 +148,7 @@ export type Execution =
       readonly events: readonly AccountEvent[];
       readonly result: TradeResult | null;
     }
-  | (Refusal & { readonly result: TradeResult | null });
+  | (Refusal & { readonly data?: Figures; readonly result: TradeResult | null });
 
 /** The inputs of a margin calculation. */
 export interface MarginTerms {
@@ -191,6 +192,21 @@ export interface Turn {
   readonly events: AccountEvent[];
   /** The notices to staff that go out with the next event. */
   readonly notes: JournalLine[];
+  /** The check that failed last, and what it tells beside its code; null = none has. */
+  failed: FailedCheck | null;
+}
+
+/** What a failed check tells beside its code. */
+export interface Told {
+  /** Absent = the code's own sentence. */
+  readonly message?: string;
+  readonly figures: Figures;
+}
+
+/** A failed check; `tell` runs when the request is refused. */
+interface FailedCheck {
+  readonly code: Code;
+  readonly tell: () => Told;
 }
 
 /** A check's answer: undefined = passed. */

@@ -1,7 +1,8 @@
 // Amount limit: can the ledger hold the result of a deal, whatever the price does?
 
 import { MONEY_MAX } from '../../wire/base/amounts.js';
-import { PRICE_EXTRA } from '../../wire/base/scale.js';
+import { formatExact, PRICE_EXTRA } from '../../wire/base/scale.js';
+import { fail } from '../account/failed.js';
 import type { Fault, Turn } from '../account/types.js';
 import { LOT, ONE, TEN } from '../numbers/exact.js';
 import type { EngineSymbol } from '../settings/symbols.js';
@@ -29,8 +30,14 @@ export const amountFault = (
   const units = lots * ((futures ? tick_value : contract_size) / LOT);
   const worth = units * (futures ? price / tick_size : dealt);
   const most = Math.max(worth, units) * (TEN[symbol.profit_digits] as number);
-  if (most > WORTH_MAX) return 'trade.limit_money';
+  if (most > WORTH_MAX) return tooMuch(turn, symbol.currency_profit, symbol.profit_digits);
   const rate = profitTo.same ? 1 : Number(profitTo.rate('ask', turn.ctx)) / RATE_ONE;
-  const paid = worth * rate * (TEN[turn.basis.group.record.currency_digits] as number);
-  return paid > WORTH_MAX ? 'trade.limit_money' : undefined;
+  const { currency, currency_digits } = turn.basis.group.record;
+  const paid = worth * rate * (TEN[currency_digits] as number);
+  return paid > WORTH_MAX ? tooMuch(turn, currency, currency_digits) : undefined;
 };
+
+const tooMuch = (turn: Turn, currency: string, digits: number): Fault =>
+  fail(turn, 'trade.limit_money', () => ({
+    figures: { field: 'volume', max: formatExact(Math.floor(WORTH_MAX), digits, digits), currency },
+  }));

@@ -6,11 +6,11 @@ import { parseTime, TIME_MAX } from '../../wire/base/time.js';
 import type {
   Expiration,
   Fill,
-  Order,
   OrderKind,
   Position,
   Side,
 } from '../../wire/trading/records.js';
+import { fail, lotsText, noRate } from '../account/failed.js';
 import type { Fault, Holding, Turn } from '../account/types.js';
 import { endOfNamedDay, endOfTradingDay } from '../calendar/clock.js';
 import { isTradeTime } from '../calendar/holidays.js';
@@ -18,7 +18,8 @@ import { isDayDue } from '../calendar/trading-day.js';
 import { legsOf, reservedOf } from '../margin/account-margin.js';
 import { opposite } from '../margin/margin.js';
 import { marginRate, profitRate } from '../margin/profit.js';
-import { POINT, PRICE_MAX } from '../settings/quotes.js';
+import { PRICE_MAX } from '../settings/quotes.js';
+import type { Converter } from '../settings/conversion.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import type { RequestTurn } from '../turn/turn.js';
 import {
@@ -30,19 +31,26 @@ import {
 } from './pending-openings.js';
 
 /** Are account and group open for trade (trading-rules §4.1)? */
-export const shutFault = ({ basis, state }: Turn): Fault => {
-  const { enabled, trading_enabled } = state.switches;
-  if (!enabled || !trading_enabled) return 'trade.disabled';
-  return basis.group.record.trading_enabled ? undefined : 'trade.disabled';
+export const shutFault = (turn: Turn): Fault => {
+  const { enabled, trading_enabled } = turn.state.switches;
+  if (!enabled || !trading_enabled) return isShut(turn, 'The account');
+  return turn.basis.group.record.trading_enabled ? undefined : isShut(turn, 'The group');
 };
+
+const isShut = (turn: Turn, what: string): Fault =>
+  fail(turn, 'trade.disabled', () => ({ message: `${what} is closed for trade.`, figures: {} }));
 
 /** Read-only session, `valid_until`, and whether account and group are open for trade (§4.1). */
 export const accountFault = (turn: RequestTurn): Fault => {
   const { command, request, now } = turn;
   const until = request.valid_until;
-  if (until !== undefined && now > parseTime(until)) return 'trade.canceled';
+  if (until !== undefined && now > parseTime(until)) {
+    const message = 'The time that valid_until names has passed.';
+    return fail(turn, 'trade.canceled', () => ({ message, figures: { field: 'valid_until' } }));
+  }
   if (request.skip_margin_check === true && command.source !== 'dealer') {
-    return 'trade.invalid_request';
+    const figures = { field: 'skip_margin_check' };
+    return fail(turn, 'trade.invalid_request', () => ({ figures }));
   }
   return command.read_only ? 'trade.read_only' : shutFault(turn);
 };
@@ -74,7 +82,11 @@ const accessOf = ({ ctx, now }: Turn, symbol: EngineSymbol): EngineSymbol['trade
 /** Trade access; `opens` is the side that the request opens, null when it only reduces (§9.12). */
 export const accessFault = (turn: Turn, symbol: EngineSymbol, opens: Side | null): Fault => {
   const access = accessOf(turn, symbol);
-  if (access === 'disabled') return 'trade.disabled';
+  if (access === 'disabled') {
+    const figures = { symbol: symbol.name };
+    const message = `${symbol.name} is closed for trade.`;
+    return fail(turn, 'trade.disabled', () => ({ message, figures }));
+  }
   if (opens === null || access === 'full') return undefined;
   if (access === 'close_only') return 'trade.close_only';
   if (access === 'long_only' && opens === 'sell') return 'trade.long_only';
@@ -96,10 +108,19 @@ export const sessionFault = (turn: Turn, symbol: EngineSymbol): Fault =>
 
 /** Is there a price that is not stale (trading-rules §4.1, §2.3)? */
 export const quoteFault = (turn: Turn, symbol: EngineSymbol, prices: GroupPrices): Fault => {
-  if (prices.time === 0 || prices.bid <= 0 || prices.ask > PRICE_MAX) return 'trade.off_quotes';
+  if (prices.time === 0 || prices.bid <= 0 || prices.ask > PRICE_MAX) {
+    return isUnquoted(turn, symbol, 'there is no price');
+  }
   const limit = symbol.quote_max_delay_sec * 1000;
-  return limit > 0 && turn.now - prices.time > limit ? 'trade.off_quotes' : undefined;
+  if (limit === 0 || turn.now - prices.time <= limit) return undefined;
+  return isUnquoted(turn, symbol, 'the last price is too old');
 };
+
+const isUnquoted = (turn: Turn, { name, quote_max_delay_sec }: EngineSymbol, why: string): Fault =>
+  fail(turn, 'trade.off_quotes', () => {
+    const aged = quote_max_delay_sec > 0 ? ` (at most ${quote_max_delay_sec} s)` : '';
+    return { message: `${name}: ${why}${aged}.`, figures: { symbol: name } };
+  });
 
 /**
  * Are there conversion rates for a new position and for its commissions (trading-rules §3.2)? A
@@ -113,19 +134,53 @@ export const rateFault = (
 ): Fault => {
   if (opens === null) return undefined;
   for (const converter of symbol.chargeRates) {
-    if (converter.rate('ask', turn.ctx) === 0n) return 'trade.off_quotes';
+    if (converter.rate('ask', turn.ctx) === 0n) return chargeUnconverted(turn, symbol, converter);
   }
   if (symbol.profitTo.same && symbol.marginTo.same) return undefined;
-  if (profitRate(symbol, opens, 0, price, turn.ctx) === 0n) return 'trade.off_quotes';
-  return marginRate(symbol, opens, price, turn.ctx) === 0n ? 'trade.off_quotes' : undefined;
+  const { currency } = turn.basis.group.record;
+  if (profitRate(symbol, opens, 0, price, turn.ctx) === 0n) {
+    return noRate(turn, symbol.currency_profit, currency);
+  }
+  return marginRate(symbol, opens, price, turn.ctx) === 0n
+    ? noRate(turn, symbol.currency_margin, currency)
+    : undefined;
+};
+
+/** The commission rule that a rate is missing for, and the currencies. */
+const chargeUnconverted = (turn: Turn, symbol: EngineSymbol, missing: Converter): Fault => {
+  const { currency } = turn.basis.group.record;
+  for (const { name, tiers } of symbol.commissions) {
+    const tier = tiers.find(({ converter }) => converter === missing);
+    if (tier !== undefined) return noRate(turn, tier.currency, currency, name);
+  }
+  const valued = symbol.forex ? symbol.currency_base : symbol.currency_profit;
+  const rule = symbol.commissions.find(({ turnover }) => turnover?.to === missing);
+  return noRate(turn, valued, rule === undefined ? currency : rule.name, rule?.name);
 };
 
 /** Is the order kind allowed for the symbol (trading-rules §4.1)? */
-export const kindFault = (symbol: EngineSymbol, kind: OrderKind): Fault =>
-  symbol.order_flags.has(kind) ? undefined : 'trade.invalid_order_kind';
+export const kindFault = (turn: Turn, symbol: EngineSymbol, kind: OrderKind): Fault =>
+  symbol.order_flags.has(kind) ? undefined : notAllowed(turn, 'order_kind', symbol.order_flags);
+
+const notAllowed = (turn: Turn, field: string, allowed: Iterable<string>): Fault =>
+  fail(turn, NOT_ALLOWED[field] as Code, () => ({ figures: { field, allowed: [...allowed] } }));
+
+/** The code of a choice that the symbol does not offer. */
+const NOT_ALLOWED: Readonly<Record<string, Code>> = {
+  order_kind: 'trade.invalid_order_kind',
+  sl: 'trade.invalid_order_kind',
+  tp: 'trade.invalid_order_kind',
+  fill: 'trade.invalid_fill',
+  expiration: 'trade.invalid_expiration',
+};
+
+/** Is there a fill policy that the symbol allows (trading-rules §4.2)? */
+export const fillFault = (turn: Turn, symbol: EngineSymbol, fill: Fill | null): Fault =>
+  fill === null ? notAllowed(turn, 'fill', symbol.fill_flags) : undefined;
 
 /** Are stops allowed for the symbol, where there are any (trading-rules §4.1)? */
 export const stopFlagsFault = (
+  turn: Turn,
   symbol: EngineSymbol,
   sl: number | undefined,
   tp: number | undefined,
@@ -133,8 +188,8 @@ export const stopFlagsFault = (
 ): Fault => {
   const { order_flags } = symbol;
   const stopped = sl !== 0 || trail_pts !== 0;
-  if (stopped && !order_flags.has('sl')) return 'trade.invalid_order_kind';
-  return tp !== 0 && !order_flags.has('tp') ? 'trade.invalid_order_kind' : undefined;
+  if (stopped && !order_flags.has('sl')) return notAllowed(turn, 'sl', order_flags);
+  return tp !== 0 && !order_flags.has('tp') ? notAllowed(turn, 'tp', order_flags) : undefined;
 };
 
 /** A volume ×10^8 (trading-rules §0); undefined when it cannot be one. */
@@ -151,11 +206,24 @@ export const readPrice = (symbol: EngineSymbol, text: string | undefined): numbe
 };
 
 /** Volume of an opening: `min ≤ V ≤ max`, a multiple of the step counted from 0 (§4.1, §9.12). */
-export const volumeFault = (symbol: EngineSymbol, volume: number | undefined): Fault => {
-  if (volume === undefined) return 'trade.invalid_volume';
-  if (volume < symbol.volume_min || volume > symbol.volume_max) return 'trade.invalid_volume';
-  return volume % symbol.volume_step === 0 ? undefined : 'trade.invalid_volume';
+export const volumeFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  volume: number | undefined,
+): Fault => {
+  const { volume_min, volume_max, volume_step } = symbol;
+  const isFit = volume !== undefined && volume >= volume_min && volume <= volume_max;
+  return isFit && volume % volume_step === 0 ? undefined : badVolume(turn, symbol, volume_max);
 };
+
+/** A volume that is no opening's, or no part of the position of which `most` is held. */
+const badVolume = (turn: Turn, symbol: EngineSymbol, most: number, held = false): Fault =>
+  fail(turn, 'trade.invalid_volume', () => {
+    const [max, step] = [lotsText(most), lotsText(symbol.volume_step)];
+    const min = held ? step : lotsText(symbol.volume_min);
+    const message = `The volume must be from ${min} to ${max} lots in steps of ${step}.`;
+    return { message, figures: { field: 'volume', min, max, step } };
+  });
 
 /** Decimals that a number of a request may have (trading-rules §0). */
 const DECIMALS_MAX = 12;
@@ -173,6 +241,7 @@ const exceeds = (text: string, volume: number): boolean => {
  * step or the whole (§4.1, §9.12).
  */
 export const closeVolumeFault = (
+  turn: Turn,
   symbol: EngineSymbol,
   position: Position,
   asked: string | undefined,
@@ -180,12 +249,20 @@ export const closeVolumeFault = (
 ): Fault => {
   if (volume === undefined) {
     const isMore = asked !== undefined && exceeds(asked, position.volume);
-    return isMore ? 'trade.invalid_close_volume' : 'trade.invalid_volume';
+    return isMore
+      ? overHeld(turn, position.volume)
+      : badVolume(turn, symbol, position.volume, true);
   }
-  if (volume > position.volume) return 'trade.invalid_close_volume';
-  if (volume === position.volume) return undefined;
-  return volume % symbol.volume_step === 0 ? undefined : 'trade.invalid_volume';
+  if (volume > position.volume) return overHeld(turn, position.volume);
+  if (volume === position.volume || volume % symbol.volume_step === 0) return undefined;
+  return badVolume(turn, symbol, position.volume, true);
 };
+
+const overHeld = (turn: Turn, held: number): Fault =>
+  fail(turn, 'trade.invalid_close_volume', () => ({
+    message: `The position holds ${lotsText(held)} lots.`,
+    figures: { field: 'volume', max: lotsText(held) },
+  }));
 
 const FILLS_BY_MODE: Readonly<Record<EngineSymbol['execution_mode'], readonly Fill[]>> = {
   request: ['fok'],
@@ -236,88 +313,14 @@ export const expirationFault = (
   expiration: Expiration,
   expiresAt: number | undefined,
 ): Fault => {
-  if (!symbol.expiration_flags.has(expiration)) return 'trade.invalid_expiration';
+  const { expiration_flags } = symbol;
+  if (!expiration_flags.has(expiration)) return notAllowed(turn, 'expiration', expiration_flags);
   if (expiration === 'gtc') return undefined;
-  if (!turn.basis.group.record.expiration_enabled) return 'trade.invalid_expiration';
+  if (!turn.basis.group.record.expiration_enabled) return notAllowed(turn, 'expiration', ['gtc']);
   const isAhead = expiresAt !== undefined && expiresAt > turn.now && expiresAt <= TIME_MAX;
-  return isAhead ? undefined : 'trade.invalid_expiration';
-};
-
-/** A price that stands on the tick grid (trading-rules §1.1). */
-export const onTick = (symbol: EngineSymbol, price: number): boolean =>
-  price % symbol.tick_size === 0;
-
-/** Distance that levels ask for; dealers only have to stand on the right side (§4.1). */
-const levelOf = (symbol: EngineSymbol, dealer: boolean): number =>
-  dealer ? POINT : symbol.stops_level;
-
-/**
- * SL and TP against the prices that they are measured from: a buy's from Bid, a sell's from Ask, a
- * pending order's from its price (trading-rules §4.1, levels). Exchange mode tests no distance.
- */
-export const stopsFault = (
-  symbol: EngineSymbol,
-  side: Side,
-  sl: number | undefined,
-  tp: number | undefined,
-  from: number,
-  dealer: boolean,
-): Fault => {
-  if (sl === undefined || tp === undefined) return 'trade.invalid_stops';
-  if (!onTick(symbol, sl) || !onTick(symbol, tp)) return 'trade.invalid_stops';
-  if (symbol.execution_mode === 'exchange') return undefined;
-  const level = levelOf(symbol, dealer);
-  const sign = side === 'buy' ? 1 : -1;
-  if (sl !== 0 && sign * (from - sl) < level) return 'trade.invalid_stops';
-  return tp !== 0 && sign * (tp - from) < level ? 'trade.invalid_stops' : undefined;
-};
-
-/** A pending order's price against the market (trading-rules §4.1, levels). */
-export const pendingPriceFault = (
-  symbol: EngineSymbol,
-  kind: OrderKind,
-  side: Side,
-  price: number | undefined,
-  limit: number | undefined,
-  prices: GroupPrices,
-  dealer: boolean,
-): Fault => {
-  if (price === undefined || limit === undefined || price === 0) return 'trade.invalid_price';
-  if (!onTick(symbol, price) || !onTick(symbol, limit)) return 'trade.invalid_price';
-  const sign = side === 'buy' ? 1 : -1;
-  if (kind === 'stop_limit' && (limit === 0 || sign * (price - limit) <= 0)) {
-    return 'trade.invalid_price';
-  }
-  if (symbol.execution_mode === 'exchange') return undefined;
-  const market = side === 'buy' ? prices.ask : prices.bid;
-  const away = kind === 'limit' ? market - price : price - market;
-  return sign * away < levelOf(symbol, dealer) ? 'trade.invalid_price' : undefined;
-};
-
-const near = (symbol: EngineSymbol, price: number, market: number): boolean =>
-  price !== 0 && Math.abs(price - market) <= symbol.freeze_level;
-
-/** Freeze of a position: its SL or TP near its close price (trading-rules §4.1, §9.12). */
-export const positionFreezeFault = (
-  symbol: EngineSymbol,
-  position: Position,
-  prices: GroupPrices,
-): Fault => {
-  if (symbol.freeze_level === 0) return undefined;
-  const close = position.side === 'buy' ? prices.bid : prices.ask;
-  const frozen = near(symbol, position.sl, close) || near(symbol, position.tp, close);
-  return frozen ? 'trade.frozen' : undefined;
-};
-
-/** Freeze of an order: its price near Ask (buy) or Bid (sell) (trading-rules §4.1, §9.12). */
-export const orderFreezeFault = (
-  symbol: EngineSymbol,
-  order: Order,
-  prices: GroupPrices,
-): Fault => {
-  if (symbol.freeze_level === 0) return undefined;
-  const market = order.side === 'buy' ? prices.ask : prices.bid;
-  return near(symbol, order.price_order, market) ? 'trade.frozen' : undefined;
+  if (isAhead) return undefined;
+  const figures = { field: 'expires_at', min: new Date(turn.now).toISOString() };
+  return fail(turn, 'trade.invalid_expiration', () => ({ figures }));
 };
 
 /** No order against an existing position or order where the group forbids it (hedging, §4.1). */
@@ -360,17 +363,20 @@ const volumeOf = (holding: Holding | undefined, side: Side): number => {
  * can be held exactly (supplement §15).
  */
 export const volumeLimitFault = (
-  { state }: Turn,
+  turn: Turn,
   symbol: EngineSymbol,
   holding: Holding | undefined,
   side: Side,
   added: number,
 ): Fault => {
+  const { state } = turn;
   if (symbol.volume_limit === 0 && holding === undefined && state.queue.size === 0)
     return undefined;
-  const total = volumeOf(holding, side) + openingVolume(state, symbol.name, side) + added;
+  const used = volumeOf(holding, side) + openingVolume(state, symbol.name, side);
   const most = symbol.volume_limit || Number.MAX_SAFE_INTEGER;
-  return total > most ? 'trade.limit_volume' : undefined;
+  if (used + added <= most) return undefined;
+  const figures = { symbol: symbol.name, max: lotsText(most), used: lotsText(used) };
+  return fail(turn, 'trade.limit_volume', () => ({ figures }));
 };
 
 /**
@@ -385,14 +391,25 @@ export const countFault = (turn: Turn, { name }: EngineSymbol, pending: boolean)
   const { record, netting } = basis.group;
   const full = state.positions.size + state.orders.size >= ROWS_MAX;
   const orders = state.switches.limit_orders || record.limit_orders || ROWS_MAX;
-  if (pending && (full || pendingCount(state) >= orders)) return 'trade.limit_orders';
+  const count = full ? state.positions.size + state.orders.size : pendingCount(state);
+  if (pending && (full || count >= orders)) {
+    return overCount(turn, 'trade.limit_orders', full ? ROWS_MAX : orders, count);
+  }
   const positions = state.switches.limit_positions || record.limit_positions || ROWS_MAX;
   const most = full ? 0 : positions;
   const isOver = netting
     ? isNettingOver(state, name, most)
     : state.positions.size + openings(state).length + pendingCount(state) >= most;
-  if (isOver) return 'trade.limit_positions';
+  const used = full ? count : state.positions.size;
+  if (isOver) return overCount(turn, 'trade.limit_positions', full ? ROWS_MAX : positions, used);
   const { limit_symbols } = record;
   const fresh = limit_symbols > 0 && isSymbolOver(state, name, limit_symbols);
-  return fresh ? 'trade.limit_positions' : undefined;
+  if (!fresh) return undefined;
+  return overCount(turn, 'trade.limit_positions', limit_symbols, state.holdings.size, 'symbols');
 };
+
+const overCount = (turn: Turn, code: Code, max: number, used: number, of = ''): Fault =>
+  fail(turn, code, () => {
+    const message = of === '' ? {} : { message: `The number of ${of} is at its limit.` };
+    return { ...message, figures: { max: String(max), used: String(used) } };
+  });

@@ -3,6 +3,7 @@
 import { emptyRow } from '../../wire/base/field-table.js';
 import { ORDER, type Order, type Reason } from '../../wire/trading/records.js';
 import { termsOf } from '../account/basis.js';
+import { fail, noMoney } from '../account/failed.js';
 import { NO_ORDERS, type Reserved } from '../account/reserves.js';
 import type { BothSides } from '../account/side-volume.js';
 import type { Fault, Holding, Turn } from '../account/types.js';
@@ -63,7 +64,7 @@ export const openingFault = (
   const { symbol } = plan;
   const holding = state.holdings.get(symbol.name);
   const orders = reservedBy(holding);
-  if (!isScopeKnown(state, basis, symbol, ctx)) return 'trade.off_quotes';
+  if (!isScopeKnown(state, basis, symbol, ctx)) return scopeUnknown(turn, symbol);
   const prospect = prospectAfter(
     termsOf(basis, symbol),
     sidesBy(turn, holding),
@@ -76,9 +77,17 @@ export const openingFault = (
   const charges = planCharges(turn, plan, reason);
   const costs = charges.commission + charges.fee - blockedGrowth(turn, charges);
   const { margin_free } = valuationOf(turn).money;
-  const free = margin_free + now - check + costs - setAside(turn, own);
-  return free < 0 ? 'trade.no_money' : undefined;
+  const left = margin_free + now - check + costs - setAside(turn, own);
+  return left < 0 ? noMoney(turn, margin_free - left, margin_free, 'margin_free') : undefined;
 };
+
+/** The size of a leverage rule's scope cannot be told: a rate is missing (trading-rules §3.7). */
+const scopeUnknown = (turn: Turn, { name, leverage }: EngineSymbol): Fault =>
+  fail(turn, 'trade.off_quotes', () => {
+    const to = leverage?.rule.currency || turn.basis.group.record.currency;
+    const message = `${name}: its leverage rule has no conversion rate to ${to}.`;
+    return { message, figures: { symbol: name, to, rule: 'leverage' } };
+  });
 
 /** A pending order as far as its reserve goes. */
 export type Reserve = Pick<Order, 'id' | 'side' | 'kind' | 'volume_current'> &
@@ -104,13 +113,14 @@ export const reserveFault = (turn: Turn, symbol: EngineSymbol, order: Reserve): 
   const { state, basis, ctx } = turn;
   const holding = state.holdings.get(symbol.name);
   if (onlyReduces(turn, holding, order)) return undefined;
-  if (!isScopeKnown(state, basis, symbol, ctx)) return 'trade.off_quotes';
+  if (!isScopeKnown(state, basis, symbol, ctx)) return scopeUnknown(turn, symbol);
   const orders = reservedBy(holding).with(order.id, { ...NO_ORDER, ...order });
   const prospect = prospectNow(sidesBy(turn, holding), orders);
   const now = marginNear(state, basis, symbol, ctx);
   const check = Math.max(now, marginWith(state, basis, symbol, prospect, ctx));
   const { margin_free } = valuationOf(turn).money;
-  return margin_free + now - check - setAside(turn, 0) < 0 ? 'trade.no_money' : undefined;
+  const left = margin_free + now - check - setAside(turn, 0);
+  return left < 0 ? noMoney(turn, margin_free - left, margin_free, 'margin_free') : undefined;
 };
 
 /**
@@ -161,7 +171,9 @@ export const closingFault = (
   }
   realised -= blockedGrowth(turn, { accrued });
   const margin = marginOf(state, basis, turn.ctx) - now + after;
-  return freeMargin(state, basis, realised, floating, margin) < 0 ? 'trade.no_money' : undefined;
+  const free = freeMargin(state, basis, realised, floating, margin);
+  if (free >= 0) return undefined;
+  return noMoney(turn, money.margin_free - free, money.margin_free, 'margin_free');
 };
 
 /** The price at which a holding was valued for a side. */

@@ -14,6 +14,7 @@ import {
   type Ledger,
 } from '../../wire/trading/records.js';
 import { copyLedger } from '../account/copies.js';
+import { noMoney, noRate } from '../account/failed.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import { valuationOf } from '../margin/money.js';
 import { limitedQuotient, ONE, TEN, TENN } from '../numbers/exact.js';
@@ -71,11 +72,11 @@ const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | unde
   if (Math.abs(amount) > most || (grows && Math.abs(after) > MONEY_MAX)) return 'trade.limit_money';
   if (amount === 0) return 'trade.invalid_request';
   if (amount > 0) return undefined;
-  if (onCredit && after < 0) return 'trade.no_money';
+  if (onCredit && after < 0) return noMoney(turn, -amount, credit, 'credit');
   if (command.skip_margin_check) return undefined;
-  if (!onCredit && after < 0) return 'trade.no_money';
+  if (!onCredit && after < 0) return noMoney(turn, -amount, balance, 'balance');
   const free = valuationOf(turn).money.margin_free;
-  return free + amount < 0 ? 'trade.no_money' : undefined;
+  return free + amount < 0 ? noMoney(turn, -amount, free, 'margin_free') : undefined;
 };
 
 /**
@@ -133,7 +134,10 @@ export const payment = (turn: Turn, command: BalanceCommand): Execution => {
   const { action, comment, dealer, request_id } = command;
   const cause: Cause = { kind: 'balance', source: command.source, dealer, request_id };
   const paid = paidOf(turn, command);
-  if (paid === null) return refusal(turn, request_id, 'trade.off_quotes');
+  if (paid === null) {
+    const { currency } = turn.basis.group.record;
+    return refusal(turn, request_id, noRate(turn, command.currency ?? currency, currency));
+  }
   const { amount, told } = paid;
   if (amount === 0 && command.currency !== undefined) return nothing(turn, command, cause);
   const fault = paymentFault(turn, command, amount);

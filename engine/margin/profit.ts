@@ -159,6 +159,31 @@ export const roundAmount = (amount: Amount, digits: number): number =>
   limitedQuotient(amount.over * (TENN[digits] as bigint), amount.under);
 
 /**
+ * What volume of a side gains when its close price moves by `moved` price units in its favour, from
+ * about `close`, in the deposit currency, unrounded (trading-rules §3.3); null without a rate.
+ */
+export const movedValue = (
+  symbol: EngineSymbol,
+  side: Side,
+  volume: number,
+  moved: number,
+  close: number,
+  quotes: Quotes,
+): Amount | null => {
+  const rate = profitRate(symbol, side, moved, close, quotes);
+  if (rate === 0n) return null;
+  const isFutures = symbol.calc_mode === 'futures';
+  const unit = isFutures
+    ? BigInt(symbol.tick_size)
+    : (TENN[symbol.digits + PRICE_EXTRA] as bigint);
+  const size = BigInt(isFutures ? symbol.tick_value : symbol.contract_size);
+  return {
+    over: BigInt(moved) * BigInt(volume) * size * rate,
+    under: (TENN[2 * VOLUME_SCALE] as bigint) * unit * ONE,
+  };
+};
+
+/**
  * Value of volume in the currency of a link, unrounded (trading-rules §3.9, §9.7): forex V·CS in
  * the base currency, others V·CS·P, futures V·P·TV/TS in the profit currency; converted at the deal
  * price when the own pair converts, else at Ask. Zero when no rate is found.

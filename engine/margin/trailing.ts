@@ -1,6 +1,5 @@
 // Trailing stops: where a stop loss that follows the market stands, and when it moves.
 
-import type { Code } from '../../wire/base/codes.js';
 import type { Position } from '../../wire/trading/records.js';
 import type { Quotes } from '../settings/conversion.js';
 import { POINT } from '../settings/quotes.js';
@@ -40,20 +39,6 @@ export const trailPrice = ({ side, sl, trail_pts }: Trailing, tickSize: number):
   if (side === 'buy') return (Math.floor(sl / tickSize) + 1) * tickSize + distance;
   if (sl === 0) return Number.MAX_SAFE_INTEGER;
   return (Math.ceil(sl / tickSize) - 1) * tickSize - distance;
-};
-
-/** A new distance against the stops level and the freeze level (supplement §1.6). */
-export const trailFault = (
-  symbol: EngineSymbol,
-  trail_pts: number,
-  dealer: boolean,
-): Code | undefined => {
-  if (trail_pts === 0 || dealer) return undefined;
-  const distance = trail_pts * POINT;
-  const { freeze_level, stops_level, execution_mode } = symbol;
-  if (freeze_level > 0 && distance <= freeze_level) return 'trade.invalid_stops';
-  if (execution_mode === 'exchange') return undefined;
-  return distance < stops_level ? 'trade.invalid_stops' : undefined;
 };
 
 /** The distance that a change asks for: clearing the stop loss alone ends trailing (§1.7). */

@@ -10,28 +10,31 @@ import {
   closeVolumeFault,
   countFault,
   fifoFault,
+  fillFault,
   hedgeFault,
   kindFault,
   marketFill,
   missingPosition,
-  onTick,
-  positionFreezeFault,
   quoteFault,
   rateFault,
   readPrice,
   readVolume,
   sessionFault,
   stopFlagsFault,
-  stopsFault,
   volumeFault,
   volumeLimitFault,
 } from '../checks/checks.js';
 import { closingFault, openingFault } from '../checks/funds.js';
+import {
+  marketPriceFault,
+  positionFreezeFault,
+  stopsFault,
+  trailFault,
+} from '../checks/price-levels.js';
 import { execution, type FillPlan, planFill } from '../deals/deals.js';
 
 import { opposite } from '../margin/margin.js';
 import { closePrice, pricesOf } from '../margin/money.js';
-import { trailFault } from '../margin/trailing.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { closingLock } from '../turn/locks.js';
 import {
@@ -130,13 +133,6 @@ export const NO_STOPS = { sl: 0, tp: 0, trail_pts: 0 } as const;
 export const nettingTarget = (turn: Pick<RequestTurn, 'basis'>, holding: Holding | undefined) =>
   turn.basis.group.netting ? (holding?.positions[0] ?? null) : null;
 
-/** A price that an instant or request symbol needs; market mode ignores what is sent (§4.2). */
-const marketPriceFault = (symbol: EngineSymbol, price: number | undefined): Fault => {
-  if (symbol.execution_mode === 'market' || symbol.execution_mode === 'exchange') return undefined;
-  const usable = price !== undefined && price !== 0 && onTick(symbol, price);
-  return usable ? undefined : 'trade.invalid_price';
-};
-
 /** The part of an order that a fill left over; it ends here when nothing works on (§4.6). */
 export const restEnded = (order: Order, time: number): Order =>
   order.state === 'partial' ? { ...order, state: 'canceled', done_at: time } : order;
@@ -157,6 +153,7 @@ const targetOf = (turn: Turn, checked: CheckedRequest): Position | null => {
 
 /** The stops of an opening against the market after it has waited; not those taken off (§4.1). */
 const stopsAgainFault = (
+  turn: Turn,
   { symbol, side, terms, row, cause }: CheckedRequest,
   prices: GroupPrices,
 ): Fault => {
@@ -164,7 +161,7 @@ const stopsAgainFault = (
   const isDealer = cause.source === 'dealer';
   const close = closePrice(side, prices.bid, prices.ask);
   return (
-    stopsFault(symbol, side, sl, tp, close, isDealer) ?? trailFault(symbol, trail_pts, isDealer)
+    stopsFault(turn, symbol, side, sl, tp, close, isDealer) ?? trailFault(turn, symbol, trail_pts, isDealer)
   );
 };
 
@@ -177,7 +174,7 @@ const openAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrices
   const fault =
     revalidationFault(turn, checked, prices, reduces ? null : side) ??
     rateFault(turn, symbol, reduces ? null : side, market) ??
-    stopsAgainFault(checked, prices) ??
+    stopsAgainFault(turn, checked, prices) ??
     (reduces ? undefined : amountFault(turn, symbol, volume, market));
   if (fault !== undefined || checked.skip_margin_check || !symbol.margin_check_process)
     return fault;
@@ -274,13 +271,13 @@ export const openMarket = (turn: RequestTurn, request: RequestOf<'open'>): Execu
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
     rateFault(turn, symbol, reduces ? null : side, market) ??
-    kindFault(symbol, 'market') ??
-    stopFlagsFault(symbol, sl, tp, trail_pts) ??
-    volumeFault(symbol, volume) ??
-    (fill === null ? 'trade.invalid_fill' : undefined) ??
-    marketPriceFault(symbol, price) ??
-    stopsFault(symbol, side, sl, tp, closeSide, turn.dealer) ??
-    trailFault(symbol, trail_pts, turn.dealer) ??
+    kindFault(turn, symbol, 'market') ??
+    stopFlagsFault(turn, symbol, sl, tp, trail_pts) ??
+    volumeFault(turn, symbol, volume) ??
+    fillFault(turn, symbol, fill) ??
+    marketPriceFault(turn, symbol, price, request.price) ??
+    stopsFault(turn, symbol, side, sl, tp, closeSide, turn.dealer) ??
+    trailFault(turn, symbol, trail_pts, turn.dealer) ??
     hedgeFault(turn, symbol, holding, side) ??
     countFault(turn, symbol, false) ??
     volumeLimitFault(turn, symbol, holding, side, volume ?? 0);
@@ -328,11 +325,11 @@ export const closeMarket = (turn: RequestTurn, request: RequestOf<'close'>): Exe
     accessFault(turn, symbol, null) ??
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
-    kindFault(symbol, 'market') ??
-    closeVolumeFault(symbol, position, request.volume, volume) ??
-    (fill === null ? 'trade.invalid_fill' : undefined) ??
-    marketPriceFault(symbol, price) ??
-    (turn.dealer ? undefined : positionFreezeFault(symbol, position, prices)) ??
+    kindFault(turn, symbol, 'market') ??
+    closeVolumeFault(turn, symbol, position, request.volume, volume) ??
+    fillFault(turn, symbol, fill) ??
+    marketPriceFault(turn, symbol, price, request.price) ??
+    (turn.dealer ? undefined : positionFreezeFault(turn, symbol, position, prices)) ??
     closingLock(turn, position.id) ??
     (turn.dealer ? undefined : fifoFault(turn, holding, position));
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);

@@ -120,7 +120,7 @@ export const askPrice = (turn: RequestTurn, request: RequestOf<'price'>): Execut
     accessFault(turn, symbol, null) ??
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
-    (volume === 0 ? undefined : volumeFault(symbol, volume));
+    (volume === 0 ? undefined : volumeFault(turn, symbol, volume));
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
 
   // The checks have passed: the request id is kept from here on.

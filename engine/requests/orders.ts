@@ -3,10 +3,9 @@
 import type { Order } from '../../wire/trading/records.js';
 import { isOver } from '../account/order-states.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
-import { pendingPriceFault, stopsFault } from '../checks/checks.js';
 import { reserveFault } from '../checks/funds.js';
+import { pendingPriceFault, stopsFault, trailFault } from '../checks/price-levels.js';
 import { marginRate } from '../margin/profit.js';
-import { trailFault } from '../margin/trailing.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { isCancelled } from '../turn/locks.js';
 import {
@@ -37,6 +36,7 @@ interface Levels {
 
 /** Price and stops of a changed order: tested when they or their inputs change (§9.12). */
 export const movedFault = (
+  turn: Turn,
   symbol: EngineSymbol,
   order: Order,
   to: Levels,
@@ -46,14 +46,14 @@ export const movedFault = (
   const { kind, side } = order;
   const moved = to.price !== order.price_order || to.limit !== order.price_stop_limit;
   const fault = moved
-    ? pendingPriceFault(symbol, kind, side, to.price, to.limit, prices, dealer)
+    ? pendingPriceFault(turn, symbol, kind, side, to.price, to.limit, prices, dealer)
     : undefined;
   if (fault !== undefined) return fault;
   const at = dealtAt(kind, to.price ?? 0, to.limit ?? 0);
   const sl = moved || to.sl !== order.sl ? to.sl : 0;
   const tp = moved || to.tp !== order.tp ? to.tp : 0;
   const trail = to.trail_pts === order.trail_pts ? 0 : to.trail_pts;
-  return stopsFault(symbol, side, sl, tp, at, dealer) ?? trailFault(symbol, trail, dealer);
+  return stopsFault(turn, symbol, side, sl, tp, at, dealer) ?? trailFault(turn, symbol, trail, dealer);
 };
 
 /** The outcome of a request that leaves an order as it is shown. */
@@ -78,7 +78,7 @@ const placeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrice
     (order.expires_at !== 0 && order.expires_at <= turn.now
       ? 'trade.invalid_expiration'
       : undefined) ??
-    pendingPriceFault(symbol, kind, side, price_order, price_stop_limit, prices, isDealer);
+    pendingPriceFault(turn, symbol, kind, side, price_order, price_stop_limit, prices, isDealer);
   if (fault !== undefined || checked.skip_margin_check || !symbol.margin_check_process)
     return fault;
   return reserveFault(turn, symbol, order);
@@ -141,7 +141,7 @@ const changeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPric
   const changed = changedTo(turn, checked);
   const { sl, tp, trail_pts } = changed;
   const to = { price: changed.price_order, limit: changed.price_stop_limit, sl, tp, trail_pts };
-  const fault = movedFault(checked.symbol, order, to, prices, isDealer);
+  const fault = movedFault(turn, checked.symbol, order, to, prices, isDealer);
   const { margin_check_process } = checked.symbol;
   if (fault !== undefined || checked.skip_margin_check || !margin_check_process) return fault;
   return reserveFault(turn, checked.symbol, changed);

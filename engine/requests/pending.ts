@@ -1,7 +1,9 @@
 // Pending orders on request: place, change, cancel.
 
 import type { Code } from '../../wire/base/codes.js';
+import { TIME_EXAMPLE } from '../../wire/base/time.js';
 import type { Order } from '../../wire/trading/records.js';
+import { fail, missing } from '../account/failed.js';
 import type { Execution, Fault } from '../account/types.js';
 import { amountFault } from '../checks/amount-limit.js';
 import {
@@ -10,26 +12,30 @@ import {
   countFault,
   expirationFault,
   expiryOf,
+  fillFault,
   hedgeFault,
   kindFault,
   missingOrder,
-  orderFreezeFault,
   pendingFill,
-  pendingPriceFault,
   quoteFault,
   rateFault,
   readPrice,
   readVolume,
   sessionFault,
   stopFlagsFault,
-  stopsFault,
   volumeFault,
   volumeLimitFault,
 } from '../checks/checks.js';
 import { NEWEST, type Reserve, reserveFault } from '../checks/funds.js';
+import {
+  orderFreezeFault,
+  pendingPriceFault,
+  stopsFault,
+  trailFault,
+} from '../checks/price-levels.js';
 import { pricesOf } from '../margin/money.js';
 import { marginRate } from '../margin/profit.js';
-import { changedTrail, trailFault } from '../margin/trailing.js';
+import { changedTrail } from '../margin/trailing.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { orderLock } from '../turn/locks.js';
 import { type RequestOf, type RequestTurn, refuseRequest } from '../turn/turn.js';
@@ -39,23 +45,60 @@ import { partnerFault } from './oco.js';
 import { CANCELLING, dealtAt, MODIFYING, movedFault, PLACING } from './orders.js';
 import type { CheckedRequest } from './request.js';
 
-/** A limit price belongs to stop-limits alone, a time to `specified` lifetimes alone. */
+/**
+ * A stop-limit has a limit price, and no other order; `specified` lifetimes have a time, and no
+ * others.
+ */
 const shapeFault = (
+  turn: RequestTurn,
   kind: Order['kind'],
   request: { readonly price_stop_limit?: string; readonly expires_at?: string },
   expiration: Order['expiration'],
 ): Fault => {
-  if (kind !== 'stop_limit' && request.price_stop_limit !== undefined) {
-    return 'trade.invalid_request';
+  const { price_stop_limit, expires_at } = request;
+  if (kind !== 'stop_limit' && price_stop_limit !== undefined) {
+    return unfit(turn, 'price_stop_limit', 'a stop_limit order');
   }
-  const timed = expiration === 'specified' || expiration === 'specified_day';
-  return !timed && request.expires_at !== undefined ? 'trade.invalid_request' : undefined;
+  const isTimed = expiration === 'specified' || expiration === 'specified_day';
+  return !isTimed && expires_at !== undefined
+    ? unfit(turn, 'expires_at', 'expiration specified or specified_day')
+    : undefined;
+};
+
+const unfit = (turn: RequestTurn, field: string, whose: string): Fault =>
+  fail(turn, 'trade.invalid_request', () => ({
+    message: `${field}: belongs to ${whose} alone.`,
+    figures: { field },
+  }));
+
+/** The field, if any, that a new order of its kind and lifetime must have and has not (§2.3). */
+const missingFault = (turn: RequestTurn, request: RequestOf<'pending'>): Fault => {
+  const { order_kind, price_stop_limit, expiration } = request;
+  if (order_kind === 'stop_limit' && price_stop_limit === undefined) {
+    return missing(turn, 'price_stop_limit', 'in a stop_limit order.');
+  }
+  return missingTime(turn, expiration, request.expires_at);
+};
+
+/** The time of a lifetime that is asked for without it. */
+const missingTime = (
+  turn: RequestTurn,
+  expiration: Order['expiration'] | undefined,
+  at: string | undefined,
+): Fault => {
+  const isTimed = expiration === 'specified' || expiration === 'specified_day';
+  return isTimed && at === undefined
+    ? missing(turn, 'expires_at', `with expiration ${expiration}, such as ${TIME_EXAMPLE}.`)
+    : undefined;
 };
 
 /** Places a pending order (trading-rules §4.1, §4.6). */
 export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): Execution => {
   const { side, order_kind: kind, expiration = 'gtc', trail_pts = 0, oco_order_id = 0 } = request;
-  const shut = shapeFault(kind, request, expiration) ?? accountFault(turn);
+  const shut =
+    shapeFault(turn, kind, request, expiration) ??
+    missingFault(turn, request) ??
+    accountFault(turn);
   if (shut !== undefined) return refuseRequest(turn, shut);
   const symbol = turn.basis.group.symbol(request.symbol);
   if (symbol === undefined) return refuseRequest(turn, 'trade.symbol_not_found');
@@ -78,14 +121,14 @@ export const placePending = (turn: RequestTurn, request: RequestOf<'pending'>): 
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
     rateFault(turn, symbol, side, at) ??
-    kindFault(symbol, kind) ??
-    stopFlagsFault(symbol, sl, tp, trail_pts) ??
-    volumeFault(symbol, volume) ??
-    (fill === null ? 'trade.invalid_fill' : undefined) ??
+    kindFault(turn, symbol, kind) ??
+    stopFlagsFault(turn, symbol, sl, tp, trail_pts) ??
+    volumeFault(turn, symbol, volume) ??
+    fillFault(turn, symbol, fill) ??
     expirationFault(turn, symbol, expiration, expiresAt) ??
-    pendingPriceFault(symbol, kind, side, price, limit, prices, turn.dealer) ??
-    stopsFault(symbol, side, sl, tp, at, turn.dealer) ??
-    trailFault(symbol, trail_pts, turn.dealer) ??
+    pendingPriceFault(turn, symbol, kind, side, price, limit, prices, turn.dealer) ??
+    stopsFault(turn, symbol, side, sl, tp, at, turn.dealer) ??
+    trailFault(turn, symbol, trail_pts, turn.dealer) ??
     hedgeFault(turn, symbol, holding, side) ??
     countFault(turn, symbol, true) ??
     volumeLimitFault(turn, symbol, holding, side, volume ?? 0) ??
@@ -194,15 +237,16 @@ export const modifyPending = (
   const newTp = to.tp === order.tp ? 0 : to.tp;
   const newTrail = to.trail_pts === order.trail_pts ? 0 : to.trail_pts;
   const fault =
-    shapeFault(order.kind, request, to.expiration) ??
+    shapeFault(turn, order.kind, request, to.expiration) ??
+    missingTime(turn, request.expiration, request.expires_at) ??
     accessFault(turn, symbol, null) ??
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
-    stopFlagsFault(symbol, newSl, newTp, newTrail) ??
+    stopFlagsFault(turn, symbol, newSl, newTp, newTrail) ??
     (to.renewed ? expirationFault(turn, symbol, to.expiration, to.expiresAt) : undefined) ??
     (isSame(order, to) ? 'trade.no_changes' : undefined) ??
-    movedFault(symbol, order, to, prices, turn.dealer) ??
-    (turn.dealer ? undefined : orderFreezeFault(symbol, order, prices)) ??
+    movedFault(turn, symbol, order, to, prices, turn.dealer) ??
+    (turn.dealer ? undefined : orderFreezeFault(turn, symbol, order, prices)) ??
     orderLock(turn, order);
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
   const price_order = to.price ?? 0;
@@ -243,7 +287,7 @@ export const cancelPending = (
     accessFault(turn, symbol, null) ??
     (turn.dealer ? undefined : sessionFault(turn, symbol)) ??
     (turn.dealer || symbol.freeze_level === 0 ? undefined : quoteFault(turn, symbol, prices)) ??
-    (turn.dealer ? undefined : orderFreezeFault(symbol, order, prices)) ??
+    (turn.dealer ? undefined : orderFreezeFault(turn, symbol, order, prices)) ??
     orderLock(turn, order);
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
 

@@ -9,14 +9,13 @@ import {
   fifoFault,
   kindFault,
   missingPosition,
-  positionFreezeFault,
   quoteFault,
   readPrice,
   sessionFault,
   stopFlagsFault,
-  stopsFault,
 } from '../checks/checks.js';
 import { closingFault } from '../checks/funds.js';
+import { positionFreezeFault, stopsFault, trailFault } from '../checks/price-levels.js';
 import { type Charges, chargedTogether } from '../deals/commission.js';
 import {
   agentCommands,
@@ -30,7 +29,7 @@ import {
 } from '../deals/deals.js';
 import { opposite } from '../margin/margin.js';
 import { closePrice, pricesOf } from '../margin/money.js';
-import { changedTrail, trailedStop, trailFault } from '../margin/trailing.js';
+import { changedTrail, trailedStop } from '../margin/trailing.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import { closingLock, positionLock } from '../turn/locks.js';
 import {
@@ -103,6 +102,7 @@ const changeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPric
     revalidationFault(turn, checked, prices, null) ??
     (isSame(turn, checked.symbol, position, to) ? 'trade.no_changes' : undefined) ??
     stopsFault(
+      turn,
       checked.symbol,
       position.side,
       sl === position.sl ? 0 : sl,
@@ -110,7 +110,7 @@ const changeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPric
       close,
       isDealer,
     ) ??
-    trailFault(checked.symbol, newTrail, isDealer)
+    trailFault(turn, checked.symbol, newTrail, isDealer)
   );
 };
 
@@ -162,11 +162,11 @@ export const modifyPosition = (turn: RequestTurn, request: RequestOf<'modify'>):
     accessFault(turn, symbol, null) ??
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
-    stopFlagsFault(symbol, newSl, newTp, newTrail) ??
+    stopFlagsFault(turn, symbol, newSl, newTp, newTrail) ??
     (isSame(turn, symbol, position, { sl, tp, trail_pts }) ? 'trade.no_changes' : undefined) ??
-    stopsFault(symbol, position.side, newSl, newTp, close, turn.dealer) ??
-    trailFault(symbol, newTrail, turn.dealer) ??
-    (turn.dealer ? undefined : positionFreezeFault(symbol, position, prices)) ??
+    stopsFault(turn, symbol, position.side, newSl, newTp, close, turn.dealer) ??
+    trailFault(turn, symbol, newTrail, turn.dealer) ??
+    (turn.dealer ? undefined : positionFreezeFault(turn, symbol, position, prices)) ??
     positionLock(turn, position.id);
   if (fault !== undefined) return refuseRequest(turn, fault, symbol);
   if (sl === undefined || tp === undefined) return refuseRequest(turn, 'trade.invalid_stops');
@@ -298,11 +298,11 @@ export const closeBy = (turn: RequestTurn, request: RequestOf<'close_by'>): Exec
     sessionFault(turn, symbol) ??
     quoteFault(turn, symbol, prices) ??
     (turn.basis.group.netting ? 'trade.invalid_order_kind' : undefined) ??
-    kindFault(symbol, 'close_by') ??
+    kindFault(turn, symbol, 'close_by') ??
     (turn.dealer
       ? undefined
-      : (positionFreezeFault(symbol, position, prices) ??
-        positionFreezeFault(symbol, by, prices))) ??
+      : (positionFreezeFault(turn, symbol, position, prices) ??
+        positionFreezeFault(turn, symbol, by, prices))) ??
     closingLock(turn, position.id) ??
     closingLock(turn, by.id) ??
     (turn.dealer ? undefined : fifoFault(turn, holding, null));

@@ -18,7 +18,8 @@ export interface CommissionTierPlan {
   readonly value: bigint;
   readonly min: bigint;
   readonly max: bigint;
-  /** From the amount's own currency to the deposit currency. */
+  /** The amount's own currency, and its conversion to the deposit currency. */
+  readonly currency: string;
   readonly converter: Converter;
 }
 
@@ -126,6 +127,7 @@ export const compileCommission = (rule: CommissionRule, place: CommissionPlace):
       value: big(tier.value),
       min: big(tier.min),
       max: big(tier.max),
+      currency: currencyOf(tier),
       converter: place.converterOf(currencyOf(tier)),
     })),
     turnover: place.turnover,

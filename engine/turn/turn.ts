@@ -40,7 +40,7 @@ import { cancelRow } from './sending.js';
 export const beginTurn = (state: AccountState, ctx: Context): Turn => {
   beginValuation(state);
   const now = Math.max(ctx.now, state.ledger.updated_at);
-  return { state, ctx, now, basis: basisOf(state, ctx), events: [], notes: [] };
+  return { state, ctx, now, basis: basisOf(state, ctx), events: [], notes: [], failed: null };
 };
 
 /** The fields of an event besides those of every event. */
@@ -212,19 +212,18 @@ export const resultOf = (
   };
 };
 
-/** Refuses a request by the checks: no event, no id taken. */
+/** Refuses a request by the checks: no event, no id taken. `data` are the failed check's figures. */
 export const refusal = (
   turn: Turn,
   requestId: string,
   code: Code,
   symbol?: EngineSymbol,
-  message: string = messageOf(code),
-): Execution => ({
-  ok: false,
-  code,
-  message,
-  result: resultOf(turn, requestId, symbol, { code, message, status: 'rejected' }),
-});
+): Execution => {
+  const told = turn.failed?.code === code ? turn.failed.tell() : undefined;
+  const message = told?.message ?? messageOf(code);
+  const result = resultOf(turn, requestId, symbol, { code, message, status: 'rejected' });
+  return { ok: false, code, message, ...(told && { data: told.figures }), result };
+};
 
 /** A trade request of one kind. */
 export type RequestOf<K extends TradeRequest['kind']> = Extract<TradeRequest, { kind: K }>;
@@ -257,6 +256,7 @@ export const beginRequest = (
     basis: basisOf(state, ctx),
     events: [],
     notes: [],
+    failed: null,
     command,
     request: command.request,
     dealer: command.source === 'dealer',
@@ -274,8 +274,7 @@ export const refuseRequest = (
   turn: RequestTurn,
   code: Code,
   symbol?: EngineSymbol,
-  message?: string,
-): Execution => refusal(turn, turn.request.request_id, code, symbol, message);
+): Execution => refusal(turn, turn.request.request_id, code, symbol);
 
 /** The stored outcome of a trade request. */
 const rememberedOf = (turn: RequestTurn, result: TradeResult): Remembered => ({

@@ -53,9 +53,11 @@ const named = ({ record }: Terms, price: string | undefined): Decimal =>
 
 const decimalOf = (text: string | undefined): Decimal => (text === undefined ? ZERO : dec(text));
 
-/** Instant execution needs a price on tick (§4.2). */
-const namedPrice = (terms: Terms, price: Decimal): check.Fault => {
+/** Instant execution needs a price on tick (§4.2); one that is not there is missing (§2.3). */
+const namedPrice = (terms: Terms, asked: string | undefined): check.Fault => {
   if (terms.record.execution_mode !== 'instant') return undefined;
+  if (asked === undefined) return 'trade.invalid_request';
+  const price = decimalOf(asked);
   return price.gt(0) && isMultiple(price, terms.tickSize) ? undefined : 'trade.invalid_price';
 };
 
@@ -138,7 +140,7 @@ export const open = (books: Books, asker: Asker, request: Open): Answer => {
     () => check.flags(terms, 'market', sl, tp, trailPts),
     () => check.openingVolume(terms, volume),
     () => check.marketFill(terms, request.fill),
-    () => namedPrice(terms, asked),
+    () => namedPrice(terms, request.price),
     () => check.stops(terms, side, sl, tp, quote, asker.dealer),
     () => check.trail(terms, trailPts, asker.dealer),
     () => check.hedging(books, terms.name, side),
@@ -183,7 +185,7 @@ export const close = (books: Books, asker: Asker, request: Close): Answer => {
     () => check.flags(terms, 'market', ZERO, ZERO),
     () => check.closingVolume(terms, position, volume),
     () => check.marketFill(terms, request.fill),
-    () => namedPrice(terms, asked),
+    () => namedPrice(terms, request.price),
     () => (asker.dealer ? undefined : check.frozenPosition(terms, position, quote)),
     () => (asker.dealer ? undefined : check.fifo(books, position)),
     () =>

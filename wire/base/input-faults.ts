@@ -5,6 +5,7 @@ import { type Refusal, refuse } from './codes.js';
 import { isFields } from './object.js';
 import { DECIMAL_PATTERN } from './scale.js';
 import { compile, fieldOf, messageOfFault, REQUIRED, UNKNOWN } from './schema.js';
+import { TIME_EXAMPLE } from './time.js';
 import { type JsonSchema, type SchemaFault, type Validator, validatorOf } from './validator.js';
 
 /** A field at fault, and what it may be. `min` and `max` of a text or a list count its length. */
@@ -22,7 +23,7 @@ export interface InputFault {
 const FAULTS_MAX = 20;
 
 const EXAMPLES: Readonly<Record<string, string>> = {
-  'date-time': '2026-01-31T12:00:00.000Z',
+  'date-time': TIME_EXAMPLE,
   email: 'name@example.com',
 };
 

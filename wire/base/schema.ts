@@ -3,6 +3,7 @@
 import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
 import { type Fields, isFields } from './object.js';
 import { DECIMAL_PATTERN, parseScaledBig, RATE_SCALE } from './scale.js';
+import { TIME_EXAMPLE } from './time.js';
 import { type SchemaFault, validatorOf } from './validator.js';
 
 /** One of the given words; its error lists them. */
@@ -30,7 +31,7 @@ export const Uuid = () =>
   });
 
 /** What a time looks like. */
-const TIME_WANTED = 'must be a date and time such as 2026-01-31T12:00:00.000Z';
+const TIME_WANTED = `must be a date and time such as ${TIME_EXAMPLE}`;
 
 const REQUEST_ID_PATTERN =
   '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-46-9a-fA-F][0-9a-fA-F]{3}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';

@@ -30,3 +30,6 @@ export const monthsBefore = (time: number, months: number): number => {
   date.setUTCFullYear(year, month, Math.min(date.getUTCDate(), lastDay));
   return date.getTime();
 };
+
+/** A time as requests name it. */
+export const TIME_EXAMPLE = '2026-01-31T12:00:00.000Z';

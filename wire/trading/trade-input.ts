@@ -2,6 +2,7 @@
 
 import { type Refusal, refuse } from '../base/codes.js';
 import { faultsOf } from '../base/input-faults.js';
+import { isFields } from '../base/object.js';
 import { REQUIRED } from '../base/schema.js';
 import { TRADE_REQUESTS, type TradeKind } from './commands.js';
 
@@ -38,3 +39,10 @@ export const tradeRefusal = (body: unknown, staff: boolean): Refusal | undefined
   const isForbidden = !staff && Object.hasOwn(body as object, STAFF_ONLY);
   return isForbidden ? refuse('invalid_input', `${STAFF_ONLY}: unknown field`) : undefined;
 };
+
+/** The id of a request that is only checked: it is never remembered. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** A request that is only checked, which needs no id of its own. */
+export const withRequestId = (body: unknown): unknown =>
+  isFields(body) ? { request_id: NO_ID, ...body } : body;

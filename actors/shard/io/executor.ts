@@ -201,11 +201,12 @@ export class Executor {
   #answer(actor: AccountActor, execution: Execution, to: ReplyTo): void {
     const { outbox } = this.shard.deps;
     if (!execution.ok) {
-      const { code, message, result } = execution;
+      const { code, message, result, data = {} } = execution;
+      const figures = JSON.stringify(data).slice(1, -1);
       const refusal = envelopeOf(to.id, code, message, (out) => {
         if (result === null) return out.utf8('null}');
         writeResult(out, result, false);
-        out.utf8(',"seq":null}}');
+        out.utf8(`,"seq":null${figures === '' ? '' : `,${figures}`}}}`);
       });
       return outbox.answer(to, statusOf(code), refusal);
     }

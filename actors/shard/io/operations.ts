@@ -1,7 +1,7 @@
 // The operations of accounts: the form of their data, and their effects.
 
 import { Type } from '@sinclair/typebox';
-import { digestOf } from '../../../engine/engine.js';
+import { checkTrade, digestOf } from '../../../engine/engine.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
 import {
   Decimal,
@@ -11,14 +11,14 @@ import {
   WholeText,
   Words,
 } from '../../../wire/base/schema.js';
-import { envelopeOf } from '../../../wire/codec/text.js';
+import { envelopeOf, envelopeText } from '../../../wire/codec/text.js';
 import {
   BALANCE_ACTIONS,
   type BalanceCommand,
   type TradeCommand,
   type TradeRequest,
 } from '../../../wire/trading/commands.js';
-import { tradeRefusal } from '../../../wire/trading/trade-input.js';
+import { tradeRefusal, withRequestId } from '../../../wire/trading/trade-input.js';
 import type { AccountOp } from '../../client.js';
 import { Suffix } from '../../shared/ring-records.js';
 import type { AccountActor } from '../accounts/account-actor.js';
@@ -26,6 +26,7 @@ import type { Shard } from '../shard.js';
 import { listOf, liveMoneyOf, pictureOf } from './account-snapshot.js';
 import type { AccountOperation, AccountRequest } from './dispatcher.js';
 import type { Executor } from './executor.js';
+import { checkText } from './trade-check.js';
 
 const statusRefusal = inputCheck(Strict({ request_id: Uuid() }));
 const nothingRefusal = inputCheck(Strict({}));
@@ -44,6 +45,22 @@ const balanceRefusal = inputCheck(
     skip_margin_check: Type.Optional(Type.Boolean()),
   }),
 );
+
+/** A trade as it was asked for. */
+const tradeOf = (
+  { caller, origin }: Pick<AccountRequest, 'caller' | 'origin'>,
+  request: TradeRequest,
+): TradeCommand => {
+  const staff = caller.audience === 'staff';
+  return {
+    op: 'trade',
+    request,
+    source: staff ? 'dealer' : 'client',
+    dealer: staff ? caller.login : 0,
+    read_only: caller.read_only,
+    origin,
+  };
+};
 
 /** Operations that only the front itself sends have no data. */
 const noRefusal = (): undefined => undefined;
@@ -64,19 +81,12 @@ const writing = (
   const admits = (actor: AccountActor): boolean =>
     commits() && actor.allow(shard.elapsed, shard.deps.tradeRate);
 
-  const trade = ({ caller, origin, data, to }: AccountRequest, actor: AccountActor): void => {
+  const trade = (asked: AccountRequest, actor: AccountActor): void => {
+    const { to } = asked;
     if (!admits(actor)) return outbox.refuse(to, 'trade.too_many_requests');
-    const given = data as TradeRequest;
+    const given = asked.data as TradeRequest;
     const request = { ...given, request_id: given.request_id.toLowerCase() };
-    const staff = caller.audience === 'staff';
-    const command: TradeCommand = {
-      op: 'trade',
-      request,
-      source: staff ? 'dealer' : 'client',
-      dealer: staff ? caller.login : 0,
-      read_only: caller.read_only,
-      origin,
-    };
+    const command = tradeOf(asked, request);
     executor.executeOnce(actor, command, request.request_id, digestOf(request), to);
   };
 
@@ -122,8 +132,19 @@ const writing = (
 };
 
 /** Operations that only read. */
-const reading = (shard: Shard): Operations<'account' | 'positions' | 'orders' | 'money'> => {
+const reading = (
+  shard: Shard,
+): Operations<'trade_check' | 'account' | 'positions' | 'orders' | 'money'> => {
   const { outbox } = shard.deps;
+
+  /** It takes about as long as a picture of the account, whose rows it copies. */
+  const tradeCheck = (asked: AccountRequest, actor: AccountActor): void => {
+    const { to, data } = asked;
+    if (!actor.allowPicture(shard.elapsed)) return outbox.refuse(to, 'trade.too_many_requests');
+    const command = tradeOf(asked, withRequestId(data) as TradeRequest);
+    const check = checkTrade(actor.state, command, shard);
+    outbox.answer(to, 200, envelopeText(to.id, 'ok', checkText(check)));
+  };
 
   const account = ({ to }: AccountRequest, actor: AccountActor): void => {
     if (!actor.allowPicture(shard.elapsed)) return outbox.refuse(to, 'trade.too_many_requests');
@@ -144,6 +165,10 @@ const reading = (shard: Shard): Operations<'account' | 'positions' | 'orders' | 
   };
 
   return {
+    trade_check: {
+      refusal: (data, { audience }) => tradeRefusal(withRequestId(data), audience === 'staff'),
+      run: tradeCheck,
+    },
     account: { refusal: nothingRefusal, run: account },
     positions: { refusal: noRefusal, run: list('positions') },
     orders: { refusal: noRefusal, run: list('orders') },

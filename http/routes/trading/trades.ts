@@ -9,8 +9,13 @@ import {
   TradeResultShape,
 } from '../../../wire/rest/trading/shapes.js';
 import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
-import { RequestPath, TradeBody } from '../../../wire/rest/trading/trades.js';
-import { tradeRefusal } from '../../../wire/trading/trade-input.js';
+import {
+  RequestPath,
+  TradeBody,
+  TradeCheckBody,
+  TradeCheckShape,
+} from '../../../wire/rest/trading/trades.js';
+import { tradeRefusal, withRequestId } from '../../../wire/trading/trade-input.js';
 import { route } from '../../rest/route.js';
 
 /** The refusals of an account's actor. */
@@ -39,6 +44,18 @@ export const trading = [
     errors: TRADE_CODES,
     handle: ({ caller, body, requestId }, context) =>
       context.call(caller, caller.login, 'trade', body, requestId),
+  }),
+  route({
+    name: 'trades.check',
+    method: 'POST',
+    path: '/trader/v1/trades/check',
+    says: 'Tells what a trade request would come to; trades nothing and remembers nothing.',
+    body: TradeCheckBody,
+    bodyRefusal: (body) => tradeRefusal(withRequestId(body), false),
+    reply: TradeCheckShape,
+    errors: [...ACTOR_CODES, 'trade.invalid_request'],
+    handle: ({ caller, body, requestId }, context) =>
+      context.call(caller, caller.login, 'trade_check', body, requestId),
   }),
   route({
     name: 'trades.status',

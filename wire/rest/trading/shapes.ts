@@ -3,6 +3,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FieldTable, FieldType } from '../../base/field-table.js';
 import { Decimal, Strict, TimeOrNull, Words } from '../../base/schema.js';
+import { FIGURES } from '../../trading/figures.js';
 import {
   CLOSED_POSITION,
   DEAL,
@@ -61,7 +62,10 @@ export const ClosedPositionShape = rowShape(CLOSED_POSITION);
 
 const { digits: _digits, ...resultFields } = TRADE_RESULT;
 
-/** The outcome of a trade request. `seq` is null when nothing was done. */
+/**
+ * The outcome of a trade request. `seq` is null when nothing was done; a refusal has the figures by
+ * which it can be mended.
+ */
 export const TradeResultShape = Strict({
   ...(rowShape(resultFields).properties as Record<string, TSchema>),
   status: Words(RESULT_STATUS.choices),
@@ -70,4 +74,5 @@ export const TradeResultShape = Strict({
   position_id: IntOrNull(),
   seq: Type.Union([Type.String(), Type.Null()]),
   repeated: Type.Boolean(),
+  ...FIGURES,
 });

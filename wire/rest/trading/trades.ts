@@ -1,8 +1,10 @@
 // Trade requests over REST: the bodies that the socket's `trade` and `trade_status` take.
 
-import { Type } from '@sinclair/typebox';
-import { Strict, Uuid } from '../../base/schema.js';
+import { type TSchema, Type } from '@sinclair/typebox';
+import { Decimal, RequestId, Strict, Uuid, Words } from '../../base/schema.js';
 import { TRADE_REQUESTS } from '../../trading/commands.js';
+import { FIGURES } from '../../trading/figures.js';
+import { RESULT_STATUS } from '../../trading/records.js';
 
 const { price: _ofTraders, ...ofBoth } = TRADE_REQUESTS;
 
@@ -12,6 +14,54 @@ export const TradeBody = Type.Union(
 );
 /** A request that staff make for a client: a dealer has no need to ask for a price. */
 export const StaffTradeBody = Type.Union(Object.values(ofBoth).map(({ schema }) => schema));
+
+/** A trade that is only checked: it needs no request id. */
+export const TradeCheckBody = Type.Union(
+  Object.values(TRADE_REQUESTS).map(({ schema }) =>
+    Strict({
+      ...Type.Omit(schema, ['skip_margin_check']).properties,
+      request_id: Type.Optional(RequestId()),
+    }),
+  ),
+);
+
+const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/**
+ * What a trade would come to now. `code` is what it would be refused with; amounts are null where it
+ * would have no effect, and have the sign that they would have on the account.
+ */
+export const TradeCheckShape = Strict({
+  code: Type.String(),
+  message: Type.String(),
+  status: Words(RESULT_STATUS.choices),
+  ...FIGURES,
+  symbol: OrNull(Type.String()),
+  /** Lots that would be dealt or placed. */
+  volume: OrNull(Decimal()),
+  /** The price at which it would fill, or at which the order would rest. */
+  price: OrNull(Decimal()),
+  bid: OrNull(Decimal()),
+  ask: OrNull(Decimal()),
+  /** The account's currency, in which all amounts are. */
+  currency: Type.String(),
+  /** By how much the account's margin would grow. */
+  margin: OrNull(Decimal()),
+  margin_after: OrNull(Decimal()),
+  margin_free_after: OrNull(Decimal()),
+  margin_level_after: OrNull(Decimal()),
+  equity_after: OrNull(Decimal()),
+  /** Profit and swap that it would realise. */
+  profit: OrNull(Decimal()),
+  swap: OrNull(Decimal()),
+  commission: OrNull(Decimal()),
+  fee: OrNull(Decimal()),
+  /** Commission that would be charged at the end of the day or month. */
+  commission_blocked: OrNull(Decimal()),
+  /** What the volume gains by a point, and by a tick. */
+  point_value: OrNull(Decimal()),
+  tick_value: OrNull(Decimal()),
+});
 
 /** Path of a trade request's outcome. */
 export const RequestPath = Strict({ request_id: Uuid() });

@@ -1,0 +1,172 @@
+// Price levels: whether prices of orders and stops stand on their grid, and far enough away.
+
+import type { Code } from '../../wire/base/codes.js';
+import type { Order, OrderKind, Position, Side } from '../../wire/trading/records.js';
+import { fail, missing, priceText } from '../account/failed.js';
+import type { Fault, Turn } from '../account/types.js';
+import { POINT } from '../settings/quotes.js';
+import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
+
+/** A price that stands on the tick grid (trading-rules §1.1). */
+export const onTick = (symbol: EngineSymbol, price: number): boolean =>
+  price % symbol.tick_size === 0;
+
+/** Distance that levels ask for; dealers only have to stand on the right side (§4.1). */
+const levelOf = (symbol: EngineSymbol, dealer: boolean): number =>
+  dealer ? POINT : symbol.stops_level;
+
+/**
+ * SL and TP against the prices that they are measured from: a buy's from Bid, a sell's from Ask, a
+ * pending order's from its price (trading-rules §4.1, levels). Exchange mode tests no distance.
+ */
+export const stopsFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  side: Side,
+  sl: number | undefined,
+  tp: number | undefined,
+  from: number,
+  dealer: boolean,
+): Fault => {
+  const level = levelOf(symbol, dealer);
+  const sign = side === 'buy' ? 1 : -1;
+  if (sl === undefined || !onTick(symbol, sl)) return badPrice(turn, symbol, SL, NOT_SAID);
+  if (tp === undefined || !onTick(symbol, tp)) return badPrice(turn, symbol, TP, NOT_SAID);
+  if (symbol.execution_mode === 'exchange') return undefined;
+  if (sl !== 0 && sign * (from - sl) < level) {
+    return badPrice(turn, symbol, SL, { bound: from - sign * level, isMost: sign > 0 });
+  }
+  if (tp === 0 || sign * (tp - from) >= level) return undefined;
+  return badPrice(turn, symbol, TP, { bound: from + sign * level, isMost: sign < 0 });
+};
+
+/** The fields of prices, and the code of a wrong one. */
+const SL = ['sl', 'trade.invalid_stops'] as const;
+const TP = ['tp', 'trade.invalid_stops'] as const;
+const PRICE = ['price', 'trade.invalid_price'] as const;
+const LIMIT_PRICE = ['price_stop_limit', 'trade.invalid_price'] as const;
+
+/** The bound that a price must keep: the most or the least that it may be; null = only its step. */
+interface PriceBound {
+  readonly bound: number | null;
+  readonly isMost: boolean;
+}
+
+const NOT_SAID: PriceBound = { bound: null, isMost: false };
+
+/** A price of a field that is off the tick grid, on the wrong side or too near. */
+const badPrice = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  [field, code]: readonly [string, Code],
+  { bound, isMost }: PriceBound,
+): Fault =>
+  fail(turn, code, () => {
+    const step = priceText(symbol.tick_size, symbol);
+    if (bound === null) {
+      return {
+        message: `${field}: must be a price in steps of ${step}.`,
+        figures: { field, step },
+      };
+    }
+    const grid = isMost ? Math.floor : Math.ceil;
+    const price = priceText(grid(bound / symbol.tick_size) * symbol.tick_size, symbol);
+    const figures = isMost ? { field, max: price, step } : { field, min: price, step };
+    return { message: `${field}: must be at ${isMost ? 'most' : 'least'} ${price}.`, figures };
+  });
+
+/** A price that an instant or request symbol needs; market mode ignores what is sent (§4.2). */
+export const marketPriceFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  price: number | undefined,
+  asked: string | undefined,
+): Fault => {
+  const { execution_mode: mode } = symbol;
+  if (mode === 'market' || mode === 'exchange') return undefined;
+  if (asked === undefined) return missing(turn, 'price', `in ${mode} execution.`);
+  const usable = price !== undefined && price !== 0 && onTick(symbol, price);
+  return usable ? undefined : badPrice(turn, symbol, PRICE, NOT_SAID);
+};
+
+/** A pending order's price against the market (trading-rules §4.1, levels). */
+export const pendingPriceFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  kind: OrderKind,
+  side: Side,
+  price: number | undefined,
+  limit: number | undefined,
+  prices: GroupPrices,
+  dealer: boolean,
+): Fault => {
+  if (price === undefined || price === 0 || !onTick(symbol, price)) {
+    return badPrice(turn, symbol, PRICE, NOT_SAID);
+  }
+  if (limit === undefined || !onTick(symbol, limit)) {
+    return badPrice(turn, symbol, LIMIT_PRICE, NOT_SAID);
+  }
+  const sign = side === 'buy' ? 1 : -1;
+  if (kind === 'stop_limit' && (limit === 0 || sign * (price - limit) <= 0)) {
+    const bound = price - sign * symbol.tick_size;
+    return badPrice(turn, symbol, LIMIT_PRICE, { bound, isMost: sign > 0 });
+  }
+  if (symbol.execution_mode === 'exchange') return undefined;
+  const market = side === 'buy' ? prices.ask : prices.bid;
+  const level = levelOf(symbol, dealer);
+  const outward = kind === 'limit' ? -sign : sign;
+  if (outward * (price - market) >= level) return undefined;
+  return badPrice(turn, symbol, PRICE, { bound: market + outward * level, isMost: outward < 0 });
+};
+
+const near = (symbol: EngineSymbol, price: number, market: number): boolean =>
+  price !== 0 && Math.abs(price - market) <= symbol.freeze_level;
+
+/** `min`: how far from the market the price must be. */
+const isFrozen = (turn: Turn, symbol: EngineSymbol): Fault =>
+  fail(turn, 'trade.frozen', () => ({
+    figures: { symbol: symbol.name, min: priceText(symbol.freeze_level + POINT, symbol) },
+  }));
+
+/** Freeze of a position: its SL or TP near its close price (trading-rules §4.1, §9.12). */
+export const positionFreezeFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  position: Position,
+  prices: GroupPrices,
+): Fault => {
+  if (symbol.freeze_level === 0) return undefined;
+  const close = position.side === 'buy' ? prices.bid : prices.ask;
+  const frozen = near(symbol, position.sl, close) || near(symbol, position.tp, close);
+  return frozen ? isFrozen(turn, symbol) : undefined;
+};
+
+/** Freeze of an order: its price near Ask (buy) or Bid (sell) (trading-rules §4.1, §9.12). */
+export const orderFreezeFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  order: Order,
+  prices: GroupPrices,
+): Fault => {
+  if (symbol.freeze_level === 0) return undefined;
+  const market = order.side === 'buy' ? prices.ask : prices.bid;
+  return near(symbol, order.price_order, market) ? isFrozen(turn, symbol) : undefined;
+};
+
+/** A new distance against the stops level and the freeze level (supplement §1.6). */
+export const trailFault = (
+  turn: Turn,
+  symbol: EngineSymbol,
+  trail_pts: number,
+  dealer: boolean,
+): Fault => {
+  if (trail_pts === 0 || dealer) return undefined;
+  const distance = trail_pts * POINT;
+  const { freeze_level, stops_level, execution_mode } = symbol;
+  const level = execution_mode === 'exchange' ? 0 : stops_level;
+  const least = Math.max(level, freeze_level === 0 ? 0 : freeze_level + POINT);
+  if (distance >= least) return undefined;
+  const figures = { field: 'trail_pts', min: String(least / POINT) };
+  return fail(turn, 'trade.invalid_stops', () => ({ figures }));
+};
+
