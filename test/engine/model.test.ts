@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { type Life, live } from '../support/lives/account-life.js';
 import { liveMany } from '../support/lives/account-lives.js';
-import { INVARIANTS, inOneWorldOf, MODEL, REPLAY } from '../support/lives/oracles.js';
+import { INVARIANTS, inOneWorldOf, MODEL, REPLAY, TRADE_CHECKS } from '../support/lives/oracles.js';
 import { Seen } from '../support/lives/seen.js';
 import type { Scope } from '../support/lives/settings.js';
 import { countOf, mine, RUN, SHARD, shareOf } from '../support/run.js';
@@ -23,7 +23,10 @@ const NIGHT = [31, 37, 41, 43] as const;
 
 /** In one of so many worlds the ledger is looked at, and events are folded again, at every step. */
 const WATCHED = 25;
-const ORACLES = [MODEL, inOneWorldOf(WATCHED, INVARIANTS), inOneWorldOf(WATCHED, REPLAY)];
+const ORACLES = [
+  MODEL,
+  ...[INVARIANTS, REPLAY, TRADE_CHECKS].map((kind) => inOneWorldOf(WATCHED, kind)),
+];
 
 for (const { why, profiles, ...life } of mine(kept)) {
   t.test(`Engine and model agree where ${why}`, async (t) => {

@@ -51,6 +51,7 @@ t.test('the first check that fails answers, in the order of the rules', async (t
       ['trade.invalid_order_kind', (g) => ({ ...g, symbol: { ...g.symbol, order_flags: flags } })],
       ['trade.invalid_volume', (g) => ({ ...g, symbol: { ...g.symbol, volume_step: '0.0001' } })],
       ['trade.invalid_fill', (g) => ({ ...g, symbol: { ...g.symbol, fill_flags: ['fok'] } })],
+      ['trade.invalid_request', (g) => g],
       ['trade.invalid_price', (g) => ({ ...g, symbol: { ...g.symbol, execution_mode: 'market' } })],
       ['trade.invalid_stops', (g) => g],
       ['trade.limit_positions', (g) => ({ ...g, group: { ...g.group, limit_positions: 0 } })],
@@ -59,13 +60,15 @@ t.test('the first check that fails answers, in the order of the rules', async (t
     ];
   let given = wrong;
   let sl = '1.09999';
+  let asked: { price?: string } = {};
   for (const [code, putRight] of steps) {
     const made = engine(given);
     made.give({ resting: [{ kind: 'limit', price_order: '1.00000', volume: '0.1' }] });
-    const answered = made.code({ ...open, volume: '1.0003', sl });
+    const answered = made.code({ ...open, ...asked, volume: '1.0003', sl });
     t.equal(answered, code);
     t.equal(made.events.length, 0, `${code} is no event`);
     given = putRight(given);
+    if (code === 'trade.invalid_request') asked = { price: '1.100005' };
     if (code === 'trade.invalid_stops') sl = '1.09000';
     if (code === 'trade.invalid_order_kind') sl = '1.10001';
   }

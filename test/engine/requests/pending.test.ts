@@ -208,7 +208,7 @@ t.test('a stop-limit needs its limit on the better side, and stops from the limi
   const engine = made();
   const place = (more: Parameters<typeof limit>[0]): string =>
     engine.code(limit({ order_kind: 'stop_limit', price: '1.10500', ...more }));
-  t.equal(place({}), 'trade.invalid_price', 'no limit price');
+  t.equal(place({}), 'trade.invalid_request', 'no limit price');
   t.equal(place({ price_stop_limit: '1.10500' }), 'trade.invalid_price');
   t.equal(place({ price_stop_limit: '1.10400', sl: '1.10450' }), 'trade.invalid_stops');
   t.equal(place({ price_stop_limit: '1.10400', sl: '1.10350' }), 'ok');
@@ -219,7 +219,7 @@ t.test('lifetimes must be allowed, and not be over', async (t) => {
   const engine = made();
   const place = (more: Parameters<typeof limit>[0]): string => engine.code(limit(more));
   const expires_at = new Date(NOON).toISOString();
-  t.equal(place({ expiration: 'specified' }), 'trade.invalid_expiration', 'no time');
+  t.equal(place({ expiration: 'specified' }), 'trade.invalid_request', 'no time');
   t.equal(place({ expiration: 'specified', expires_at }), 'trade.invalid_expiration', 'past');
   t.equal(place({ expires_at }), 'trade.invalid_request');
   t.equal(place({ expiration: 'specified_day', expires_at }), 'ok', 'to the end of its day');

@@ -51,7 +51,7 @@ t.test('a requote is one in instant execution, elsewhere there is no price', asy
 
 t.test('instant execution needs a price that was in the stream', async (t) => {
   const engine = ruled([{}], { execution_mode: 'instant', instant_price_age_sec: 3 });
-  t.equal(engine.code(open), 'trade.invalid_price');
+  t.equal(engine.code(open), 'trade.invalid_request', 'it is missing');
   const near = { ...open, price: '1.10008', deviation_pts: 5 };
   t.equal(engine.code(near), 'ok');
   engine.streamed = [];

@@ -150,6 +150,8 @@ class AccountLife {
   private run(command: Command): Faults {
     const { account, seen, world } = this;
     account.now = world.now;
+    const asked = this.watch.asked(command, account.state, account.ctx);
+    if (asked.length > 0) return asked;
     const code = codeOf(account.run(command));
     seen.note(code);
     const skips = 'request' in command ? command.request.skip_margin_check : false;

@@ -51,6 +51,8 @@ export interface Oracle {
   quoted?(symbolId: number, prices: Prices, now: number): void;
   /** The account has settled at a tick of a symbol. */
   ticked?(symbolId: number, now: number): void;
+  /** In an account that lives alone: a command is about to be executed. */
+  asked?(command: Command, state: AccountState, ctx: Context): Faults;
   /** A command was answered. */
   commanded?(command: Command, now: number, code: string): Faults;
   /** Something has happened. */

@@ -1,6 +1,7 @@
 // The oracles by name, as tests plug them into lives.
 
 import { startsOf } from '../wraps.js';
+import { TradeChecks } from './check-oracle.js';
 import { Invariants } from './invariants.js';
 import { ModelOracle } from './model-oracle.js';
 import { type OracleKind, Replay } from './oracle.js';
@@ -23,6 +24,9 @@ export const INVARIANTS: OracleKind = {
 
 /** Events folded again give the same rows. */
 export const REPLAY: OracleKind = { each: ({ switches }) => new Replay(switches) };
+
+/** What a trade is told to come to is what comes of it. */
+export const TRADE_CHECKS: OracleKind = { each: () => new TradeChecks() };
 
 /** Ticks miss nobody. */
 export const TRIGGERS: OracleKind = { each: () => new Triggers() };

@@ -54,6 +54,11 @@ export class Watch {
     for (const oracle of this.#hearers()) oracle.ticked?.(symbolId, now);
   }
 
+  /** A command is about to be executed. */
+  asked(command: Command, state: AccountState, ctx: Context): Faults {
+    return this.#of(state.login).flatMap((one) => one.asked?.(command, state, ctx) ?? []);
+  }
+
   /** A command was answered. */
   commanded(login: number, command: Command, now: number, code: string): Faults {
     return this.#of(login).flatMap((one) => one.commanded?.(command, now, code) ?? []);
