@@ -143,7 +143,7 @@ export interface FrontSink {
   session(id: string, copy: SessionCopy | null, reason: string): void;
   /** Settings at a new version. */
   settings(settings: Settings): void;
-  /** The changes of a version of the settings, once every thread uses it. */
+  /** The changes of a version of the settings, and of accounts, once every thread uses them. */
   configured(version: number, changes: readonly ChangedSetting[]): void;
   flush(): void;
 }

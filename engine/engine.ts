@@ -5,6 +5,7 @@ export type { AccountState, Context, Execution } from './account/types.js';
 export { weeklyBefore } from './calendar/clock.js';
 export { checkTrade, type TradeCheck } from './check-trade.js';
 export { endsOfDayBetween, isRunOpen, nextEndOfDay } from './calendar/trading-day.js';
+export { daySums } from './deals/day-sums.js';
 export {
   type PaymentTerms,
   POSITION_PAYMENT_ACTIONS,

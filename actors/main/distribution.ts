@@ -1,7 +1,7 @@
 // Distribution: a change of settings or accounts is handed to every thread that holds a copy.
 
 import type { AccountSwitches, Settings } from '../../wire/settings/config.js';
-import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
+import { ACCOUNT_CHANGE, type ChangedSetting } from '../../wire/settings/settings-delta.js';
 import type { FrontChange } from '../front/front-client.js';
 import type { DeskState, Distribution, ToMarket, ToShard } from '../messages.js';
 import { patience } from '../shared/failpoint.js';
@@ -29,7 +29,14 @@ export interface CopyHolders {
 /** The first data of a desk for other threads. */
 type Began = Pick<DeskState, 'settings' | 'changed' | 'accounts'>;
 
-/** Hears what changed with a version of the settings, once every copy has it. */
+/** An account that changed, as an announcement names it. */
+const accountChange = ({ login, version }: AccountSwitches): ChangedSetting => ({
+  kind: ACCOUNT_CHANGE,
+  id: String(login),
+  version,
+});
+
+/** Hears what changed with a version of the settings, accounts too, once every copy has it. */
 type Announce = (version: number, changes: readonly ChangedSetting[]) => void;
 
 /**
@@ -67,10 +74,14 @@ export class Distributor {
     ];
     this.front(taken === undefined ? change : { ...change, settings: taken });
     const all = Promise.all(asked);
-    if (taken !== undefined && changes.length > 0) {
-      const { version } = taken.settings;
+    const told = [
+      ...(taken === undefined ? [] : changes),
+      ...(change.accounts ?? []).map(accountChange),
+    ];
+    if (told.length > 0) {
+      const { version } = this.#copy;
       this.#announced = Promise.all([this.#announced, all]).then(() =>
-        this.announce(version, changes),
+        this.announce(version, told),
       );
     }
     await all;

@@ -102,6 +102,7 @@ export const EVENT_NAMES = [
   'correction',
   'margin_call',
   'stop_out',
+  'margin_call_ended',
 ] as const;
 const PARTS = ['deals', 'orders', 'positions'] as const;
 /** A part of an event that has rows. */

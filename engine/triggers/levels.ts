@@ -54,9 +54,9 @@ const holds = (
   return level === 'stop_out' && group.record.so_hedged && positions > 0 && money.equity < 0;
 };
 
-/** Writes a new `so_state`; the end of a call is no event that clients are shown. */
+/** Writes a new `so_state`. */
 const mark = (turn: Turn, so_state: Ledger['so_state'], money: Money): void => {
-  const kind: AccountEventKind = so_state === 'none' ? 'setting' : so_state;
+  const kind: AccountEventKind = so_state === 'none' ? 'margin_call_ended' : so_state;
   const at = {
     so_at: turn.now,
     so_level: money.margin_level,

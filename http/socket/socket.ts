@@ -26,6 +26,7 @@ import { BarChannel } from './channels/bars.js';
 import type { Channel } from './channels/channel.js';
 import { ConfigChanges } from './channels/config.js';
 import { StaffEvents } from './channels/events.js';
+import { OwnSettings } from './channels/own-settings.js';
 import { Prices } from './channels/prices.js';
 import { QuoteChannel } from './channels/quotes.js';
 import { SOCKET_LIMITS, type SocketClock, systemClock } from './connection/clock.js';
@@ -81,6 +82,7 @@ class SocketHub implements LiveSockets, Watched {
   readonly #staffAccounts: StaffAccounts;
   readonly #staffEvents: StaffEvents;
   readonly #config: ConfigChanges;
+  readonly #own: OwnSettings;
   readonly #channels: ReadonlyMap<string, Channel>;
   readonly #services: SocketServices;
   readonly #reader: FrameReader;
@@ -109,6 +111,7 @@ class SocketHub implements LiveSockets, Watched {
     this.#staffAccounts = new StaffAccounts(client, pacer);
     this.#staffEvents = new StaffEvents(client);
     this.#config = new ConfigChanges(() => client.settings().version);
+    this.#own = new OwnSettings(client);
     const channels = [this.#quotes, this.#bars, this.#staffAccounts, this.#config];
     this.#channels = new Map(
       [...channels.map(({ channel }) => channel), ...this.#staffEvents.channels].map((one) => [
@@ -216,6 +219,7 @@ class SocketHub implements LiveSockets, Watched {
 
   configured(version: number, changes: readonly ChangedSetting[]): void {
     this.#config.tell(version, changes);
+    this.#own.tell(version, changes, this.#watch.connections);
     if (changes.some(({ kind }) => ADMITTING.includes(kind))) this.#watch.recheck();
   }
 

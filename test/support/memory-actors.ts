@@ -115,6 +115,8 @@ export class MemoryActors implements ActorsClient {
   readonly stored: EventFrame[] = [];
   readonly board = new Map<number, BoardQuote>();
   readonly access = { allow_clients: true, allow_managers: true, antiflood_enabled: false };
+  /** The groups of the settings. */
+  groups: Settings['group'] = [];
   /** Upgrades that antiflood still lets through. */
   knocks = 0;
   /** Accounts that are hidden. */
@@ -222,7 +224,8 @@ export class MemoryActors implements ActorsClient {
     const symbol = SYMBOLS.map(([id, name, digits]) => ({ id, name, digits }));
     const access = { ...EVERYONE, ...this.access };
     const logical_server = [{ id: API_SERVER, internal_id: 2, title: '', access }];
-    return { version: 1, symbol, group: [], platform: [], logical_server } as unknown as Settings;
+    const { groups: group } = this;
+    return { version: 1, symbol, group, platform: [], logical_server } as unknown as Settings;
   }
 
   symbols(): SymbolTable {

@@ -50,7 +50,7 @@ const limitsOf = (schema: JsonSchema): Partial<InputFault> => {
   return limits;
 };
 
-const FIELD_FIRST = /^([A-Za-z_][\w.]*): (.+)$/s;
+const FIELD_FIRST = /^([A-Za-z_][\w.-]*): (.+)$/s;
 
 /** The fault that a sentence tells, which begins with the field where it is about one. */
 const named = (sentence: string): InputFault => {

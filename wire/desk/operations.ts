@@ -74,7 +74,12 @@ export interface MaintenanceRecord {
 /** An account as the desk shows it: no hashes; money and balances are joined in by the caller. */
 export type AccountProfile = Omit<
   AccountRecord,
-  'master_hash' | 'investor_hash' | 'phone_hash' | 'api_hash' | 'must_change_password'
+  | 'master_hash'
+  | 'investor_hash'
+  | 'phone_hash'
+  | 'api_hash'
+  | 'must_change_password'
+  | 'leverage_own'
 > & {
   readonly api_password_set: boolean;
   /** When tokens were given to its login last; null = never. */
@@ -83,6 +88,7 @@ export type AccountProfile = Omit<
   readonly last_ip: string;
   /** Effective: the account's own or its group's default. */
   readonly leverage: number;
+  readonly leverage_inherited: boolean;
   readonly currency: string;
   readonly currency_digits: number;
 };

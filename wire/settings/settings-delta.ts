@@ -20,7 +20,10 @@ export interface SettingsDelta {
 
 type SettingKey = number | string;
 
-/** A changed setting, of any kind, as the notice to staff names it. */
+/** The kind of a change of an account: it is told to the account itself alone. */
+export const ACCOUNT_CHANGE = 'account';
+
+/** A changed setting, of any kind, or an account, as notices name it. */
 export interface ChangedSetting {
   readonly kind: string;
   /** Its id; the key where there is no id. */

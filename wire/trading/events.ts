@@ -94,6 +94,7 @@ export type AccountEventKind =
   | 'correction'
   | 'margin_call'
   | 'stop_out'
+  | 'margin_call_ended'
   | 'setting';
 
 /** One change of one account: the rows as they are afterwards. Applying it is storing its rows. */

@@ -138,8 +138,15 @@ export const profileOf = (
   access: AccessRecord | undefined,
   rights: readonly Right[] | 'all',
 ): AccountProfile => {
-  const { master_hash, investor_hash, phone_hash, api_hash, must_change_password, ...shown } =
-    account;
+  const {
+    master_hash,
+    investor_hash,
+    phone_hash,
+    api_hash,
+    must_change_password,
+    leverage_own,
+    ...shown
+  } = account;
   return {
     ...shown,
     ...(rights !== 'all' && withheld(ACCOUNT_TEXTS, rights)),
@@ -150,7 +157,8 @@ export const profileOf = (
     last_ip: access?.ip ?? '',
     hidden: account.hidden,
     api_password_set: api_hash !== '',
-    leverage: account.leverage_own || group.leverage_default,
+    leverage: leverage_own || group.leverage_default,
+    leverage_inherited: leverage_own === 0,
     currency: group.currency,
     currency_digits: group.currency_digits,
   };

@@ -2,7 +2,8 @@
 // them alone.
 
 import type { AccountState, Context } from '../../../engine/account/types.js';
-import { basisOf, moneyOf, snapshotOf } from '../../../engine/engine.js';
+import { basisOf, daySums, moneyOf, snapshotOf } from '../../../engine/engine.js';
+import { formatExact, formatShortest, RATE_SCALE } from '../../../wire/base/scale.js';
 import type { Bytes } from '../../../wire/codec/bytes.js';
 import {
   textOf,
@@ -12,6 +13,9 @@ import {
   writePosition,
   writeRows,
 } from '../../../wire/codec/text.js';
+
+/** Decimals of a percentage. */
+const PERCENT_DIGITS = 2;
 
 type EncodedSnapshot = ReturnType<typeof snapshotOf>;
 
@@ -36,21 +40,58 @@ const writeOrders = (out: Bytes, { orders }: EncodedSnapshot): void => {
   out.utf8(']');
 };
 
+/** The account as its trader sees it: its switches, its terms, and its ledger (trading-rules §1.3). */
+const accountOf = (state: AccountState, ctx: Context) => {
+  const { login, switches, ledger } = state;
+  const { group, leverage } = basisOf(state, ctx);
+  const { record, netting } = group;
+  const digits = record.currency_digits;
+  const money = (amount: number): string => formatExact(amount, digits, digits);
+  const inPercent = record.stopout_mode === 'percent';
+  const percent = (value: number): string => formatExact(value, PERCENT_DIGITS, PERCENT_DIGITS);
+  const level = inPercent ? percent : money;
+  const sums = Object.entries(daySums(ledger.day_sums)).map(([name, sum]) => [name, money(sum)]);
+  return {
+    login,
+    name: switches.name,
+    group: switches.group,
+    agent: switches.agent,
+    enabled: switches.enabled,
+    trading_enabled: switches.trading_enabled && record.trading_enabled,
+    api_enabled: switches.api_enabled,
+    leverage,
+    leverage_inherited: switches.leverage_own === 0,
+    limit_orders: switches.limit_orders || record.limit_orders,
+    limit_positions: switches.limit_positions || record.limit_positions,
+    currency: record.currency,
+    currency_digits: digits,
+    margin_mode: netting ? 'netting' : 'hedging',
+    stopout_mode: record.stopout_mode,
+    margin_call: level(group.margin_call),
+    stop_out: level(group.stop_out),
+    so_state: ledger.so_state,
+    so_at: ledger.so_at === 0 ? null : new Date(ledger.so_at).toISOString(),
+    so_level: percent(ledger.so_level),
+    so_equity: money(ledger.so_equity),
+    so_margin: money(ledger.so_margin),
+    commission_blocked: money(ledger.commission_blocked),
+    profit_blocked: money(ledger.profit_blocked),
+    interest_accrued: formatShortest(ledger.interest_accrued, RATE_SCALE),
+    balance_prev_day: money(ledger.balance_prev_day),
+    balance_prev_month: money(ledger.balance_prev_month),
+    equity_prev_day: money(ledger.equity_prev_day),
+    equity_prev_month: money(ledger.equity_prev_month),
+    day: Object.fromEntries(sums) as Readonly<Record<string, string>>,
+    created_at: new Date(switches.created_at).toISOString(),
+  };
+};
+
 /** The answer to `account`, without its closing brace: `seq` follows. */
 export const pictureOf = (state: AccountState, ctx: Context): Write => {
   const shown = snapshotOf(state, ctx);
   const { switches, ledger } = state;
-  const { record, netting } = basisOf(state, ctx).group;
-  const account = JSON.stringify({
-    login: state.login,
-    name: switches.name,
-    group: switches.group,
-    enabled: switches.enabled,
-    trading_enabled: switches.trading_enabled,
-    leverage: shown.money.leverage,
-    currency: record.currency,
-    margin_mode: netting ? 'netting' : 'hedging',
-  });
+  const { record } = basisOf(state, ctx).group;
+  const account = JSON.stringify(accountOf(state, ctx));
   return (out) => {
     out.utf8(`{"account":${account},"money":`);
     writeMoney(out, shown.money, record.currency_digits);

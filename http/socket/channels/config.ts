@@ -4,7 +4,7 @@ import { RIGHTS } from '../../../wire/accounts/identity.js';
 import { done } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
-import type { ChangedSetting } from '../../../wire/settings/settings-delta.js';
+import { ACCOUNT_CHANGE, type ChangedSetting } from '../../../wire/settings/settings-delta.js';
 import type { Connection } from '../connection/connection.js';
 import { type Channel, channel, mayFollow } from './channel.js';
 
@@ -39,6 +39,7 @@ export class ConfigChanges {
   tell(config_version: number, changes: readonly ChangedSetting[]): void {
     if (this.#followers.size === 0) return;
     for (const { kind, id, version } of changes) {
+      if (kind === ACCOUNT_CHANGE) continue;
       const data = { kind, id, version, config_version };
       const frame = new OutFrame(Buffer.from(JSON.stringify({ event: 'config_changed', data })));
       for (const connection of this.#followers) connection.deliverUnstored(frame);

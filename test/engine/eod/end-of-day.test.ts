@@ -327,7 +327,7 @@ t.test('margin call and stop-out are tested after the day has ended', async (t) 
     'position end_of_day',
     'stop_out stop_out',
     'deal stopout_position',
-    'setting margin_call',
+    'margin_call_ended margin_call',
   ]);
   t.equal(engine.money(engine.state.ledger.balance), '100.00');
   t.equal(engine.money(engine.endDay('2025-03-13T23:59:59').daily?.daily_swap ?? 0), '-900.00');

@@ -128,7 +128,7 @@ t.test('the stop-out that deletes one deletes both', async (t) => {
   engine.deposit('-9800', { skip_margin_check: true });
   t.equal(engine.state.orders.size, 2, 'a margin of 110 of 200');
   engine.deposit('-150', { skip_margin_check: true });
-  const found = newest(engine, 4).filter(([name]) => name !== 'setting margin_call');
+  const found = newest(engine, 4).filter(([name]) => name !== 'margin_call_ended margin_call');
   t.same(found, [
     ['stop_out stop_out'],
     ['order stopout_order', '7 canceled'],

@@ -35,8 +35,8 @@ t.test('a margin call is told once, and cleared when the equity has come back', 
   });
   t.same(engine.tick('EURUSD', '0.99400', '0.99410'), [], 'it is not told again');
   const [clear] = engine.tick('EURUSD', '0.99600', '0.99610');
-  t.match(clear, { kind: 'setting', ledger: { so_state: 'none' } });
-  t.equal(clear?.account_seq, call?.account_seq, 'the end has no number of its own');
+  t.match(clear, { kind: 'margin_call_ended', ledger: { so_state: 'none' } });
+  t.equal(clear?.account_seq, (call?.account_seq ?? 0) + 1, 'the end is told as the call was');
   t.match(engine.tick('EURUSD', '0.99500', '0.99510')[0], { kind: 'margin_call' }, 'a new call');
 });
 
@@ -46,7 +46,7 @@ t.test('a margin call refuses nothing, and a deposit ends it', async (t) => {
   t.equal(engine.code({ kind: 'close', position_id: 5, volume: '0.10' }), 'ok');
   engine.deposit('5000');
   t.equal(engine.state.ledger.so_state, 'none');
-  t.equal(engine.events.at(-1)?.kind, 'setting');
+  t.equal(engine.events.at(-1)?.kind, 'margin_call_ended');
 });
 
 t.test('the stop-out is told, closes, and leaves the account clear', async (t) => {
@@ -56,7 +56,7 @@ t.test('the stop-out is told, closes, and leaves the account clear', async (t) =
   t.same(found, [
     ['stop_out', 'stop_out', 'stop_out'],
     ['deal', 'stopout_position', 'stop_out'],
-    ['setting', 'margin_call', 'none'],
+    ['margin_call_ended', 'margin_call', 'none'],
   ]);
   t.match(engine.lastDeal, { reason: 'so', comment: 'so 50.00%/500.00/1000.00' });
   t.equal(engine.money(engine.state.ledger.balance), '500.00');

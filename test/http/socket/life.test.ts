@@ -3,6 +3,7 @@
 import t, { type Test } from 'tap';
 import { SOCKET_LIMITS } from '../../../http/socket/connection/clock.js';
 import { RIGHTS, type Right } from '../../../wire/accounts/identity.js';
+import { group } from '../../support/engine-harness.js';
 import { type MemoryActors, sessionOf, staffSession } from '../../support/memory-actors.js';
 import {
   type Frame,
@@ -213,6 +214,41 @@ t.test('who leaves, or loses the right, is told no more', async (t) => {
     await peer.request('ping');
     t.notOk(peer.frames.some(({ event }) => event === 'config_changed'));
   }
+});
+
+t.test('A trader is told, without asking, when settings of the own account change', async (t) => {
+  const harness = await SocketHarness.open(t);
+  const { actors } = harness;
+  actors.groups = [
+    group({ id: 2, path: 'real\\standard', leverage_profile_id: 5 }),
+    group({ id: 3, path: 'demo\\standard' }),
+  ];
+  actors.setSession(sessionOf('session-of-real-one', { login: 1003, group: 'real\\standard' }));
+  const real = await harness.trader('session-of-real-one');
+  const demo = await harness.trader();
+  const change = (kind: string, id: string) => ({ kind, id, version: 4 });
+  const changes = [
+    ...[change('group', '2'), change('group', '3')],
+    ...[change('leverage_profile', '5'), change('leverage_profile', '6')],
+    ...[change('symbol', '2'), change('symbol', '3'), change('symbol', '9999')],
+    ...[change('account', '1003'), change('account', '1004')],
+    change('routing', '1'),
+  ];
+  actors.front.configured(12, changes);
+  actors.front.flush();
+  const toldOf = async (peer: Peer): Promise<unknown[]> => {
+    await peer.request('ping');
+    const told = peer.frames.filter(({ event }) => event === 'config_changed');
+    return told.map(({ data }) => {
+      const { kind, id, version, config_version } = data as Record<string, unknown>;
+      t.same([version, config_version], [4, 12]);
+      return `${kind} ${id}`;
+    });
+  };
+  t.same(await toldOf(real), [
+    ...['group 2', 'leverage_profile 5', 'symbol 2', 'symbol 9999', 'account 1003'],
+  ]);
+  t.same(await toldOf(demo), ['group 3', 'symbol 2', 'symbol 3', 'symbol 9999']);
 });
 
 const [SEEN, HIDDEN] = [1001, 1002];

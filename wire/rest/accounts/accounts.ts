@@ -104,7 +104,8 @@ export const Account = Strict({
   client_id: Type.Union([Type.Integer(), Type.Null()]),
   agent: Type.Integer(),
   leverage: Type.Integer(),
-  leverage_own: Type.Integer(),
+  /** Does the leverage follow the group's default? */
+  leverage_inherited: Type.Boolean(),
   limit_orders: Type.Integer(),
   limit_positions: Type.Integer(),
   enabled: Type.Boolean(),

@@ -52,7 +52,7 @@ t.test('What has a route of its own, or is the server’s, is no field of a chan
     login: 7,
     group: 'demo\\netting',
     leverage: 30,
-    leverage_own: 30,
+    leverage_inherited: false,
     master_password: 'N3w-passw',
     investor_password: 'N3w-passw',
     phone_password: 'N3w-passw',
