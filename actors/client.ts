@@ -135,6 +135,11 @@ export interface FrontSink {
   lost(seq: number): void;
   /** Live money of a watched account that changed: the `account_money` data as JSON text. */
   money(login: number, group: string, text: string): void;
+  /**
+   * Values of an account's positions that changed, as JSON: `[id, price_current, profit]` each,
+   * `[id]` of one that is closed.
+   */
+  positions(login: number, text: string): void;
   /** Accounts that are new or changed, with their groups, once the front uses the change. */
   accounts(changed: readonly ChangedAccount[]): void;
   quotes(changes: readonly QuoteChange[]): void;
@@ -162,15 +167,17 @@ export interface Histogram {
 
 /**
  * The accounts whose live money staff follow: accounts in groups that fit a mask, and others by
- * login.
+ * login; and whose positions traders follow.
  */
 export interface Followed {
   readonly masks: readonly string[];
   readonly logins: readonly number[];
+  /** Accounts with a connection whose positions are followed one by one. */
+  readonly positions: readonly number[];
 }
 
 /** Nobody's. */
-export const NOBODY: Followed = { masks: [], logins: [] };
+export const NOBODY: Followed = { masks: [], logins: [], positions: [] };
 
 /** The log's newest numbered events. */
 export interface Tail {

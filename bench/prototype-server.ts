@@ -79,6 +79,10 @@ class Front implements AnswerTaker {
     this.#queue(login, text as Uint8Array);
   }
 
+  positions(): void {
+    throw new Error('the prototype tells no positions');
+  }
+
   money(): void {
     throw new Error('the prototype tells no money');
   }

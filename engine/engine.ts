@@ -3,8 +3,8 @@
 export { apply, type EventRows, leave, newAccount, stateRows } from './account/account.js';
 export type { AccountState, Context, Execution } from './account/types.js';
 export { weeklyBefore } from './calendar/clock.js';
-export { checkTrade, type TradeCheck } from './check-trade.js';
 export { endsOfDayBetween, isRunOpen, nextEndOfDay } from './calendar/trading-day.js';
+export { checkTrade, type TradeCheck } from './check-trade.js';
 export { daySums } from './deals/day-sums.js';
 export {
   type PaymentTerms,
@@ -21,6 +21,7 @@ export {
   type LiveOrder,
   type LivePosition,
   moneyOf,
+  positionValues,
   snapshotOf,
 } from './margin/money.js';
 export { roundAmount } from './margin/profit.js';

@@ -131,6 +131,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     event: (frame) => live.event(frame),
     lost: (seq) => live.lost(seq),
     money: (login, group, text) => live.money(login, group, text),
+    positions: (login, text) => live.positions(login, text),
     accounts: (changed) => live.accounts(changed),
     quotes: (changes) => live.quotes(changes),
     bars: (changes) => live.bars(changes),

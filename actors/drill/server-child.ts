@@ -65,6 +65,7 @@ const SINK: FrontSink = {
   event: () => {},
   lost: () => {},
   money: () => {},
+  positions: () => {},
   accounts: () => {},
   quotes: () => {},
   bars: () => {},

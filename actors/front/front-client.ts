@@ -337,6 +337,10 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     this.#sink?.money(login, group, text);
   }
 
+  positions(login: number, text: string): void {
+    this.#sink?.positions(login, text);
+  }
+
   /** Bars that changed. */
   bars(changes: readonly BarChange[]): void {
     this.#sink?.bars(changes);

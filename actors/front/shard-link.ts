@@ -40,7 +40,7 @@ export const SHARE_BYTES = QUEUE_BYTES / 8;
 const TURN_ANSWERS = 2048;
 
 /** The receiver of answers. Texts are valid until the link is told to `free` the delivered ones. */
-export interface AnswerTaker extends Pick<FrontSink, 'event' | 'money'> {
+export interface AnswerTaker extends Pick<FrontSink, 'event' | 'money' | 'positions'> {
   readonly times: Pick<OrderTimes, 'delivered'>;
   answer(token: number, status: number, text: Buffer): void;
 }
@@ -241,6 +241,7 @@ export class ShardLink {
     const login = buffer.readDoubleLE(at + 16);
     const group = this.#groupAt(buffer, textEnd + SUFFIX_BYTES, buffer.readUInt16LE(at + 46));
     if (type === Answer.money) return this.taker.money(login, group, text.toString());
+    if (type === Answer.positions) return this.taker.positions(login, text.toString());
     this.taker.event({
       login,
       group,

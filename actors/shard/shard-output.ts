@@ -185,8 +185,17 @@ export class ShardOutput {
 
   /** Tells live money of an account. */
   money(login: number, group: string, text: string): void {
+    this.#live(Answer.money, login, group, text);
+  }
+
+  /** Tells live values of an account's positions. */
+  positions(login: number, text: string): void {
+    this.#live(Answer.positions, login, '', text);
+  }
+
+  #live(type: number, login: number, group: string, text: string): void {
     const head = {
-      type: Answer.money,
+      type,
       suffix: Suffix.none,
       token: 0,
       stamp: this.emitted,
@@ -238,7 +247,7 @@ export class ShardOutput {
     if (at >= 0) {
       writeAnswerHead(this.front.buffer, at, head, textBytes, groupBytes);
       if (head.type === Answer.answer) this.#stamp(at);
-    } else if (head.type !== Answer.money) {
+    } else if (head.type !== Answer.money && head.type !== Answer.positions) {
       this.#waiting.push({ head, bytes: out.copy(), textBytes });
     }
   }

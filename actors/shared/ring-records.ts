@@ -51,7 +51,7 @@ export const publishedAt = (buffer: Buffer, at: number): number => buffer.readDo
  * group.
  */
 export const ANSWER_HEAD = 80;
-export const Answer = { answer: 1, event: 2, money: 3 } as const;
+export const Answer = { answer: 1, event: 2, money: 3, positions: 4 } as const;
 
 /** The text that the front appends once the seq is known. */
 export const Suffix = {

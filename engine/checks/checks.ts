@@ -3,13 +3,7 @@
 import type { Code } from '../../wire/base/codes.js';
 import { PRICE_EXTRA, parseScaled, parseScaledBig, VOLUME_SCALE } from '../../wire/base/scale.js';
 import { parseTime, TIME_MAX } from '../../wire/base/time.js';
-import type {
-  Expiration,
-  Fill,
-  OrderKind,
-  Position,
-  Side,
-} from '../../wire/trading/records.js';
+import type { Expiration, Fill, OrderKind, Position, Side } from '../../wire/trading/records.js';
 import { fail, lotsText, noRate } from '../account/failed.js';
 import type { Fault, Holding, Turn } from '../account/types.js';
 import { endOfNamedDay, endOfTradingDay } from '../calendar/clock.js';
@@ -18,8 +12,8 @@ import { isDayDue } from '../calendar/trading-day.js';
 import { legsOf, reservedOf } from '../margin/account-margin.js';
 import { opposite } from '../margin/margin.js';
 import { marginRate, profitRate } from '../margin/profit.js';
-import { PRICE_MAX } from '../settings/quotes.js';
 import type { Converter } from '../settings/conversion.js';
+import { PRICE_MAX } from '../settings/quotes.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 import type { RequestTurn } from '../turn/turn.js';
 import {

@@ -169,4 +169,3 @@ export const trailFault = (
   const figures = { field: 'trail_pts', min: String(least / POINT) };
   return fail(turn, 'trade.invalid_stops', () => ({ figures }));
 };
-

@@ -250,6 +250,21 @@ export interface LiveOrder {
   readonly price_current: number;
 }
 
+/** The floating profit of a position, as the account's worth counts it. */
+export type PositionValue = Pick<LivePosition, 'row' | 'price_current' | 'profit'>;
+
+/** The positions' values now; zeros without a price (trading-rules §3.3, §3.11). */
+export const positionValues = (state: AccountState, ctx: Context): readonly PositionValue[] => {
+  valuation(state, ctx);
+  return [...state.holdings.values()].flatMap(({ positions, profits, prices, priced }) =>
+    positions.map((row, at) => ({
+      row,
+      price_current: priced ? valuePrice(row.side, prices) : 0,
+      profit: profits[at] as number,
+    })),
+  );
+};
+
 /** One consistent picture of an account. */
 export interface AccountSnapshot {
   readonly money: Money;

@@ -173,9 +173,7 @@ export const movedValue = (
   const rate = profitRate(symbol, side, moved, close, quotes);
   if (rate === 0n) return null;
   const isFutures = symbol.calc_mode === 'futures';
-  const unit = isFutures
-    ? BigInt(symbol.tick_size)
-    : (TENN[symbol.digits + PRICE_EXTRA] as bigint);
+  const unit = isFutures ? BigInt(symbol.tick_size) : (TENN[symbol.digits + PRICE_EXTRA] as bigint);
   const size = BigInt(isFutures ? symbol.tick_value : symbol.contract_size);
   return {
     over: BigInt(moved) * BigInt(volume) * size * rate,

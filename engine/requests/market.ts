@@ -161,7 +161,8 @@ const stopsAgainFault = (
   const isDealer = cause.source === 'dealer';
   const close = closePrice(side, prices.bid, prices.ask);
   return (
-    stopsFault(turn, symbol, side, sl, tp, close, isDealer) ?? trailFault(turn, symbol, trail_pts, isDealer)
+    stopsFault(turn, symbol, side, sl, tp, close, isDealer) ??
+    trailFault(turn, symbol, trail_pts, isDealer)
   );
 };
 

@@ -53,7 +53,9 @@ export const movedFault = (
   const sl = moved || to.sl !== order.sl ? to.sl : 0;
   const tp = moved || to.tp !== order.tp ? to.tp : 0;
   const trail = to.trail_pts === order.trail_pts ? 0 : to.trail_pts;
-  return stopsFault(turn, symbol, side, sl, tp, at, dealer) ?? trailFault(turn, symbol, trail, dealer);
+  return (
+    stopsFault(turn, symbol, side, sl, tp, at, dealer) ?? trailFault(turn, symbol, trail, dealer)
+  );
 };
 
 /** The outcome of a request that leaves an order as it is shown. */

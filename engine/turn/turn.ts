@@ -270,11 +270,8 @@ export const beginRequest = (
 };
 
 /** Refuses a trade request by the checks. */
-export const refuseRequest = (
-  turn: RequestTurn,
-  code: Code,
-  symbol?: EngineSymbol,
-): Execution => refusal(turn, turn.request.request_id, code, symbol);
+export const refuseRequest = (turn: RequestTurn, code: Code, symbol?: EngineSymbol): Execution =>
+  refusal(turn, turn.request.request_id, code, symbol);
 
 /** The stored outcome of a trade request. */
 const rememberedOf = (turn: RequestTurn, result: TradeResult): Remembered => ({

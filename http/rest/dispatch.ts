@@ -27,15 +27,7 @@ import { chain, type MaybePromise } from '../server/maybe-promise.js';
 import { Turns } from '../server/turns.js';
 import { accountChanged, callerOf, csrfProven, identify } from '../session/identify.js';
 import { confirmRequest } from './confirm.js';
-import {
-  passed,
-  refusal,
-  refusalOf,
-  requestIdOf,
-  success,
-  successOf,
-  tagged,
-} from './envelope.js';
+import { passed, refusal, refusalOf, requestIdOf, success, successOf, tagged } from './envelope.js';
 import { readBody, readParams, readQuery } from './parse.js';
 import type { Handled, HandlerContext, Method, Route } from './route.js';
 import { type Match, Router } from './router.js';

@@ -2,6 +2,7 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { ActorsClient } from '../../actors/client.js';
+import type { Audience } from '../../wire/accounts/identity.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { type InputCheck, inputCheck } from '../../wire/base/input-faults.js';
 import { Strict, Words } from '../../wire/base/schema.js';
@@ -21,7 +22,7 @@ export interface SocketServices {
   readonly client: ActorsClient;
   readonly clock: SocketClock;
   readonly accounts: SocketAccounts;
-  readonly channels: ReadonlyMap<string, Channel>;
+  readonly channels: Readonly<Record<Audience, ReadonlyMap<string, Channel>>>;
   readonly staffEvents: StaffEvents;
   readonly resume: ResumeStore;
   /** Sockets that an account may have. */
@@ -108,16 +109,17 @@ const ChannelData = Type.Object({ channel: Type.String({ maxLength: 32 }) });
 /** The channel that is named, and the rest of the data as its filter. */
 const namedChannel = (
   { channels }: SocketServices,
+  { audience }: Connection,
   data: Static<typeof ChannelData>,
 ): Outcome<{ readonly channel: Channel; readonly filter: Record<string, unknown> }> => {
   const { channel: name, ...filter } = data;
-  const channel = channels.get(name);
+  const channel = channels[audience].get(name);
   if (channel !== undefined) return done({ channel, filter });
   return refuse('invalid_input', `channel: ${name} is not offered here`);
 };
 
 const subscribe = op(ChannelData, (services, connection, data, answer) => {
-  const named = namedChannel(services, data);
+  const named = namedChannel(services, connection, data);
   if (!named.ok) return answer(named);
   const { channel, filter } = named.data;
   channel.subscribe(connection, filter, (outcome, more = '') => {
@@ -128,7 +130,7 @@ const subscribe = op(ChannelData, (services, connection, data, answer) => {
 });
 
 const unsubscribe = op(ChannelData, (services, connection, data, answer) => {
-  const named = namedChannel(services, data);
+  const named = namedChannel(services, connection, data);
   if (!named.ok) return answer(named);
   const { channel, filter } = named.data;
   const outcome = channel.unsubscribe(connection, filter);
@@ -183,7 +185,7 @@ const staffResume = op(
     const { client, resume, staffEvents } = services;
     for (const { channel, ...filter } of channels) {
       let refused: Outcome<string> | undefined;
-      services.channels.get(channel)?.subscribe(connection, filter, (outcome) => {
+      services.channels.staff.get(channel)?.subscribe(connection, filter, (outcome) => {
         if (!outcome.ok) refused = outcome;
       });
       if (refused !== undefined) return answer(refused);

@@ -1,13 +1,15 @@
 // Live sockets: connections from upgrade to close, and the runtime's calls to them.
 
 import { randomUUID } from 'node:crypto';
-import type {
-  ActorsClient,
-  BarChange,
-  ChangedAccount,
-  EventFrame,
-  FrontSink,
-  QuoteChange,
+import {
+  type ActorsClient,
+  type BarChange,
+  type ChangedAccount,
+  type EventFrame,
+  type Followed,
+  type FrontSink,
+  NOBODY,
+  type QuoteChange,
 } from '../../actors/client.js';
 import type { Audience, SessionCopy } from '../../wire/accounts/identity.js';
 import { refuse } from '../../wire/base/codes.js';
@@ -27,6 +29,7 @@ import type { Channel } from './channels/channel.js';
 import { ConfigChanges } from './channels/config.js';
 import { StaffEvents } from './channels/events.js';
 import { OwnSettings } from './channels/own-settings.js';
+import { PositionValues } from './channels/positions.js';
 import { Prices } from './channels/prices.js';
 import { QuoteChannel } from './channels/quotes.js';
 import { SOCKET_LIMITS, type SocketClock, systemClock } from './connection/clock.js';
@@ -83,7 +86,9 @@ class SocketHub implements LiveSockets, Watched {
   readonly #staffEvents: StaffEvents;
   readonly #config: ConfigChanges;
   readonly #own: OwnSettings;
-  readonly #channels: ReadonlyMap<string, Channel>;
+  readonly #positions: PositionValues;
+  readonly #channels: readonly Channel[];
+  #followed = NOBODY;
   readonly #services: SocketServices;
   readonly #reader: FrameReader;
   readonly #watch: SocketWatch;
@@ -108,22 +113,18 @@ class SocketHub implements LiveSockets, Watched {
     this.#quotes = new QuoteChannel(this.#prices, pacer);
     this.#bars = new BarChannel(client, this.#prices, pacer);
     this.#accounts = new SocketAccounts(client, pacer, this.#resume);
-    this.#staffAccounts = new StaffAccounts(client, pacer);
+    this.#staffAccounts = new StaffAccounts(client, pacer, (followed) => this.#follow(followed));
+    this.#positions = new PositionValues(client, pacer, (positions) => this.#follow({ positions }));
     this.#staffEvents = new StaffEvents(client);
     this.#config = new ConfigChanges(() => client.settings().version);
     this.#own = new OwnSettings(client);
-    const channels = [this.#quotes, this.#bars, this.#staffAccounts, this.#config];
-    this.#channels = new Map(
-      [...channels.map(({ channel }) => channel), ...this.#staffEvents.channels].map((one) => [
-        one.name,
-        one,
-      ]),
-    );
+    const own = [this.#quotes, this.#bars, this.#positions, this.#staffAccounts, this.#config];
+    this.#channels = [...own.map(({ channel }) => channel), ...this.#staffEvents.channels];
     this.#services = {
       client,
       clock,
       accounts: this.#accounts,
-      channels: this.#channels,
+      channels: { trader: this.#channelsOf('trader'), staff: this.#channelsOf('staff') },
       staffEvents: this.#staffEvents,
       resume: this.#resume,
       socketsPerAccount: flags.socketsPerAccount,
@@ -132,6 +133,17 @@ class SocketHub implements LiveSockets, Watched {
     };
     this.#reader = new FrameReader(this.#services);
     this.#sessions.onChange((id, copy, reason) => this.#sessionChanged(id, copy, reason));
+  }
+
+  #channelsOf(audience: Audience): ReadonlyMap<string, Channel> {
+    const offered = this.#channels.filter(({ who }) => who.includes(audience));
+    return new Map(offered.map((one) => [one.name, one]));
+  }
+
+  /** Says whose money and positions are wanted, as far as that changes. */
+  #follow(change: Partial<Followed>): void {
+    this.#followed = { ...this.#followed, ...change };
+    this.#client.watch(this.#followed);
   }
 
   /** How the server treats the sockets of an audience. */
@@ -199,6 +211,10 @@ class SocketHub implements LiveSockets, Watched {
   money(login: number, group: string, text: string): void {
     this.#accounts.money(login, text);
     this.#staffAccounts.money(login, group, text);
+  }
+
+  positions(login: number, text: string): void {
+    this.#positions.changed(login, text);
   }
 
   accounts(changed: readonly ChangedAccount[]): void {
@@ -335,7 +351,7 @@ class SocketHub implements LiveSockets, Watched {
     const ofLogin = this.#byLogin.get(session.login);
     ofLogin?.delete(connection);
     if (ofLogin?.size === 0) this.#byLogin.delete(session.login);
-    for (const channel of this.#channels.values()) channel.leave(connection);
+    for (const channel of this.#channels) channel.leave(connection);
     if (token === undefined) return;
     this.#accounts.leave(connection);
     this.#byToken.delete(token);
@@ -358,7 +374,7 @@ class SocketHub implements LiveSockets, Watched {
       return this.sessionEnded(connection, 'ended');
     }
     connection.session = copy;
-    for (const channel of this.#channels.values()) channel.refresh(connection);
+    for (const channel of this.#channels) channel.refresh(connection);
   }
 
   #sessionGone(id: string, reason: string): void {

@@ -54,6 +54,7 @@ const walkEvents = (wrap: number): void => {
       told.push([account_seq, seq, frame.account_seq, Number(frame.seq)]);
     },
     money: none,
+    positions: none,
     times: { delivered: none },
   });
   const outbox = new ShardOutput(

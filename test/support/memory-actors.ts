@@ -86,7 +86,15 @@ const groupView = (path: string): GroupView => {
   const markup = path.includes('wide') ? 10_000 : 0;
   const views = offered.map(([id, name, digits]): GroupSymbolView => {
     const price = (bid: number, ask: number) => [bid - markup, ask + markup] as const;
-    return { id, name, path: `Forex\\${name}`, digits, shown: {}, price, charted: (one) => one - markup };
+    return {
+      id,
+      name,
+      path: `Forex\\${name}`,
+      digits,
+      shown: {},
+      price,
+      charted: (one) => one - markup,
+    };
   });
   return {
     named: (name) => views.find((view) => view.name === name.toUpperCase()),
@@ -130,6 +138,8 @@ export class MemoryActors implements ActorsClient {
   /** Called for each frame; by default frames wait for `answer`. */
   onFrame: (frame: SentFrame) => void = () => undefined;
   bars: () => Promise<readonly unknown[]> = async () => [];
+  /** The open positions of every account. */
+  positions: readonly unknown[] = [];
   readonly #sessions = new Map<string, SessionCopy>();
   readonly #groups = new Map<string, GroupView>();
   #lastToken = 0;
@@ -191,7 +201,8 @@ export class MemoryActors implements ActorsClient {
   }
 
   async call(_: Caller, login: number, op: string): Promise<{ status: number; text: string }> {
-    const data = JSON.stringify({ op, login, account_seq: this.accountSeq });
+    const other = { op, login, account_seq: this.accountSeq };
+    const data = JSON.stringify(op === 'positions' ? this.positions : other);
     return { status: 200, text: envelopeText('rest', 'ok', data) };
   }
 

@@ -91,6 +91,8 @@ export class ShardHarness {
   /** What the database has of accounts: `1001 order 1`, `1001 position 1`. */
   readonly past = new Set<string>();
   readonly answers: Told[] = [];
+  /** Live values of positions that were told: the login, and the rows. */
+  readonly positions: (readonly [number, unknown])[] = [];
   readonly events: EventFrame[] = [];
   readonly forwarded: DerivedCommand[] = [];
   readonly warnings: string[] = [];
@@ -111,6 +113,7 @@ export class ShardHarness {
       answer: (_token, _status, text) => this.answers.push(JSON.parse(text.toString()) as Told),
       event: (frame) => this.events.push({ ...frame, text: Buffer.from(frame.text) }),
       money: () => {},
+      positions: (login, text) => this.positions.push([login, JSON.parse(text)]),
       times: { delivered: () => {} },
     });
     const logMemory = ringMemory(1 << 23);

@@ -81,8 +81,7 @@ export const messageOfFault = ({ keyword, params, message }: SchemaFault): strin
   }
 };
 
-const say = (error: SchemaFault): string =>
-  `${fieldOf(error) || 'body'}: ${messageOfFault(error)}`;
+const say = (error: SchemaFault): string => `${fieldOf(error) || 'body'}: ${messageOfFault(error)}`;
 
 /** Checks a value: undefined when it fits, else a sentence that names the field at fault. */
 export type Check = (value: unknown) => string | undefined;

@@ -25,6 +25,8 @@ export class AccountActor {
   #pictures: Allowance | undefined;
   /** The live money that was sent last, when, and the inputs it was computed from. */
   toldMoney = '';
+  /** Values of positions as they were sent last, by id; undefined = they are not followed. */
+  toldPositions: Map<number, string> | undefined = undefined;
   toldAt = Number.NEGATIVE_INFINITY;
   toldSeq = -1;
   toldBasis: Basis | undefined = undefined;

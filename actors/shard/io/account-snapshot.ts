@@ -2,8 +2,8 @@
 // them alone.
 
 import type { AccountState, Context } from '../../../engine/account/types.js';
-import { basisOf, daySums, moneyOf, snapshotOf } from '../../../engine/engine.js';
-import { formatExact, formatShortest, RATE_SCALE } from '../../../wire/base/scale.js';
+import { basisOf, daySums, moneyOf, positionValues, snapshotOf } from '../../../engine/engine.js';
+import { formatExact, formatShortest, PRICE_EXTRA, RATE_SCALE } from '../../../wire/base/scale.js';
 import type { Bytes } from '../../../wire/codec/bytes.js';
 import {
   textOf,
@@ -111,6 +111,33 @@ export const listOf = (what: 'positions' | 'orders', state: AccountState, ctx: C
     else writePositions(out, shown, state.switches.group);
     out.utf8('}');
   };
+};
+
+/**
+ * The values of positions that are others than those told, as JSON: `[id, price_current, profit]`,
+ * and `[id]` of one that is closed. What is told now is noted.
+ */
+export const changedValues = (
+  state: AccountState,
+  ctx: Context,
+  told: Map<number, string>,
+): readonly string[] => {
+  const rows: string[] = [];
+  for (const { row, price_current, profit } of positionValues(state, ctx)) {
+    const { id, digits, currency_digits } = row;
+    const price = formatExact(price_current, digits + PRICE_EXTRA, digits);
+    const text = `[${id},"${price}","${formatExact(profit, currency_digits, currency_digits)}"]`;
+    if (told.get(id) === text) continue;
+    told.set(id, text);
+    rows.push(text);
+  }
+  if (told.size === state.positions.size) return rows;
+  for (const id of told.keys()) {
+    if (state.positions.has(id)) continue;
+    told.delete(id);
+    rows.push(`[${id}]`);
+  }
+  return rows;
 };
 
 /** The account's live money as `account_money` shows it. */

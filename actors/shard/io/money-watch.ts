@@ -7,6 +7,7 @@ import { type Followed, NOBODY } from '../../client.js';
 import type { AccountActor } from '../accounts/account-actor.js';
 import { Rounds } from '../accounts/rounds.js';
 import type { Shard } from '../shard.js';
+import { changedValues } from './account-snapshot.js';
 import type { ShardConnections } from './connections.js';
 
 const CONNECTED_MS = 250;
@@ -23,6 +24,7 @@ export class MoneyWatch {
   readonly #connected: Rounds<number>;
   #followed = NOBODY;
   #logins: ReadonlySet<number> = new Set();
+  #positions: ReadonlySet<number> = new Set();
   #rounds = new Rounds<number>(FOLLOWED_ROUND_MS, () => []);
   /** Does a followed mask fit a group? */
   readonly #fits = new Map<string, boolean>();
@@ -48,6 +50,7 @@ export class MoneyWatch {
   follow(followed: Followed): void {
     this.#followed = followed;
     this.#logins = new Set(followed.logins);
+    this.#positions = new Set(followed.positions);
     this.#fits.clear();
     const { accounts } = this.shard;
     const all = followed.masks.length > 0;
@@ -101,9 +104,11 @@ export class MoneyWatch {
   #tell(actor: AccountActor | undefined, everyMs: number): void {
     if (actor === undefined) return;
     const now = this.shard.elapsed;
-    if (now - actor.toldAt < everyMs || !this.#mayDiffer(actor)) return;
     const { login, ledger, switches } = actor.state;
+    const isNew = this.#positions.has(login) && actor.toldPositions === undefined;
+    if (now - actor.toldAt < everyMs || (!isNew && !this.#mayDiffer(actor))) return;
     const data = this.moneyOf(actor.state, this.shard);
+    this.#tellPositions(actor);
     const values = data.slice(0, data.indexOf('"calculated_at"'));
     actor.toldAt = now;
     actor.toldSeq = ledger.account_seq;
@@ -112,6 +117,18 @@ export class MoneyWatch {
     if (values === actor.toldMoney) return;
     actor.toldMoney = values;
     this.shard.deps.outbox.money(login, switches.group, data);
+  }
+
+  /** Tells which positions have another value than before, where they are followed. */
+  #tellPositions(actor: AccountActor): void {
+    const { login } = actor.state;
+    if (!this.#positions.has(login)) {
+      actor.toldPositions = undefined;
+      return;
+    }
+    actor.toldPositions ??= new Map();
+    const rows = changedValues(actor.state, this.shard, actor.toldPositions);
+    if (rows.length > 0) this.shard.deps.outbox.positions(login, `[${rows.join(',')}]`);
   }
 
   /** Money changes with events and the account's basis; with positions also with prices. */

@@ -3,14 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import { checkTrade, digestOf } from '../../../engine/engine.js';
 import { inputCheck } from '../../../wire/base/input-faults.js';
-import {
-  Decimal,
-  RequestId,
-  Strict,
-  Uuid,
-  WholeText,
-  Words,
-} from '../../../wire/base/schema.js';
+import { Decimal, RequestId, Strict, Uuid, WholeText, Words } from '../../../wire/base/schema.js';
 import { envelopeOf, envelopeText } from '../../../wire/codec/text.js';
 import {
   BALANCE_ACTIONS,

@@ -10,8 +10,8 @@ import {
   BarsQuery,
   QuoteShape,
   QuotesQuery,
-  SYMBOLS_MAX,
   SYMBOL_FIELDS,
+  SYMBOLS_MAX,
   SymbolShape,
   SymbolsQuery,
 } from '../../../wire/rest/trading/market.js';

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { Type } from '@sinclair/typebox';
-import type { ActorsClient, ChangedAccount } from '../../../actors/client.js';
+import type { ActorsClient, ChangedAccount, Followed } from '../../../actors/client.js';
 import type { Right, SessionCopy } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { listFits, type MaskList, maskListOf } from '../../../wire/base/mask.js';
@@ -114,7 +114,12 @@ export class StaffAccounts {
   /** How often accounts have changed. */
   #changes = 0;
 
-  constructor(client: ActorsClient, pacer: Pacer) {
+  /** `watch` says whose money is wanted beside that of accounts with sockets. */
+  constructor(
+    client: ActorsClient,
+    pacer: Pacer,
+    private readonly watch: (followed: Pick<Followed, 'masks' | 'logins'>) => void,
+  ) {
     this.#client = client;
     this.#pacer = pacer;
     this.channel = channel({
@@ -295,7 +300,7 @@ export class StaffAccounts {
   /** Says whose money is wanted beside that of accounts with sockets. */
   #watch(): void {
     const feeds = [...this.#feeds.values()];
-    this.#client.watch({
+    this.watch({
       masks: [...new Set(feeds.flatMap((feed) => [...feed.masks.keys()]))],
       logins: [...new Set(feeds.flatMap((feed) => [...feed.logins]))],
     });

@@ -21,6 +21,8 @@ type GiveSnapshot = (outcome: Outcome<string>, more?: string) => void;
 /** A channel: filters come unchecked. */
 export interface Channel {
   readonly name: string;
+  /** Who may subscribe: another channel may have its name for the others. */
+  readonly who: readonly Audience[];
   /** Follows; the outcome is the channel's snapshot, `null` where there is none. */
   subscribe(connection: Connection, filter: unknown, answer: GiveSnapshot): void;
   /** Stops following what fits the filter, everything of the channel when it is empty. */
@@ -50,12 +52,10 @@ export const channel = <F extends TObject>(given: ChannelDefinition<F>): Channel
   const part = inputCheck(Type.Partial(given.filter));
   return {
     name: given.name,
+    who: given.who,
     leave: (connection) => given.leave(connection),
     refresh: (connection) => given.refresh(connection),
     subscribe: (connection, filter, answer) => {
-      if (!given.who.includes(connection.audience)) {
-        return answer(refuse('invalid_input', `channel: ${given.name} is not offered here`));
-      }
       const refused = whole(filter);
       if (refused !== undefined) return answer(refused);
       if (!mayFollow(connection, given.rights)) return answer(refuse('forbidden'));

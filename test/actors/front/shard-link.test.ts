@@ -29,6 +29,7 @@ const start = () => {
     answer: (token, status, text) => answers.push({ token, status, text: text.toString() }),
     event: (frame) => events.push(frame),
     money: () => {},
+    positions: () => {},
     times: { delivered: () => {} },
   });
   const outbox = new ShardOutput(

@@ -107,7 +107,7 @@ t.test('new symbols have nobody unpacked and no money told', async (t) => {
   one.rest();
   t.equal(one.shard.accounts.inUse, 0);
   const { watch, tell } = watched(one, [LOGIN]);
-  watch.follow({ masks: ['real\\*'], logins: [] });
+  watch.follow({ masks: ['real\\*'], logins: [], positions: [] });
   t.equal(tell(1000).length, 12, 'everybody at first');
   one.change((old) => ({ symbol: [...old.symbol, extra(2), extra(3)] }));
   t.ok(one.revise());
@@ -230,6 +230,41 @@ t.test('an account with a connection is told at most four times a second', async
   t.ok(Math.min(...gaps) >= 250 && Math.max(...gaps) <= 400, `gaps of ${gaps.join(', ')} ms`);
 });
 
+t.test('Followed positions are told with price and profit when those change', async (t) => {
+  const one = new ShardHarness();
+  const { watch, tell } = watched(one, [LOGIN]);
+  const told = (): unknown[] => {
+    tell();
+    one.commit();
+    return one.positions.splice(0).map(([login, rows]) => (login === LOGIN ? rows : login));
+  };
+  const first = one.trade(marketOrder()).events.at(-1)?.positions[0]?.id;
+  t.same(told(), [], 'nobody follows them');
+  watch.follow({ masks: [], logins: [], positions: [LOGIN] });
+  const [rows] = told() as [unknown[][]];
+  const { profit } = JSON.parse(liveMoneyOf(one.state(), one.shard)) as { profit: string };
+  t.match(rows, [[first, /^1\.1/, profit]], 'all of them at first, as the money counts them');
+  t.same(told(), []);
+  const second = one.trade(marketOrder()).events.at(-1)?.positions[0]?.id;
+  t.match(told(), [[[second]]], 'one that is new');
+  one.quote('EURUSD', '1.10500', '1.10510');
+  const both = told() as [unknown[][]];
+  t.match(both, [
+    [
+      [first, '1.10500'],
+      [second, '1.10500'],
+    ],
+  ]);
+  t.match(JSON.parse(liveMoneyOf(one.state(), one.shard)), {
+    profit: both[0].reduce((sum, row) => sum + Number(row[2]), 0).toFixed(2),
+  });
+  one.trade({ kind: 'close', position_id: first as number } as never);
+  t.same(told(), [[[first]]], 'one that is closed');
+  watch.follow({ masks: [], logins: [], positions: [] });
+  one.quote('EURUSD', '1.10600', '1.10610');
+  t.same(told(), [], 'nobody follows any more');
+});
+
 const twoGroups = { ...settings, group: [group(), group({ path: 'demo\\vip' })] };
 
 /** A shard with packed accounts of two groups, one of which holds a position. */
@@ -246,21 +281,21 @@ const platform = () => {
 t.test('who follows groups has no other accounts unpacked', async (t) => {
   const { accounts, watch, tell } = platform();
   t.equal(accounts.inUse, 0);
-  watch.follow({ masks: ['demo\\*'], logins: [] });
+  watch.follow({ masks: ['demo\\*'], logins: [], positions: [] });
   t.same(tell(), [3001, 3002], 'each of the group is told once');
   t.equal(accounts.inUse, 0, 'nothing can change the money of who holds nothing');
   t.same(tell(1000), []);
-  watch.follow({ masks: ['nobody\\*'], logins: [3001, 99] });
+  watch.follow({ masks: ['nobody\\*'], logins: [3001, 99], positions: [] });
   t.same(tell(1000), []);
   t.equal(accounts.inUse, 0);
-  watch.follow({ masks: [], logins: [] });
-  watch.follow({ masks: [], logins: [3001, 99] });
+  watch.follow({ masks: [], logins: [], positions: [] });
+  watch.follow({ masks: [], logins: [3001, 99], positions: [] });
   t.same(tell(1000), [3001], 'who follows it anew is told it');
 });
 
 t.test('who holds something, or is changed, is told in a followed group', async (t) => {
   const { one, accounts, watch, tell } = platform();
-  watch.follow({ masks: ['real\\*'], logins: [3002] });
+  watch.follow({ masks: ['real\\*'], logins: [3002], positions: [] });
   t.same(tell(), [LOGIN, LOGIN + 1, 3002]);
   t.equal(accounts.inUse, 1, 'who holds something stays in use');
   one.quote('EURUSD', '1.10500', '1.10510');

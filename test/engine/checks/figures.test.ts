@@ -55,16 +55,19 @@ t.test('Refused prices and stops name the nearest that would do', async (t) => {
   ]);
 });
 
-t.test('Money that is missing is named with what there is, the currency and the rule', async (t) => {
-  const engine = broker({ deposit: '1000' });
-  t.same(refusalOf(engine, open), [
-    'trade.no_money',
-    '1100.10 USD are required, 1000.00 are there (margin_free).',
-    { required: '1100.10', free: '1000.00', currency: 'USD', rule: 'margin_free' },
-  ]);
-  const pay = engine.deposit('-1000.01');
-  t.match(pay, { code: 'trade.no_money', data: { required: '1000.01', rule: 'balance' } });
-});
+t.test(
+  'Money that is missing is named with what there is, the currency and the rule',
+  async (t) => {
+    const engine = broker({ deposit: '1000' });
+    t.same(refusalOf(engine, open), [
+      'trade.no_money',
+      '1100.10 USD are required, 1000.00 are there (margin_free).',
+      { required: '1100.10', free: '1000.00', currency: 'USD', rule: 'margin_free' },
+    ]);
+    const pay = engine.deposit('-1000.01');
+    t.match(pay, { code: 'trade.no_money', data: { required: '1000.01', rule: 'balance' } });
+  },
+);
 
 t.test('No price and no conversion rate are told apart, each with its name', async (t) => {
   const symbols = [
@@ -116,26 +119,32 @@ t.test('Limits name the most and what is used', async (t) => {
     held: [{ side: 'buy', volume: '0.5', price_open: '1.10000' }],
   });
   t.same(refusalOf(engine, open)[2], { max: '1', used: '1' });
-  const wide = broker({ symbol: { volume_limit: '2' }, held: [{ side: 'buy', volume: '1.5', price_open: '1.10000' }] });
+  const wide = broker({
+    symbol: { volume_limit: '2' },
+    held: [{ side: 'buy', volume: '1.5', price_open: '1.10000' }],
+  });
   t.same(refusalOf(wide, open)[2], { symbol: 'EURUSD', max: '2', used: '1.5' });
   const choosy = broker({ symbol: { fill_flags: ['fok'], order_flags: ['market'] } });
   t.same(refusalOf(choosy, { ...open, fill: 'ioc' })[2], { field: 'fill', allowed: ['fok'] });
   t.same(refusalOf(choosy, limit)[2], { field: 'order_kind', allowed: ['market'] });
 });
 
-t.test('A field that a kind, a mode or a lifetime requires is named when it is missing', async (t) => {
-  const engine = broker({ symbol: { execution_mode: 'instant' } });
-  const name = (wish: Wish) => refusalOf(engine, wish).slice(0, 2);
-  t.same(name(open), ['trade.invalid_request', 'price: required in instant execution.']);
-  t.same(name({ ...limit, order_kind: 'stop_limit' }), [
-    'trade.invalid_request',
-    'price_stop_limit: required in a stop_limit order.',
-  ]);
-  t.same(name({ ...limit, expiration: 'specified' }), [
-    'trade.invalid_request',
-    'expires_at: required with expiration specified, such as 2026-01-31T12:00:00.000Z.',
-  ]);
-  engine.give({ resting: [{ kind: 'limit', price_order: '1.05000', volume: '0.1' }] });
-  const modify: Wish = { kind: 'pending_modify', order_id: 501, expiration: 'specified_day' };
-  t.match(name(modify), ['trade.invalid_request', /^expires_at: required/]);
-});
+t.test(
+  'A field that a kind, a mode or a lifetime requires is named when it is missing',
+  async (t) => {
+    const engine = broker({ symbol: { execution_mode: 'instant' } });
+    const name = (wish: Wish) => refusalOf(engine, wish).slice(0, 2);
+    t.same(name(open), ['trade.invalid_request', 'price: required in instant execution.']);
+    t.same(name({ ...limit, order_kind: 'stop_limit' }), [
+      'trade.invalid_request',
+      'price_stop_limit: required in a stop_limit order.',
+    ]);
+    t.same(name({ ...limit, expiration: 'specified' }), [
+      'trade.invalid_request',
+      'expires_at: required with expiration specified, such as 2026-01-31T12:00:00.000Z.',
+    ]);
+    engine.give({ resting: [{ kind: 'limit', price_order: '1.05000', volume: '0.1' }] });
+    const modify: Wish = { kind: 'pending_modify', order_id: 501, expiration: 'specified_day' };
+    t.match(name(modify), ['trade.invalid_request', /^expires_at: required/]);
+  },
+);

@@ -117,6 +117,54 @@ t.test('Every answer of an account that trades is what its route says', async (t
   t.equal(faultOf('auth.staff.me', await staff.get('/auth/me')), undefined);
 });
 
+t.test('A trade is checked before it is made, over REST and over a socket', async (t) => {
+  const { client } = await trader('1000.00');
+  const { request_id: _, ...wish } = buy({ volume: '0.5' });
+  const before = await client.get<AccountPicture>('/account');
+  const check = await client.post<Record<string, string>>('/trades/check', wish);
+  t.equal(faultOf('trades.check', check), undefined);
+  t.match(check, { code: 'ok', data: { code: 'ok', status: 'done', currency: 'USD' } });
+  t.match(check.data, { margin: /^5\d\d\.\d\d$/, point_value: '0.5', tick_value: '0.5' });
+  const socket = await SocketClient.signIn(client);
+  t.teardown(() => socket.close());
+  const large = await socket.request<object>('trade_check', { ...wish, volume: '5' });
+  const { code, required, free, rule } = large.data as Record<string, string>;
+  t.same([code, free, rule], ['trade.no_money', '1000.00', 'margin_free']);
+  const told = await client.post<object>('/trades', buy({ volume: '5' }));
+  t.match(told, { code: 'trade.no_money', data: { required, free, rule, seq: null } });
+  t.equal(faultOf('trades.create', told), undefined);
+  t.same((await client.get<AccountPicture>('/account')).data.account, before.data.account);
+  const done = await client.post('/trades', buy({ volume: '0.5' }));
+  t.equal(done.code, 'ok');
+  const { data: after } = await client.get<AccountPicture>('/account');
+  t.equal(after.money.margin, check.data.margin_after);
+  const lacking = await client.post('/trades/check', { kind: 'open', symbol: 'EURUSD' });
+  t.match(lacking, { status: 400, code: 'trade.invalid_request', message: 'side: required' });
+  t.match(lacking.data, { faults: [{ field: 'side' }, { field: 'volume' }] });
+});
+
+t.test('A trader sees the state of the account, and is told what of it changes', async (t) => {
+  const { client, login } = await trader('1000.00');
+  const { data } = await client.get<AccountPicture>('/account');
+  t.match(data.account, {
+    login,
+    leverage_inherited: true,
+    so_state: 'none',
+    so_at: null,
+    commission_blocked: '0.00',
+    day: { daily_deposits: '1000.00', daily_profit: '0.00' },
+  });
+  const socket = await SocketClient.signIn(client);
+  t.teardown(() => socket.close());
+  const { data: account } = await staff.get<{ version: number }>(`/accounts/${login}`);
+  const { version } = account;
+  await staff.request('PATCH', `/accounts/${login}`, { version, trading_enabled: false });
+  const { data: told } = await socket.take<Record<string, unknown>>('config_changed');
+  t.match(told, { kind: 'account', id: String(login), version: version + 1 });
+  const now = await client.get<AccountPicture>('/account');
+  t.match(now.data.account, { trading_enabled: false }, 'what is told counts already');
+});
+
 t.test('Symbols have a light form, and a tag by which they are not sent twice', async (t) => {
   const { client } = await trader();
   const all = (await client.get<Record<string, unknown>[]>('/symbols')).data;

@@ -332,7 +332,7 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
     const peer = await harness.staff(id);
     const first = await peer.request('subscribe', { channel: 'accounts', group: '*' });
     t.match(first.data, { channel: 'accounts', snapshot: [], seq: '0' });
-    t.same(actors.followed, { masks: ['*'], logins: [] });
+    t.same(actors.followed, { masks: ['*'], logins: [], positions: [] });
     tell(1001, '1.00');
     tell(5001, '9.00', 'real\\standard');
     clock.advance(10);
@@ -356,7 +356,7 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
       await one.closed;
     }
     await blind.request('ping');
-    t.same(actors.followed, { masks: [], logins: [] }, 'nobody follows any more');
+    t.same(actors.followed, { masks: [], logins: [], positions: [] }, 'nobody follows any more');
     actors.setSession(staffSession(id, { group_scope: ['demo\\*'] }));
   });
 
@@ -388,7 +388,7 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
     const logins = [1001, 1002];
     const first = await peer.request('subscribe', { channel: 'accounts', logins });
     t.match(first.data, { snapshot: [{ login: 1001 }, { login: 1002 }] });
-    t.same(actors.followed, { masks: [], logins });
+    t.same(actors.followed, { masks: [], logins, positions: [] });
     for (let n = 1; n <= 100; n += 1) {
       for (const login of [1001, 1003]) tell(login, `${n}.00`);
       clock.advance(20);
@@ -404,7 +404,7 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
     ]);
     t.notOk(rows.some(({ login }) => login === 1003));
     await peer.request('unsubscribe', { channel: 'accounts', logins: [1001] });
-    t.same(actors.followed, { masks: [], logins: [1002] });
+    t.same(actors.followed, { masks: [], logins: [1002], positions: [] });
   });
 
   await t.test('not by a login beyond their reach, nor by too many', async (t) => {

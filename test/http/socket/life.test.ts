@@ -388,7 +388,11 @@ t.test('An account that was followed by its login is asked for again', async (t)
     await earn(all, '1.00');
     t.same(rowsOf(peers.viewer.frames), []);
     t.same(rowsOf(peers.keeper.frames), [HIDDEN]);
-    t.same(actors.followed, { masks: [], logins: [HIDDEN] }, 'it is followed no longer');
+    t.same(
+      actors.followed,
+      { masks: [], logins: [HIDDEN], positions: [] },
+      'it is followed no longer',
+    );
   });
 
   await t.test('when the viewer sees hidden ones no more', async (t) => {

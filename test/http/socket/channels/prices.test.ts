@@ -80,17 +80,20 @@ t.test('Each group sees its own prices, staff those of the symbol', async (t) =>
   });
 });
 
-t.test('One unknown symbol does not refuse a whole subscription: the answer names it', async (t) => {
-  const { actors, clock, peer } = await SocketHarness.withTrader(t);
-  actors.quoted(1, 110_000, 110_020, 4);
-  const symbols = ['NOTHING', 'EURUSD', 'NOTHING', 'USDJPY'];
-  const { success, data } = await peer.request('subscribe', { channel: 'quotes', symbols });
-  t.ok(success);
-  t.match(data, { unknown: ['NOTHING'], snapshot: [['EURUSD']] });
-  actors.quoted(2, 150_000, 150_010, 5);
-  clock.advance(GATHERED_MS);
-  t.same((await peer.event('quotes')).data, [['USDJPY', '150.000', '150.010', 5]]);
-});
+t.test(
+  'One unknown symbol does not refuse a whole subscription: the answer names it',
+  async (t) => {
+    const { actors, clock, peer } = await SocketHarness.withTrader(t);
+    actors.quoted(1, 110_000, 110_020, 4);
+    const symbols = ['NOTHING', 'EURUSD', 'NOTHING', 'USDJPY'];
+    const { success, data } = await peer.request('subscribe', { channel: 'quotes', symbols });
+    t.ok(success);
+    t.match(data, { unknown: ['NOTHING'], snapshot: [['EURUSD']] });
+    actors.quoted(2, 150_000, 150_010, 5);
+    clock.advance(GATHERED_MS);
+    t.same((await peer.event('quotes')).data, [['USDJPY', '150.000', '150.010', 5]]);
+  },
+);
 
 t.test('A snapshot has the open, high and low of the day at the prices of the group', async (t) => {
   const harness = await SocketHarness.open(t);
@@ -208,6 +211,40 @@ t.test('Who asks for further symbols misses no change, and others get none twice
       [1, 2, 3].map((time) => ['EURUSD', time]),
     );
   }
+});
+
+t.test('A trader follows the own positions, as the server values them', async (t) => {
+  const harness = await SocketHarness.open(t);
+  const { actors, clock } = harness;
+  actors.positions = [{ id: 7, price_current: '1.10000', profit: '-1.00', margin: '110.01' }];
+  const peer = await harness.trader();
+  const { data } = await peer.request('subscribe', { channel: 'positions' });
+  t.same(data, { channel: 'positions', snapshot: [[7, '1.10000', '-1.00']], seq: '0' });
+  t.same(actors.followed, { masks: [], logins: [], positions: [1001] });
+  const change = (...rows: unknown[]): void => {
+    actors.front.positions(1001, JSON.stringify(rows));
+    actors.front.positions(1002, JSON.stringify([[99, '1.00000', '0.00']]));
+    actors.front.flush();
+  };
+  change([7, '1.10010', '0.00'], [8, '1.10010', '0.10']);
+  change([7, '1.10020', '1.00']);
+  clock.advance(GATHERED_MS);
+  t.same((await peer.event('positions')).data, [
+    [7, '1.10020', '1.00'],
+    [8, '1.10010', '0.10'],
+  ]);
+  const late = await harness.trader();
+  await late.request('subscribe', { channel: 'positions' });
+  const { data: known } = await late.event('positions');
+  t.equal((known as unknown[]).length, 2, 'a second one misses nothing');
+  change([8], [7, '1.10000', '-1.00']);
+  clock.advance(250);
+  t.same((await peer.event('positions')).data, [[7, '1.10000', '-1.00']]);
+  for (const one of [peer, late]) await one.request('unsubscribe', { channel: 'positions' });
+  t.same(actors.followed.positions, []);
+  const staff = await harness.staff('session-of-staff');
+  const { code } = await staff.request('subscribe', { channel: 'positions' });
+  t.equal(code, 'ok', 'for staff the name is that of events of positions');
 });
 
 t.test('A subscription names at most 256 symbols', async (t) => {

@@ -1,0 +1,117 @@
+// The trader channel `positions`: price and profit of each open position, as the server counts them.
+
+import type { ActorsClient } from '../../../actors/client.js';
+import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { Strict } from '../../../wire/base/schema.js';
+import { OutFrame, plainEvent } from '../../../wire/codec/out-frames.js';
+import { callerOf } from '../../session/identify.js';
+import { SOCKET_LIMITS } from '../connection/clock.js';
+import type { Connection } from '../connection/connection.js';
+import { LiveValues, type Pacer } from '../connection/live-values.js';
+import { type Channel, channel } from './channel.js';
+
+/** A position's id, its current price and its profit; the id alone of one that is closed. */
+type Row = readonly [id: number, price?: string, profit?: string];
+
+/** One account's positions: its followers get the same. */
+class PositionFeed extends LiveValues {
+  readonly rows = new Map<number, Row>();
+
+  constructor() {
+    super(SOCKET_LIMITS.moneyMs);
+  }
+
+  frames(ids: ReadonlySet<number>): readonly OutFrame[] {
+    const rows = [...ids].flatMap((id) => {
+      const row = this.rows.get(id);
+      return row === undefined ? [] : [row];
+    });
+    return rows.length === 0 ? [] : [new OutFrame(plainEvent('positions', JSON.stringify(rows)))];
+  }
+}
+
+/** Which traders' connections follow their positions. */
+export class PositionValues {
+  readonly channel: Channel;
+  readonly #feeds = new Map<number, PositionFeed>();
+
+  /** `watch` says whose positions are wanted. */
+  constructor(
+    private readonly client: ActorsClient,
+    private readonly pacer: Pacer,
+    private readonly watch: (logins: readonly number[]) => void,
+  ) {
+    this.channel = channel({
+      name: 'positions',
+      who: ['trader'],
+      filter: Strict({}),
+      subscribe: (connection, _filter, answer) => {
+        this.#snapshot(connection).then(
+          (outcome) => {
+            answer(outcome);
+            if (outcome.ok && connection.isOpen) this.#follow(connection);
+          },
+          () => answer(refuse('internal')),
+        );
+      },
+      unsubscribe: (connection) => this.#leave(connection),
+      leave: (connection) => this.#leave(connection),
+      refresh: () => {},
+    });
+  }
+
+  /** Values that changed. */
+  changed(login: number, text: string): void {
+    const feed = this.#feeds.get(login);
+    if (feed === undefined) return;
+    for (const row of JSON.parse(text) as readonly Row[]) {
+      const [id, price] = row;
+      if (price === undefined) feed.rows.delete(id);
+      else {
+        feed.rows.set(id, row);
+        this.pacer.touch(feed, id);
+      }
+    }
+  }
+
+  /** The positions of the account now. */
+  async #snapshot({ session, address }: Connection): Promise<Outcome<string>> {
+    const { login, id } = session;
+    const caller = callerOf(session, address);
+    const { text } = await this.client.call(caller, login, 'positions', {}, id);
+    const answer = JSON.parse(text) as Outcome<never> & {
+      data: readonly Record<string, unknown>[];
+    };
+    if (!Array.isArray(answer.data)) return refuse('trade.timeout');
+    return done(
+      JSON.stringify(
+        answer.data.map(({ id, price_current, profit }) => [id, price_current, profit]),
+      ),
+    );
+  }
+
+  #follow(connection: Connection): void {
+    const { login } = connection.session;
+    const known = this.#feeds.get(login);
+    const feed = known ?? new PositionFeed();
+    feed.followers.add(connection);
+    if (known !== undefined) {
+      // What changed since its snapshot was made may have been sent to the others already.
+      const ids = new Set(known.rows.keys());
+      return connection.offer(known, ids, known.frames(ids));
+    }
+    this.#feeds.set(login, feed);
+    this.watch([...this.#feeds.keys()]);
+  }
+
+  #leave(connection: Connection): void {
+    const { login } = connection.session;
+    const feed = this.#feeds.get(login);
+    if (feed?.followers.delete(connection) !== true) return;
+    connection.forget(feed);
+    if (feed.followers.size > 0) return;
+    this.pacer.drop(feed);
+    this.#feeds.delete(login);
+    this.watch([...this.#feeds.keys()]);
+  }
+}
