@@ -34,10 +34,13 @@ interface TradeEffect {
   readonly commission_blocked: number;
 }
 
-/** The value of a move of the price by a point and by a tick, in the deposit currency. */
+/** What the volume gains by a move of the price, in the deposit currency, unrounded. */
+export type MoveValue = Amount;
+
+/** The values of a move by a point and by a tick. */
 interface MoveValues {
-  readonly point: Amount;
-  readonly tick: Amount;
+  readonly point: MoveValue;
+  readonly tick: MoveValue;
 }
 
 /** The outcome that a trade would have now. */
@@ -159,8 +162,8 @@ const valuesOf = (
 
 /**
  * Tells what a trade request would come to now: it trades nothing, takes no id, and leaves the
- * account as it is. A request that would wait for a dealer, a provider or a delay is looked at as if
- * it were confirmed now, at the market.
+ * account as it is. A request that would wait for a dealer, a provider or a delay is looked at as
+ * if it were confirmed now, at the market.
  */
 export const checkTrade = (
   state: AccountState,

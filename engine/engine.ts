@@ -4,7 +4,7 @@ export { apply, type EventRows, leave, newAccount, stateRows } from './account/a
 export type { AccountState, Context, Execution } from './account/types.js';
 export { weeklyBefore } from './calendar/clock.js';
 export { endsOfDayBetween, isRunOpen, nextEndOfDay } from './calendar/trading-day.js';
-export { checkTrade, type TradeCheck } from './check-trade.js';
+export { checkTrade, type MoveValue, type TradeCheck } from './check-trade.js';
 export { daySums } from './deals/day-sums.js';
 export {
   type PaymentTerms,

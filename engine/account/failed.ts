@@ -2,13 +2,13 @@
 
 import type { Code } from '../../wire/base/codes.js';
 import { formatExact, formatShortest, PRICE_EXTRA, VOLUME_SCALE } from '../../wire/base/scale.js';
-import type { Told, Turn } from './types.js';
+import type { CheckReport, Turn } from './types.js';
 
 /**
  * Notes why a check failed, and answers its code. `tell` runs when the request is refused to
  * somebody: checks of the server's own actions fail at every tick.
  */
-export const fail = <C extends Code>(turn: Turn, code: C, tell: () => Told): C => {
+export const fail = <C extends Code>(turn: Turn, code: C, tell: () => CheckReport): C => {
   turn.failed = { code, tell };
   return code;
 };
@@ -21,7 +21,7 @@ export const priceText = (price: number, { digits }: { readonly digits: number }
   formatExact(price, digits + PRICE_EXTRA, digits);
 
 /** An amount in units of the account's currency. */
-export const moneyText = ({ basis }: Turn, amount: number): string => {
+const moneyText = ({ basis }: Turn, amount: number): string => {
   const { currency_digits } = basis.group.record;
   return formatExact(amount, currency_digits, currency_digits);
 };

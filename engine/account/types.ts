@@ -197,7 +197,7 @@ export interface Turn {
 }
 
 /** What a failed check tells beside its code. */
-export interface Told {
+export interface CheckReport {
   /** Absent = the code's own sentence. */
   readonly message?: string;
   readonly figures: Figures;
@@ -206,7 +206,7 @@ export interface Told {
 /** A failed check; `tell` runs when the request is refused. */
 interface FailedCheck {
   readonly code: Code;
-  readonly tell: () => Told;
+  readonly tell: () => CheckReport;
 }
 
 /** A check's answer: undefined = passed. */

@@ -251,7 +251,7 @@ export interface LiveOrder {
 }
 
 /** The floating profit of a position, as the account's worth counts it. */
-export type PositionValue = Pick<LivePosition, 'row' | 'price_current' | 'profit'>;
+type PositionValue = Pick<LivePosition, 'row' | 'price_current' | 'profit'>;
 
 /** The positions' values now; zeros without a price (trading-rules §3.3, §3.11). */
 export const positionValues = (state: AccountState, ctx: Context): readonly PositionValue[] => {

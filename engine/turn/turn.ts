@@ -212,7 +212,7 @@ export const resultOf = (
   };
 };
 
-/** Refuses a request by the checks: no event, no id taken. `data` are the failed check's figures. */
+/** Refuses a request by the checks: no event, no id taken. `data` are the check's figures. */
 export const refusal = (
   turn: Turn,
   requestId: string,

@@ -29,7 +29,7 @@ import type { Channel } from './channels/channel.js';
 import { ConfigChanges } from './channels/config.js';
 import { StaffEvents } from './channels/events.js';
 import { OwnSettings } from './channels/own-settings.js';
-import { PositionValues } from './channels/positions.js';
+import { OwnPositions } from './channels/positions.js';
 import { Prices } from './channels/prices.js';
 import { QuoteChannel } from './channels/quotes.js';
 import { SOCKET_LIMITS, type SocketClock, systemClock } from './connection/clock.js';
@@ -86,7 +86,7 @@ class SocketHub implements LiveSockets, Watched {
   readonly #staffEvents: StaffEvents;
   readonly #config: ConfigChanges;
   readonly #own: OwnSettings;
-  readonly #positions: PositionValues;
+  readonly #positions: OwnPositions;
   readonly #channels: readonly Channel[];
   #followed = NOBODY;
   readonly #services: SocketServices;
@@ -114,7 +114,7 @@ class SocketHub implements LiveSockets, Watched {
     this.#bars = new BarChannel(client, this.#prices, pacer);
     this.#accounts = new SocketAccounts(client, pacer, this.#resume);
     this.#staffAccounts = new StaffAccounts(client, pacer, (followed) => this.#follow(followed));
-    this.#positions = new PositionValues(client, pacer, (positions) => this.#follow({ positions }));
+    this.#positions = new OwnPositions(client, pacer, (positions) => this.#follow({ positions }));
     this.#staffEvents = new StaffEvents(client);
     this.#config = new ConfigChanges(() => client.settings().version);
     this.#own = new OwnSettings(client);

@@ -84,25 +84,22 @@ export const statusOf = (code: Code): number => TABLE[code][0];
 /** The sentence that stands with a code unless a better one is at hand. */
 export const messageOf = (code: Code): string => TABLE[code][1];
 
-/** What helps to mend a refused request: the fields at fault, the limits that they exceed. */
-export type RefusalData = object;
-
 /**
  * An expected failure: a value, never an exception. `message` overrides the code's sentence; `data`
- * stands in the answer's envelope.
+ * helps to mend the request: the fields at fault, the limits that they exceed.
  */
 export interface Refusal<C extends Code = Code> {
   readonly ok: false;
   readonly code: C;
   readonly message: string;
-  readonly data?: RefusalData;
+  readonly data?: object;
 }
 
 /** Builds a refusal; the message names the field or the text at fault where there is one. */
 export const refuse = <C extends Code>(
   code: C,
   message: string = messageOf(code),
-  data?: RefusalData,
+  data?: object,
 ): Refusal<C> =>
   data === undefined ? { ok: false, code, message } : { ok: false, code, message, data };
 

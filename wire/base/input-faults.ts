@@ -9,7 +9,7 @@ import { TIME_EXAMPLE } from './time.js';
 import { type JsonSchema, type SchemaFault, type Validator, validatorOf } from './validator.js';
 
 /** A field at fault, and what it may be. `min` and `max` of a text or a list count its length. */
-export interface InputFault {
+interface InputFault {
   readonly field: string;
   readonly message: string;
   readonly min?: number;
@@ -166,7 +166,7 @@ export const inputCheck = (schema: TSchema): InputCheck => {
   };
 };
 
-/** The data of a refusal's envelope: a rule that names its field lists that field as a schema does. */
+/** The data of a refusal's envelope: a rule lists the field that it names, as a schema does. */
 export const dataOf = ({ code, message, data }: Refusal): object | null => {
   if (data !== undefined) return data;
   return code === 'invalid_input' ? { faults: [named(message)] } : null;

@@ -1,4 +1,4 @@
-// The input of a trade request: whether it has the fields of its kind, and all that is wrong with it.
+// The input of a trade request: whether it has the fields of its kind, and what is wrong with it.
 
 import { type Refusal, refuse } from '../base/codes.js';
 import { faultsOf } from '../base/input-faults.js';

@@ -40,7 +40,7 @@ const writeOrders = (out: Bytes, { orders }: EncodedSnapshot): void => {
   out.utf8(']');
 };
 
-/** The account as its trader sees it: its switches, its terms, and its ledger (trading-rules §1.3). */
+/** The account as its trader sees it: switches, terms and ledger (trading-rules §1.3). */
 const accountOf = (state: AccountState, ctx: Context) => {
   const { login, switches, ledger } = state;
   const { group, leverage } = basisOf(state, ctx);

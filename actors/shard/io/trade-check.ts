@@ -1,6 +1,6 @@
 // The answer to `trade_check`: what a trade would come to, as JSON.
 
-import { roundAmount, type TradeCheck } from '../../../engine/engine.js';
+import { type MoveValue, roundAmount, type TradeCheck } from '../../../engine/engine.js';
 import {
   formatExact,
   formatShortest,
@@ -8,14 +8,12 @@ import {
   VOLUME_SCALE,
 } from '../../../wire/base/scale.js';
 
-type Amount = Parameters<typeof roundAmount>[0];
-
 /** Decimals of the value of a move: of a small volume it is less than a cent. */
 const VALUE_DIGITS = 8;
 
 const LEVEL_DIGITS = 2;
 
-const valueText = (amount: Amount | undefined): string | null =>
+const valueText = (amount: MoveValue | undefined): string | null =>
   amount === undefined ? null : formatShortest(roundAmount(amount, VALUE_DIGITS), VALUE_DIGITS);
 
 /** A check as its answer's data; null where the trade has no effect, or deals in no symbol. */

@@ -7,10 +7,10 @@ import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { ACCOUNT_CHANGE, type ChangedSetting } from '../../../wire/settings/settings-delta.js';
 import type { Connection } from '../connection/connection.js';
 
-type Settings = Pick<ActorsClient, 'group' | 'symbols' | 'settings'>;
+type Client = Pick<ActorsClient, 'group' | 'symbols' | 'settings'>;
 
 /** Does a change concern the accounts of a group? A deleted symbol may have been offered to any. */
-const concerns = (client: Settings, group: GroupRecord, { kind, id }: ChangedSetting): boolean => {
+const concerns = (client: Client, group: GroupRecord, { kind, id }: ChangedSetting): boolean => {
   switch (kind) {
     case 'group':
       return id === String(group.id ?? group.path);
@@ -31,11 +31,11 @@ const isOwn = ({ login }: SessionCopy, { kind, id }: ChangedSetting): boolean =>
 
 /** Tells traders' sockets, without a subscription. */
 export class OwnSettings {
-  constructor(private readonly client: Settings) {}
+  constructor(private readonly client: Client) {}
 
   /**
-   * Tells what changed with a version: the group, its leverage profile, a symbol that it is offered,
-   * or the account itself, one event each.
+   * Tells what changed with a version: the group, its leverage profile, a symbol that it is
+   * offered, or the account itself, one event each.
    */
   tell(
     config_version: number,

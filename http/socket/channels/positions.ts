@@ -1,4 +1,4 @@
-// The trader channel `positions`: price and profit of each open position, as the server counts them.
+// The trader channel `positions`: price and profit of open positions as the server counts them.
 
 import type { ActorsClient } from '../../../actors/client.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
@@ -11,11 +11,11 @@ import { LiveValues, type Pacer } from '../connection/live-values.js';
 import { type Channel, channel } from './channel.js';
 
 /** A position's id, its current price and its profit; the id alone of one that is closed. */
-type Row = readonly [id: number, price?: string, profit?: string];
+type ValueRow = readonly [id: number, price?: string, profit?: string];
 
 /** One account's positions: its followers get the same. */
 class PositionFeed extends LiveValues {
-  readonly rows = new Map<number, Row>();
+  readonly rows = new Map<number, ValueRow>();
 
   constructor() {
     super(SOCKET_LIMITS.moneyMs);
@@ -31,7 +31,7 @@ class PositionFeed extends LiveValues {
 }
 
 /** Which traders' connections follow their positions. */
-export class PositionValues {
+export class OwnPositions {
   readonly channel: Channel;
   readonly #feeds = new Map<number, PositionFeed>();
 
@@ -64,7 +64,7 @@ export class PositionValues {
   changed(login: number, text: string): void {
     const feed = this.#feeds.get(login);
     if (feed === undefined) return;
-    for (const row of JSON.parse(text) as readonly Row[]) {
+    for (const row of JSON.parse(text) as readonly ValueRow[]) {
       const [id, price] = row;
       if (price === undefined) feed.rows.delete(id);
       else {

@@ -28,8 +28,8 @@ export const TradeCheckBody = Type.Union(
 const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /**
- * What a trade would come to now. `code` is what it would be refused with; amounts are null where it
- * would have no effect, and have the sign that they would have on the account.
+ * What a trade would come to now. `code` is what it would be refused with; amounts are null where
+ * it would have no effect, and have the sign that they would have on the account.
  */
 export const TradeCheckShape = Strict({
   code: Type.String(),
