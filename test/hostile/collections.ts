@@ -115,6 +115,7 @@ export const KEPT: readonly Kept[] = [
   ),
   kept('http/socket/channels/prices.ts', '#lists', 'groups since settings changed last', LISTS),
   kept('http/socket/channels/quotes.ts', '#rows', 'changes within 10 ms', SOCKETS),
+  kept('http/socket/channels/positions.ts', '#feeds', 'sockets', SOCKETS),
   kept('http/socket/channels/quotes.ts', '#feeds #bySymbol #following', 'subscriptions', SOCKETS),
   kept('actors/shard/accounts/request-index.ts', '#blocks', '32 filters of 2^20 ids each', [
     'actors/shard/shard-parts.test',
@@ -245,11 +246,12 @@ export const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   'the accounts with their open positions and orders, which is what the server is to hold': {
     'http/socket/channels/accounts.ts': '#rows',
+    'http/socket/channels/positions.ts': 'rows',
     'actors/audit/alarms.ts': '#standing',
     'actors/front/front-client.ts': '#hidden',
     'actors/shard/accounts/accounts.ts': '#actors #logins',
     'actors/shard/end-of-day.ts': '#due',
-    'actors/shard/io/money-watch.ts': '#logins #standing',
+    'actors/shard/io/money-watch.ts': '#logins #positions #standing',
     'actors/shard/accounts/packed-accounts.ts': '#places #blocks #freeNumbers #closed',
     'actors/shard/thread/tail.ts': '#accounts',
   },

@@ -5,8 +5,8 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import fc from 'fast-check';
 import { CODES, type Code } from '../../wire/base/codes.js';
 import { compile, Id, Strict, Uuid, Words } from '../../wire/base/schema.js';
-import { TradeBody } from '../../wire/rest/trading/trades.js';
-import { tradeRefusal } from '../../wire/trading/trade-input.js';
+import { TradeBody, TradeCheckBody } from '../../wire/rest/trading/trades.js';
+import { tradeRefusal, withRequestId } from '../../wire/trading/trade-input.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { Envelope } from '../support/client/shapes.js';
 import type { Attack, HostileServer } from './hostile-server.js';
@@ -51,6 +51,7 @@ const OPS: Readonly<Record<RestClient['audience'], Readonly<Record<string, TSche
     resume: Strict({ after: Count(Number.MAX_SAFE_INTEGER) }),
     account: Strict({}),
     trade: TradeBody,
+    trade_check: TradeCheckBody,
     trade_status: Strict({ request_id: Uuid() }),
     cancel_on_disconnect: Strict({
       enabled: Type.Boolean(),
@@ -65,6 +66,12 @@ const OPS: Readonly<Record<RestClient['audience'], Readonly<Record<string, TSche
     unsubscribe: Leaving,
     resume: Strict({ after_seq: Type.String({ pattern: '^(0|[1-9][0-9]{0,5})$' }) }),
   },
+};
+
+/** What trades must be, by their kind. */
+const TRADES: Readonly<Record<string, (data: unknown) => unknown>> = {
+  trade: (data) => tradeRefusal(data, false),
+  trade_check: (data) => tradeRefusal(withRequestId(data), false),
 };
 
 /** No operation takes these. */
@@ -186,9 +193,8 @@ export const askEveryOp: Attack<Counts> = async (t, server, counts, seed) => {
     all.push(...sockets);
     const asker = new Asker(server, sockets);
     for (const [op, schema] of Object.entries(OPS[audience])) {
-      const fault = compile(schema);
-      const isBad = (data: unknown): boolean =>
-        (op === 'trade' ? tradeRefusal(data, false) : fault(data)) !== undefined;
+      const fault = TRADES[op] ?? compile(schema);
+      const isBad = (data: unknown): boolean => fault(data) !== undefined;
       const sample = (data: fc.Arbitrary<unknown>, numRuns: number) =>
         fc.sample(data, { numRuns, seed });
       for (const data of sample(fitting(schema), counts.fitting)) await asker.ask(op, data, false);

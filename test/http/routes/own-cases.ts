@@ -55,6 +55,9 @@ export const OWN: Samples = {
     }),
     investor: 'trade.read_only',
   },
+  'trades.check': {
+    ask: () => ({ body: { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' } }),
+  },
   'trades.status': { ask: () => ({ path: { request_id: UUID } }) },
   'account.read': {},
   'positions.list': {},

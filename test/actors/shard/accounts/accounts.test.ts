@@ -337,9 +337,13 @@ t.test(
   },
 );
 
-t.test('who asks for too many pictures is told so', async (t) => {
+t.test('who asks for too many pictures, or checks too many trades, is told so', async (t) => {
   const one = new ShardHarness();
   const actor = one.shard.accounts.get(LOGIN);
   while (actor?.allowPicture(one.now));
   t.equal(one.ask('account', {}).code, 'trade.too_many_requests');
+  const { request_id: _, ...wish } = marketOrder();
+  t.equal(one.ask('trade_check', wish).code, 'trade.too_many_requests');
+  one.now += 1000;
+  t.equal(one.ask('trade_check', wish).code, 'ok');
 });

@@ -86,8 +86,8 @@ const WRITING: Readonly<Record<string, Writing>> = {
 };
 /** Wrong codes are counted: five of them block, and each right one counts once in half a minute. */
 const BY_CODE = ['auth.trader.otp.confirm', 'auth.trader.otp.disable'];
-/** `actors/shard` shows that an account may trade at its rate. */
-const BY_ACCOUNT = ['trades.create'];
+/** `actors/shard` shows that an account may trade, and check trades, at its rate. */
+const BY_ACCOUNT = ['trades.check', 'trades.create'];
 
 const writing = (audience: string) =>
   routes.filter((one) => one.audience === audience && one.method !== 'GET').map(({ name }) => name);
