@@ -4,7 +4,7 @@ import type { Code } from '../../wire/base/codes.js';
 import { PRICE_EXTRA, parseScaled, parseScaledBig, VOLUME_SCALE } from '../../wire/base/scale.js';
 import { parseTime, TIME_MAX } from '../../wire/base/time.js';
 import type { Expiration, Fill, OrderKind, Position, Side } from '../../wire/trading/records.js';
-import { fail, lotsText, noRate } from '../account/failed.js';
+import { fail, failWith, lotsText, noRate } from '../account/failed.js';
 import type { Fault, Holding, Turn } from '../account/types.js';
 import { endOfNamedDay, endOfTradingDay } from '../calendar/clock.js';
 import { isTradeTime } from '../calendar/holidays.js';
@@ -44,7 +44,7 @@ export const accountFault = (turn: RequestTurn): Fault => {
   }
   if (request.skip_margin_check === true && command.source !== 'dealer') {
     const figures = { field: 'skip_margin_check' };
-    return fail(turn, 'trade.invalid_request', () => ({ figures }));
+    return failWith(turn, 'trade.invalid_request', figures);
   }
   return command.read_only ? 'trade.read_only' : shutFault(turn);
 };
@@ -314,7 +314,7 @@ export const expirationFault = (
   const isAhead = expiresAt !== undefined && expiresAt > turn.now && expiresAt <= TIME_MAX;
   if (isAhead) return undefined;
   const figures = { field: 'expires_at', min: new Date(turn.now).toISOString() };
-  return fail(turn, 'trade.invalid_expiration', () => ({ figures }));
+  return failWith(turn, 'trade.invalid_expiration', figures);
 };
 
 /** No order against an existing position or order where the group forbids it (hedging, §4.1). */
@@ -370,7 +370,7 @@ export const volumeLimitFault = (
   const most = symbol.volume_limit || Number.MAX_SAFE_INTEGER;
   if (used + added <= most) return undefined;
   const figures = { symbol: symbol.name, max: lotsText(most), used: lotsText(used) };
-  return fail(turn, 'trade.limit_volume', () => ({ figures }));
+  return failWith(turn, 'trade.limit_volume', figures);
 };
 
 /**

@@ -2,7 +2,7 @@
 
 import type { Code } from '../../wire/base/codes.js';
 import type { Order, OrderKind, Position, Side } from '../../wire/trading/records.js';
-import { fail, missing, priceText } from '../account/failed.js';
+import { fail, failWith, missing, priceText } from '../account/failed.js';
 import type { Fault, Turn } from '../account/types.js';
 import { POINT } from '../settings/quotes.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
@@ -167,5 +167,5 @@ export const trailFault = (
   const least = Math.max(level, freeze_level === 0 ? 0 : freeze_level + POINT);
   if (distance >= least) return undefined;
   const figures = { field: 'trail_pts', min: String(least / POINT) };
-  return fail(turn, 'trade.invalid_stops', () => ({ figures }));
+  return failWith(turn, 'trade.invalid_stops', figures);
 };
