@@ -168,8 +168,8 @@ export class Converter {
   readonly same: boolean;
 
   /**
-   * `direct` is tried first, then the two steps by the bridge currency. Without paths both currencies
-   * are the same.
+   * `direct` is tried first, then the two steps by the bridge currency. Without any path both
+   * currencies are the same.
    */
   constructor(
     private readonly direct?: ConversionPath,
