@@ -1,4 +1,4 @@
-// Messages between the main thread and the others: what is said seldom, through ports.
+// Messages between the main thread and other threads, through ports; for rare messages.
 
 import type { SessionCopy } from '../wire/accounts/identity.js';
 import { type Outcome, refuse } from '../wire/base/codes.js';
@@ -14,18 +14,18 @@ import type { SettingsNews } from './shared/settings-copy.js';
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
   readonly record: Readonly<Record<string, unknown>> & { readonly msg: string };
-  /** Is it printed whatever the least level is? What is said once must not be lost. */
+  /** Is it printed whatever the log level is? For lines that are written only once. */
   readonly always?: true;
 }
 
-/** The messages of every thread to the main thread. */
+/** Messages of every thread to the main thread. */
 export type FromThread =
   | { readonly type: 'ready' }
   | { readonly type: 'log'; readonly line: LogLine }
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly type: 'stopped' };
 
-/** A thread's state at an instant: the events it has written and the hash of the state it owns. */
+/** A frozen thread's state: the number of its events, and the hash of the state that it owns. */
 export interface Frozen {
   readonly count: number;
   readonly hash: string;
@@ -34,7 +34,7 @@ export interface Frozen {
 /** The source number of threads that only read the log. */
 export const READER = -1;
 
-/** How a thread reaches the log: its ring, the log's bell, and a port for reading. */
+/** A thread's access to the log: its ring, the log's bell, and a port for reading. */
 export interface LogAccess {
   readonly source: number;
   readonly generation: number;
@@ -42,24 +42,27 @@ export interface LogAccess {
   readonly bell: SharedArrayBuffer;
   readonly mail: SharedArrayBuffer;
   readonly port: import('node:worker_threads').MessagePort;
-  /** Seq of the newest event when the log took the source in: its commits come behind that. */
+  /** Seq of the newest event when the log accepted the source: its commits have higher seqs. */
   readonly begin: number;
-  /** Seq of the newest event at the time: what is to be read to be complete. */
+  /** Seq of the newest event at the answer: the source must read up to it. */
   readonly head: number;
-  /** Is the source told of each commit of its events? */
+  /** Does the source get a notice of each commit of its events? */
   readonly told: boolean;
 }
 
-/** A batch of events on its way from the log to a reader. */
+/** A batch of events sent from the log to a reader. */
 export interface PulledBatch {
   readonly first: number;
   readonly count: number;
-  /** The first bytes of it as it is stored. */
+  /** The first bytes of the stored batch. */
   readonly head: Uint8Array;
   readonly events: Uint8Array;
 }
 
-/** To the log through a reader's port: batches after a seq; `wait` waits until there are some. */
+/**
+ * To the log through a reader's port: asks for batches after a seq; with `wait` the answer comes
+ * when there are some.
+ */
 export interface Pull {
   readonly type: 'pull';
   readonly after: number;
@@ -67,7 +70,7 @@ export interface Pull {
   readonly wait: boolean;
 }
 
-/** To the log through a reader's port: the reader is done. */
+/** To the log through a reader's port: the reader has ended. */
 export interface Detach {
   readonly type: 'detach';
 }
@@ -82,14 +85,14 @@ export type ToLog =
   | { readonly type: 'attach'; readonly id: number; readonly access: LogAccess }
   | { readonly type: 'stop'; readonly id: number };
 
-/** Accounts of a shard as bytes, for the audit. */
+/** A page of a shard's accounts as bytes, for the audit. */
 export interface AccountPage {
-  /** All that had happened to them is in the log up to this. */
+  /** All events of these accounts so far are in the log up to this seq. */
   readonly seq: number;
-  /** One account after the other, and where each ends. */
+  /** The accounts one after the other, and the end of each. */
   readonly bytes: Uint8Array;
   readonly ends: readonly number[];
-  /** The position of the next page's first row; 0 = there are no more. */
+  /** The position of the next page's first account; 0 = no more. */
   readonly next: number;
 }
 
@@ -132,7 +135,7 @@ export type ToShard =
 export type FromShard =
   | FromThread
   | { readonly type: 'derived'; readonly command: DerivedCommand }
-  /** The hidden accounts among the loaded ones; sent before it is ready. */
+  /** The answer about a held account, with the number that releases it; null = no such account. */
   | { readonly type: 'hidden'; readonly logins: readonly number[] };
 
 /**
@@ -221,7 +224,7 @@ export type FromDesk =
   | { readonly type: 'state'; readonly state: DeskState }
   /** Answered with the version of the settings that is held then. */
   | { readonly type: 'distribute'; readonly id: number; readonly change: Distribution }
-  /** Holds an account's requests back; answered as its shard answers, null = it does not. */
+  /** Asks all shards; answered with the sum, null = a shard does not answer. */
   | { readonly type: 'hold'; readonly id: number; readonly login: number }
   | { readonly type: 'release'; readonly login: number; readonly hold: number }
   /** Asks all shards; answered with their sum, null = one does not answer. */
@@ -230,7 +233,7 @@ export type FromDesk =
   | ({ readonly type: 'throw'; readonly id: number } & ManualPrice)
   /** Answered with `Connections`; null = the market does not answer. */
   | { readonly type: 'connections'; readonly id: number }
-  /** Answered with whether the datafeed is being connected again. */
+  /** The state of external connections. */
   | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number };
 
 /** The state of the connections to the outside. */
@@ -260,7 +263,7 @@ export type FromMarket =
   | FromThread
   | { readonly type: 'bars'; readonly changes: readonly BarChange[] };
 
-/** The answer of a thrown price. */
+/** How accounts use a symbol or a group: lower bounds, 0 = not at all. */
 export type ManualQuoteResult = Outcome<{ bid: number; ask: number; time: number }>;
 
 /** The usage of a symbol, or of a group, by accounts: at least so many, 0 = none. */
@@ -288,7 +291,7 @@ export interface UsageReport {
   readonly groups: Readonly<Record<string, UsageCount>>;
 }
 
-/** The accounts of some logins, or those from a place on in the order in which they came. */
+/** `resting`: waits long after many failures; `finished`: the source has ended. */
 export type PageOf = { readonly logins: readonly number[] } | { readonly from: number };
 
 /** `resting` is the long wait after many failures; `finished` a source that is through. */
@@ -310,7 +313,7 @@ export interface FeedStatus {
   readonly state: FeedState;
   readonly instruments: number;
   readonly connects: number;
-  /** Failures in a row. */
+  /** Rejected ticks: a zero or crossed price, or too old. */
   readonly failures: number;
   readonly ticks: number;
   /** Ticks with a zero or crossed price, or too late. */
@@ -320,12 +323,12 @@ export interface FeedStatus {
   readonly last_error: string;
 }
 
-/** The report of a copy of execution about one gateway; times in ms since 1970, 0 = never. */
+/** Version of the record with which the session was opened. */
 export interface GatewayReport {
   readonly gateway_id: number;
   /** Version of the record that the session was opened with. */
   readonly version: number;
-  /** Which copy of execution. */
+  /** Start of the present state. */
   readonly instance: string;
   readonly online: boolean;
   /** Since when it is so. */

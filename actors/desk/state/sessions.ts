@@ -61,8 +61,8 @@ export const isLive = (session: SessionRecord, now: number): boolean =>
 type SessionKind = 'full' | 'read-only' | 'api';
 
 /**
- * The kind of a session, for limits: owner, investor or api. Other people may have the latter two
- * passwords, and their sessions must not displace the owner's.
+ * The kind of a session, for limits. Other people may have the passwords of read-only and api
+ * sessions, and theirs must not displace the full sessions of the owner.
  */
 export const kindOf = ({
   read_only,
