@@ -9,7 +9,7 @@ import { route } from '../../rest/route.js';
 import { large } from '../../rest/setting-routes.js';
 
 const path = '/admin/v1/me/preferences';
-/** Names that are taken from JSON as they are would not all survive as fields of an object. */
+/** The whole body, because some names in JSON cannot be fields of a JavaScript object. */
 const document = {
   body: PreferencesBody,
   bodyBytesMax: PREFERENCES_BYTES_MAX,
