@@ -47,7 +47,7 @@ export class Turns {
     this.#schedule();
   }
 
-  /** May another one be answered in this turn? */
+  /** May another request run in this turn? */
   get #isLeft(): boolean {
     if (this.#left === this.most) this.#began = this.now();
     return this.#left > 0 && this.now() - this.#began < TURN_MS;
