@@ -141,7 +141,7 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
   );
   if (right !== undefined) return refuse('forbidden', `rights: you do not hold ${right}`);
   const leash = hasRights(own, RIGHTS) ? undefined : leashLeftOut(own, given, before);
-  if (leash !== undefined) return refuse('forbidden', `rights: who holds ${leash} gives it along`);
+  if (leash !== undefined) return refuse('forbidden', `rights: a holder of ${leash} must grant it, too`);
   const lists = given.group_scope.filter(
     (list) => !before?.group_scope.includes(list) && !own.group_scope.includes(list),
   );
@@ -157,7 +157,7 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
   return addressesBeyond(own.ip_allow, given.ip_allow, before?.ip_allow);
 };
 
-/** Refuses a profile without the restrictions of the caller, who could use it to evade them. */
+/** A restriction of the caller that a granted profile lacks: it could be used to evade it. */
 const leashLeftOut = (own: Powers, given: Powers, before: Powers | undefined): Right | undefined =>
   BINDING.find(
     (one) =>

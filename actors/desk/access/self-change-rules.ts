@@ -21,19 +21,19 @@ interface SelfChangeRule {
 const SELF_CHANGE_RULES: readonly SelfChangeRule[] = [
   {
     field: 'active',
-    says: 'nobody disables himself',
+    says: 'you cannot disable yourself',
     loosens: (_, after) => !after.active,
   },
   ...BINDING.map(
     (right): SelfChangeRule => ({
       field: 'rights',
-      says: `nobody takes ${right} from himself`,
+      says: `you cannot remove ${right} from yourself`,
       loosens: (before, after) => before.rights.includes(right) && !after.rights.includes(right),
     }),
   ),
   {
     field: 'group',
-    says: 'nobody moves himself to another group',
+    says: 'you cannot move yourself to another group',
     loosens: (before, after) => before.group !== after.group,
   },
 ];

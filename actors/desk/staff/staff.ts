@@ -189,7 +189,7 @@ class Staff {
   #undeletable(reader: RecordReader, caller: Caller, login: number): Refusal | undefined {
     const member = changeable(reader, caller, login);
     if (!member.ok) return member;
-    if (login === caller.login) return refuse('forbidden', 'Nobody deletes himself.');
+    if (login === caller.login) return refuse('forbidden', 'You cannot delete yourself.');
     const { deps, writer } = this.#context;
     return deps.stored.acted(login) || writer.acted(login)
       ? refuse('conflict', 'There are trades or journal lines to its name; disable it.')

@@ -22,7 +22,7 @@ export const preferences = [
     name: 'preferences.read',
     method: 'GET',
     path,
-    says: 'Answers the desk preferences of whoever is signed in.',
+    says: 'Answers the desk preferences of the signed-in user.',
     reply: Preferences,
     handle: async ({ caller }, context) =>
       large(await context.desk('preferences.read', { caller })),
