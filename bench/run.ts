@@ -1,7 +1,7 @@
 // Runs all benches, or the named ones. Each prints one JSON line and appends it to the history.
 //
-// npm run bench every bench
-// npm run bench -- orders only that one
+//   npm run bench               every bench
+//   npm run bench -- orders     only that one
 
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';

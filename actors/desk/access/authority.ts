@@ -141,7 +141,8 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
   );
   if (right !== undefined) return refuse('forbidden', `rights: you do not hold ${right}`);
   const leash = hasRights(own, RIGHTS) ? undefined : leashLeftOut(own, given, before);
-  if (leash !== undefined) return refuse('forbidden', `rights: a holder of ${leash} must grant it, too`);
+  if (leash !== undefined)
+    return refuse('forbidden', `rights: a holder of ${leash} must grant it, too`);
   const lists = given.group_scope.filter(
     (list) => !before?.group_scope.includes(list) && !own.group_scope.includes(list),
   );
