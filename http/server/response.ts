@@ -58,7 +58,7 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 const statusLine = (status: number): string => `${status} ${REASONS[status] ?? 'Unknown'}`;
 
-/** Must the connection end with the answer? Yes for HEAD requests and requests of unknown length. */
+/** Must the connection end with the answer? Yes for HEAD, and for requests of unknown length. */
 const isLast = ({ method, headers }: Incoming): boolean =>
   method === 'HEAD' || headers.has('transfer-encoding');
 

@@ -70,7 +70,7 @@ export interface WrongCodes {
 }
 
 /**
- * The one-time codes of a login. Secrets are sealed for `otp/<login>/secret` and
+ * The one-time codes of a login. Secrets are encrypted under the labels `otp/<login>/secret` and
  * `otp/<login>/pending`; empty = none.
  */
 export interface OtpRecord extends WrongCodes {

@@ -27,7 +27,7 @@ export const MailServerRecord = Strict({
   server: Type.String({ maxLength: 300 }),
   security: Choice(MAIL_SECURITIES, 'starttls'),
   login: Text(255),
-  /** Sealed; empty = none is stored. */
+  /** Encrypted; empty = none is stored. */
   password: Type.String({ default: '' }),
   sender_email: BareAddress(),
   sender_name: Type.String({
@@ -56,7 +56,7 @@ export const EmailRecord = Strict({
     maxLength: 256,
     pattern: '^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]*$',
   }),
-  /** Sealed: it may hold a code. */
+  /** Encrypted, because it may contain a code. */
   text: Type.String({ minLength: 1 }),
   /** Failed tries. */
   attempts: Type.Integer({ minimum: 0, default: 0 }),

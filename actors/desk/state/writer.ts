@@ -188,8 +188,8 @@ export class Writer {
 
   /**
    * Decides; if the decision asks which accounts use something, it is made again with the answers.
-   * With `held`, shards hold requests from the first question on. `look` runs first without it,
-   * because most changes are refused for what is in use.
+   * With `held`, shards hold requests from the first question on. `change` first decides without it
+   * and repeats only a decision that writes, because most others are refused for what is in use.
    */
   async #decide<T>(
     by: number,
