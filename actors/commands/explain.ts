@@ -16,7 +16,7 @@ import { type ControlHandlers, callControl } from '../folder/control.js';
 import { pathsOf } from '../folder/folder.js';
 import { scanOf } from '../folder/scan.js';
 
-/** The control op `explain` of a running server. */
+/** The control operation `explain` of a running server. */
 export const explainHandler =
   (explainer: Pick<Explainer, 'explain'>): ControlHandlers[string] =>
   async (input) => {

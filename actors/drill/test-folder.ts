@@ -39,7 +39,7 @@ export interface Tried {
   readonly wrong: readonly string[];
 }
 
-/** A copy's servers keep nothing back of the disk, and work on as long as it has room. */
+/** Servers on copies use no ballast, and continue until the disk is full. */
 export const ANY_ROOM: DiskOptions = { closeOnlyBelow: 1, ballast: 0 };
 
 /** Copies a data folder that is not in use; blocks are shared if the file system can. */

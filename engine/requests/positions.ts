@@ -325,4 +325,5 @@ export const closeBy = (turn: RequestTurn, request: RequestOf<'close_by'>): Exec
   return decideAndRun(turn, checkedOrder(turn, symbol, order, 0, null), prices, PAIRING);
 };
 
+/** The handlers of requests about positions, by kind. */
 export const POSITION_HANDLERS = { modify: CHANGING, close_by: PAIRING };

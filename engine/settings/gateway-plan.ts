@@ -73,6 +73,7 @@ export const readProviderPrice = (
   return price > 0 && price <= PRICE_MAX ? { price, price_gateway } : undefined;
 };
 
+/** Compiles the enabled gateways, by id. */
 export const compileGateways = (
   records: readonly GatewayRecord[],
 ): ReadonlyMap<number, EngineGateway> =>

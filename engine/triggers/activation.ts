@@ -155,6 +155,7 @@ const ACTIVATING: Handler = {
   refuse: leave,
 };
 
+/** The handlers of pending orders whose price is reached, by kind. */
 export const ACTIVATION_HANDLERS = { activate: ACTIVATING, activate_stop_limit: TRIGGERING };
 
 /** Starts the processing of a reached price, unless a request about the order waits already. */

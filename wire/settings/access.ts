@@ -14,7 +14,7 @@ export const classSwitch = (group: string, terminal: string) => {
 };
 
 /**
- * Does the platform admit this login now? It counts at sign-in, at refresh, for every request of a
+ * Does the platform admit the login now? Checked at sign-in, at refresh, for every request of a
  * session and for live sockets.
  */
 export const classAdmitted = (access: ServerAccess, group: string, terminal: string): boolean =>

@@ -63,7 +63,7 @@ export const Explanation = Strict({
         price: Decimal(),
       }),
     ),
-    /** The deal of another account that a payment follows from; 0 = none. */
+    /** The deal of another account that caused this payment; 0 = none. */
     from_login: Type.Integer(),
     from_deal: Type.Integer(),
   }),
