@@ -1,4 +1,4 @@
-// The symbols as a group of accounts sees them: which are offered, their values, their prices.
+// The symbols as a group of accounts sees them: which are offered, with their values and prices.
 
 import { createHash } from 'node:crypto';
 import { groupPrice } from '../../engine/engine.js';
@@ -23,7 +23,7 @@ const shownOf = (
   return shown;
 };
 
-/** All symbols, as they are looked up. */
+/** All symbols, with lookup by name. */
 class Symbols implements SymbolTable {
   readonly #byId = new Map<number, SymbolRecord>();
   readonly #byName = new Map<string, SymbolRecord>();
@@ -40,7 +40,7 @@ class Symbols implements SymbolTable {
     return this.#byName.get(name.toUpperCase());
   }
 
-  /** A symbol is new, changed, or deleted. */
+  /** Stores a new, changed or deleted symbol. */
   change(id: number, after: SymbolRecord | null): void {
     const before = this.#byId.get(id);
     if (before !== undefined) {
@@ -56,7 +56,7 @@ class Symbols implements SymbolTable {
   }
 }
 
-/** A symbol as a group is offered it. */
+/** An offered symbol of a group. */
 class OfferedSymbol implements GroupSymbolView {
   readonly id: number;
   readonly name: string;
@@ -109,7 +109,7 @@ const listOf = (view: OfferedSymbols, fields: readonly SymbolField[]): List => {
   return { view, fields: fields.join(), json, etag };
 };
 
-/** Lists of groups' offers, as JSON: the newest of them are kept. */
+/** A cache of groups' symbol lists as JSON. */
 class Lists {
   /** Oldest first. */
   #made: readonly List[] = [];
@@ -130,21 +130,21 @@ class Lists {
     return made;
   }
 
-  /** It has changed or was deleted. */
+  /** Drops the list of a view that changed or was deleted. */
   drop(view: OfferedSymbols): void {
     if (this.#made.length > 0) this.#made = this.#made.filter((one) => one.view !== view);
   }
 }
 
-/** The offers of one group; each symbol is computed when it is asked for. */
+/** The offers of a group; each symbol is computed at its first use. */
 class OfferedSymbols implements GroupView {
-  /** By id; null = not offered. */
+  /** By symbol id; null = not offered. */
   readonly #views = new Map<number, OfferedSymbol | null>();
 
   constructor(
     private readonly group: GroupRecord,
     private readonly table: Symbols,
-    /** All there are now. */
+    /** All present symbols. */
     private readonly symbols: () => readonly SymbolRecord[],
     private readonly lists: Lists,
   ) {}
@@ -182,14 +182,14 @@ class OfferedSymbols implements GroupView {
     return view ?? undefined;
   }
 
-  /** The symbol has changed. */
+  /** Drops a symbol that has changed. */
   forget(id: number): void {
     this.#views.delete(id);
     this.lists.drop(this);
   }
 }
 
-/** The views of all groups, as the settings change. */
+/** The views of all groups, kept up to date with the settings. */
 export class GroupViews {
   #settings: Settings;
   #symbols: Symbols;
@@ -205,7 +205,7 @@ export class GroupViews {
     return this.#symbols;
   }
 
-  /** The view of a group; undefined = there is no such group. */
+  /** The view of a group; undefined = no such group. */
   group(path: string): GroupView | undefined {
     const known = this.#groups.get(path);
     if (known !== undefined) return known;
@@ -221,7 +221,7 @@ export class GroupViews {
     return view;
   }
 
-  /** Takes settings over: what a change does not concern stays as it was looked at. */
+  /** Applies settings: views that the change does not affect are kept. */
   take({ settings, delta }: TakenSettings): void {
     this.#settings = settings;
     if (delta === null) {

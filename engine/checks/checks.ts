@@ -1,4 +1,4 @@
-// The checks before an order: each answers the code of its refusal, or undefined when it passes.
+// The checks of a trade request: each returns the code of its refusal, or undefined when it passes.
 
 import type { Code } from '../../wire/base/codes.js';
 import { PRICE_EXTRA, parseScaled, parseScaledBig, VOLUME_SCALE } from '../../wire/base/scale.js';
@@ -24,7 +24,7 @@ import {
   pendingCount,
 } from './pending-openings.js';
 
-/** Are account and group open for trade (trading-rules §4.1)? */
+/** Refuses when account or group is closed for trade (trading-rules §4.1). */
 export const shutFault = (turn: Turn): Fault => {
   const { enabled, trading_enabled } = turn.state.switches;
   if (!enabled || !trading_enabled) return isShut(turn, 'The account');
@@ -34,7 +34,10 @@ export const shutFault = (turn: Turn): Fault => {
 const isShut = (turn: Turn, what: string): Fault =>
   fail(turn, 'trade.disabled', () => ({ message: `${what} is closed for trade.`, figures: {} }));
 
-/** Read-only session, `valid_until`, and whether account and group are open for trade (§4.1). */
+/**
+ * Refuses read-only sessions, expired `valid_until`, and accounts or groups closed for trade
+ * (§4.1).
+ */
 export const accountFault = (turn: RequestTurn): Fault => {
   const { command, request, now } = turn;
   const until = request.valid_until;
@@ -49,21 +52,27 @@ export const accountFault = (turn: RequestTurn): Fault => {
   return command.read_only ? 'trade.read_only' : shutFault(turn);
 };
 
-/** Why a position is not there: it closed, or never was the account's (trading-rules §9.12). */
+/**
+ * The code for a position that is not there: it was closed, or the account never had it
+ * (trading-rules §9.12).
+ */
 export const missingPosition = ({ state, ctx }: Turn, id: number): Code => {
   const closed = state.gone.positions.ids.includes(id) || ctx.known(state.login, 'position', id);
   return closed ? 'trade.position_closed' : 'trade.position_not_found';
 };
 
-/** Why an order is not there: it ended, or never was the account's (trading-rules §9.12). */
+/**
+ * The code for an order that is not there: it ended, or the account never had it (trading-rules
+ * §9.12).
+ */
 export const missingOrder = ({ state, ctx }: Turn, id: number): Code => {
   const ended = state.gone.orders.ids.includes(id) || ctx.known(state.login, 'order', id);
   return ended ? 'trade.order_changed' : 'trade.order_not_found';
 };
 
 /**
- * Trade access with a dated contract's life: outside of it positions can only be closed (§1.1), as
- * in all symbols while the server takes no openings.
+ * The trade access of a symbol. Outside the life of a dated contract (§1.1), and while the server
+ * takes no openings, positions can only be closed.
  */
 const accessOf = ({ ctx, now }: Turn, symbol: EngineSymbol): EngineSymbol['trade_access'] => {
   if (symbol.trade_access === 'disabled') return 'disabled';
@@ -73,7 +82,10 @@ const accessOf = ({ ctx, now }: Turn, symbol: EngineSymbol): EngineSymbol['trade
   return early || late ? 'close_only' : symbol.trade_access;
 };
 
-/** Trade access; `opens` is the side that the request opens, null when it only reduces (§9.12). */
+/**
+ * Checks trade access; `opens` is the side that the request opens, null when it only reduces
+ * (§9.12).
+ */
 export const accessFault = (turn: Turn, symbol: EngineSymbol, opens: Side | null): Fault => {
   const access = accessOf(turn, symbol);
   if (access === 'disabled') {
@@ -88,19 +100,19 @@ export const accessFault = (turn: Turn, symbol: EngineSymbol, opens: Side | null
 };
 
 /**
- * Can the account trade the symbol now: within a trade session, on no holiday, and no end of day of
- * the account due and not run (trading-rules §4.1, §5)?
+ * Can the account trade the symbol now: within a trade session, no holiday, and no end of day of
+ * the account overdue (trading-rules §4.1, §5)?
  */
 export const isOpen = ({ ctx, state, now }: Turn, symbol: EngineSymbol): boolean => {
   const { clock, calendar } = ctx.settings;
   return isTradeTime(clock, symbol, now) && !isDayDue(state, calendar, now);
 };
 
-/** Trade session, holiday and end of day (trading-rules §4.1). */
+/** Checks trade session, holiday and end of day (trading-rules §4.1). */
 export const sessionFault = (turn: Turn, symbol: EngineSymbol): Fault =>
   isOpen(turn, symbol) ? undefined : 'trade.market_closed';
 
-/** Is there a price that is not stale (trading-rules §4.1, §2.3)? */
+/** Checks that there is a quote, and that it is not stale (trading-rules §4.1, §2.3). */
 export const quoteFault = (turn: Turn, symbol: EngineSymbol, prices: GroupPrices): Fault => {
   if (prices.time === 0 || prices.bid <= 0 || prices.ask > PRICE_MAX) {
     return isUnquoted(turn, symbol, 'there is no price');
@@ -117,8 +129,8 @@ const isUnquoted = (turn: Turn, { name, quote_max_delay_sec }: EngineSymbol, why
   });
 
 /**
- * Are there conversion rates for a new position and for its commissions (trading-rules §3.2)? A
- * request that opens nothing needs none: `opens` null.
+ * Checks that the conversion rates for a new position and its commissions are known (trading-rules
+ * §3.2). A request that opens nothing (`opens` null) needs none.
  */
 export const rateFault = (
   turn: Turn,
@@ -152,7 +164,7 @@ const chargeUnconverted = (turn: Turn, symbol: EngineSymbol, missing: Converter)
   return noRate(turn, valued, rule === undefined ? currency : rule.name, rule?.name);
 };
 
-/** Is the order kind allowed for the symbol (trading-rules §4.1)? */
+/** Checks that the symbol allows the order kind (trading-rules §4.1). */
 export const kindFault = (turn: Turn, symbol: EngineSymbol, kind: OrderKind): Fault =>
   symbol.order_flags.has(kind) ? undefined : notAllowed(turn, 'order_kind', symbol.order_flags);
 
@@ -172,7 +184,7 @@ const NOT_ALLOWED: Readonly<Record<string, Code>> = {
 export const fillFault = (turn: Turn, symbol: EngineSymbol, fill: Fill | null): Fault =>
   fill === null ? notAllowed(turn, 'fill', symbol.fill_flags) : undefined;
 
-/** Are stops allowed for the symbol, where there are any (trading-rules §4.1)? */
+/** Checks that the symbol allows the stops that are set (trading-rules §4.1). */
 export const stopFlagsFault = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -186,20 +198,24 @@ export const stopFlagsFault = (
   return tp !== 0 && !order_flags.has('tp') ? notAllowed(turn, 'tp', order_flags) : undefined;
 };
 
-/** A volume ×10^8 (trading-rules §0); undefined when it cannot be one. */
+/** Parses a volume, ×10^8 (trading-rules §0); undefined when it is invalid. */
 export const readVolume = (text: string): number | undefined => {
   const volume = parseScaled(text, VOLUME_SCALE);
   return volume !== undefined && volume > 0 ? volume : undefined;
 };
 
-/** A price ×10^(digits+3) (§0); omitted is 0; undefined with too many decimals or too large. */
+/**
+ * Parses a price, ×10^(digits+3) (§0); omitted = 0; undefined with too many decimals or too large.
+ */
 export const readPrice = (symbol: EngineSymbol, text: string | undefined): number | undefined => {
   if (text === undefined) return 0;
   const price = parseScaled(text, symbol.digits + PRICE_EXTRA);
   return price !== undefined && price >= 0 && price <= PRICE_MAX ? price : undefined;
 };
 
-/** Volume of an opening: `min ≤ V ≤ max`, a multiple of the step counted from 0 (§4.1, §9.12). */
+/**
+ * Checks an opening volume: `min ≤ V ≤ max`, a multiple of the step counted from 0 (§4.1, §9.12).
+ */
 export const volumeFault = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -219,10 +235,13 @@ const badVolume = (turn: Turn, symbol: EngineSymbol, most: number, held = false)
     return { message, figures: { field: 'volume', min, max, step } };
   });
 
-/** Decimals that a number of a request may have (trading-rules §0). */
+/** Most decimals of a number in a request (trading-rules §0). */
 const DECIMALS_MAX = 12;
 
-/** Is a number more than a volume ×10^8, also one that is too large or too fine to be a volume? */
+/**
+ * Is the number larger than a volume ×10^8? Also for numbers that are too large or have too many
+ * decimals.
+ */
 const exceeds = (text: string, volume: number): boolean => {
   const number = parseScaledBig(text, DECIMALS_MAX);
   return (
@@ -231,8 +250,8 @@ const exceeds = (text: string, volume: number): boolean => {
 };
 
 /**
- * Volume of a close, as it was asked for and ×10^8: not more than is held, then a multiple of the
- * step or the whole (§4.1, §9.12).
+ * Checks the volume of a close, given as text and ×10^8: at most the held volume, then a multiple
+ * of the step or the whole (§4.1, §9.12).
  */
 export const closeVolumeFault = (
   turn: Turn,
@@ -265,7 +284,10 @@ const FILLS_BY_MODE: Readonly<Record<EngineSymbol['execution_mode'], readonly Fi
   exchange: ['fok', 'ioc', 'return'],
 };
 
-/** The fill of a market order (§4.2): as asked, else the first allowed of fok, ioc; null = none. */
+/**
+ * The fill policy of a market order (§4.2): the requested one, else the first allowed of fok, ioc;
+ * null = none.
+ */
 export const marketFill = (symbol: EngineSymbol, asked: Fill | undefined): Fill | null => {
   for (const fill of FILLS_BY_MODE[symbol.execution_mode]) {
     if (fill !== 'return' && !symbol.fill_flags.has(fill)) continue;
@@ -274,11 +296,14 @@ export const marketFill = (symbol: EngineSymbol, asked: Fill | undefined): Fill 
   return null;
 };
 
-/** The fill of a pending order: `return` always, others by the symbol's flags (§9.13). */
+/**
+ * The fill policy of a pending order: `return` is always allowed, others by the symbol's flags
+ * (§9.13).
+ */
 export const pendingFill = (symbol: EngineSymbol, asked: Fill = 'return'): Fill | null =>
   asked === 'return' || symbol.fill_flags.has(asked) ? asked : null;
 
-/** When an order of a lifetime ends, in ms; 0 = never; undefined = it cannot (§4.6). */
+/** The expiry of an order in ms; 0 = never; undefined = no valid expiry (§4.6). */
 export const expiryOf = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -300,7 +325,10 @@ export const expiryOf = (
   }
 };
 
-/** Lifetime: allowed by group and symbol, not over already, with an end (trading-rules §4.1). */
+/**
+ * Checks the lifetime: allowed by group and symbol, in the future, with an end (trading-rules
+ * §4.1).
+ */
 export const expirationFault = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -317,7 +345,10 @@ export const expirationFault = (
   return failWith(turn, 'trade.invalid_expiration', figures);
 };
 
-/** No order against an existing position or order where the group forbids it (hedging, §4.1). */
+/**
+ * Refuses an order against an opposite position or order where the group forbids hedging (hedging,
+ * §4.1).
+ */
 export const hedgeFault = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -334,7 +365,10 @@ export const hedgeFault = (
   return met ? 'trade.hedge_prohibited' : undefined;
 };
 
-/** Only the oldest position of the symbol closes where the group says so (hedging, §4.1). */
+/**
+ * Refuses to close any but the oldest position of the symbol where the group demands it (hedging,
+ * §4.1).
+ */
 export const fifoFault = (turn: Turn, holding: Holding, position: Position | null): Fault => {
   const { group } = turn.basis;
   if (group.netting || !group.record.fifo_close) return undefined;
@@ -353,8 +387,8 @@ const volumeOf = (holding: Holding | undefined, side: Side): number => {
 };
 
 /**
- * `volume_limit` of the symbol with `added` more of a side (trading-rules §4.1); without one what
- * can be held exactly (supplement §15).
+ * Checks the symbol's `volume_limit` with `added` more on a side (trading-rules §4.1); without a
+ * limit, the volume that can be stored exactly (supplement §15).
  */
 export const volumeLimitFault = (
   turn: Turn,
@@ -374,12 +408,12 @@ export const volumeLimitFault = (
 };
 
 /**
- * Positions and working orders of one account together, whatever its group allows: work on all of
- * them at once must stay short, and the snapshot of them must fit into an answer.
+ * Most positions and working orders of one account together, whatever its group allows: work on all
+ * rows at once must stay short, and their snapshot must fit into one answer.
  */
 export const ROWS_MAX = 5_000;
 
-/** Count limits of account and group for one more position or order (trading-rules §4.1). */
+/** Checks the limits of account and group for one more position or order (trading-rules §4.1). */
 export const countFault = (turn: Turn, { name }: EngineSymbol, pending: boolean): Fault => {
   const { state, basis } = turn;
   const { record, netting } = basis.group;

@@ -7,17 +7,17 @@ import type { Fault, Turn } from '../account/types.js';
 import { POINT } from '../settings/quotes.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
 
-/** A price that stands on the tick grid (trading-rules §1.1). */
+/** Is the price a multiple of the tick size (trading-rules §1.1)? */
 export const onTick = (symbol: EngineSymbol, price: number): boolean =>
   price % symbol.tick_size === 0;
 
-/** Distance that levels ask for; dealers only have to stand on the right side (§4.1). */
+/** The minimum distance of levels; for dealers only the side of the price counts (§4.1). */
 const levelOf = (symbol: EngineSymbol, dealer: boolean): number =>
   dealer ? POINT : symbol.stops_level;
 
 /**
- * SL and TP against the prices that they are measured from: a buy's from Bid, a sell's from Ask, a
- * pending order's from its price (trading-rules §4.1, levels). Exchange mode tests no distance.
+ * Checks SL and TP against their reference prices: Bid for a buy, Ask for a sell, its own price for
+ * a pending order (trading-rules §4.1, levels). Exchange mode has no minimum distance.
  */
 export const stopsFault = (
   turn: Turn,
@@ -75,7 +75,7 @@ const badPrice = (
     return { message: `${field}: must be at ${isMost ? 'most' : 'least'} ${price}.`, figures };
   });
 
-/** A price that an instant or request symbol needs; market mode ignores what is sent (§4.2). */
+/** Checks the price that instant and request mode need; market mode ignores it (§4.2). */
 export const marketPriceFault = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -89,7 +89,7 @@ export const marketPriceFault = (
   return usable ? undefined : badPrice(turn, symbol, PRICE, NOT_SAID);
 };
 
-/** A pending order's price against the market (trading-rules §4.1, levels). */
+/** Checks a pending order's price against the market (trading-rules §4.1, levels). */
 export const pendingPriceFault = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -128,7 +128,10 @@ const isFrozen = (turn: Turn, symbol: EngineSymbol): Fault =>
     figures: { symbol: symbol.name, min: priceText(symbol.freeze_level + POINT, symbol) },
   }));
 
-/** Freeze of a position: its SL or TP near its close price (trading-rules §4.1, §9.12). */
+/**
+ * Refuses a change of a position whose SL or TP is within the freeze level of its close price
+ * (trading-rules §4.1, §9.12).
+ */
 export const positionFreezeFault = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -141,7 +144,10 @@ export const positionFreezeFault = (
   return frozen ? isFrozen(turn, symbol) : undefined;
 };
 
-/** Freeze of an order: its price near Ask (buy) or Bid (sell) (trading-rules §4.1, §9.12). */
+/**
+ * Refuses a change of an order whose price is within the freeze level of Ask (buy) or Bid (sell)
+ * (trading-rules §4.1, §9.12).
+ */
 export const orderFreezeFault = (
   turn: Turn,
   symbol: EngineSymbol,
@@ -153,7 +159,7 @@ export const orderFreezeFault = (
   return near(symbol, order.price_order, market) ? isFrozen(turn, symbol) : undefined;
 };
 
-/** A new distance against the stops level and the freeze level (supplement §1.6). */
+/** Checks a new distance against the stops level and the freeze level (supplement §1.6). */
 export const trailFault = (
   turn: Turn,
   symbol: EngineSymbol,

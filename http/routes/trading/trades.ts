@@ -1,4 +1,4 @@
-// Trading for traders: the REST twins of the socket's operations on an account.
+// Trading for traders over REST, with the same operations as on the socket.
 
 import { Type } from '@sinclair/typebox';
 import { Decimal, Strict, Time, TimeOrNull, Words } from '../../../wire/base/schema.js';
@@ -19,7 +19,7 @@ import { DAY_SUMS } from '../../../wire/trading/daily.js';
 import { tradeRefusal, withRequestId } from '../../../wire/trading/trade-input.js';
 import { route } from '../../rest/route.js';
 
-/** The refusals of an account's actor. */
+/** The refusal codes of an account's actor. */
 const ACTOR_CODES = ['not_found', 'trade.too_many_requests', 'trade.timeout'] as const;
 
 const DECIMALS = [
@@ -73,7 +73,7 @@ const AccountFacts = Strict({
   created_at: Time(),
 });
 
-/** One consistent picture of an account. */
+/** A consistent snapshot of an account. */
 const AccountPicture = Strict({
   account: AccountFacts,
   money: MoneyShape,
