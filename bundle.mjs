@@ -1,8 +1,11 @@
 // Makes the programs in dist/bin: each entry in one file with all that it imports, so that a thread
-// reads one file and not two hundred. A server starts in half the time so.
+// reads one file and not two hundred. A server starts in half the time so. And the types of what is
+// published for other programs, dist/client.
 
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { build } from 'esbuild';
+import ts from 'typescript';
 
 /** Where the sources name a thread or a child process by its path, the bundle has it beside. */
 const ENTRY = /new URL\('[./a-z-]*\/([a-z-]+\.js)', import\.meta\.url\)/g;
@@ -47,3 +50,28 @@ await build({
   },
   logLevel: 'warning',
 });
+
+/** The declarations of a file of the client; its exports say their types themselves. */
+const declare = async (path) => {
+  const source = await readFile(path, 'utf8');
+  const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {
+    fileName: path,
+    reportDiagnostics: true,
+    compilerOptions: { target: 'es2023', module: 'nodenext', strict: true },
+  });
+  if (diagnostics.length > 0) {
+    throw new Error(
+      ts.formatDiagnostics(diagnostics, {
+        getCurrentDirectory: () => process.cwd(),
+        getCanonicalFileName: (name) => name,
+        getNewLine: () => '\n',
+      }),
+    );
+  }
+  await writeFile(join('dist', path.replace(/\.ts$/, '.d.ts')), outputText);
+};
+
+const files = await readdir('client', { recursive: true });
+await Promise.all(
+  files.filter((path) => path.endsWith('.ts')).map((path) => declare(join('client', path))),
+);

@@ -5,9 +5,9 @@ import type { Platform } from './platform.js';
 import type { SessionView } from './records.js';
 import { type DataOf, type Rest, restOf, unwrap } from './rest.js';
 import { type Audience, type KeptTokens, Session } from './session.js';
+import type { SocketOptions } from './socket/live-socket.js';
 import { StaffSocket } from './socket/staff-socket.js';
 import { TraderSocket, type TraderSocketOptions } from './socket/trader-socket.js';
-import type { SocketOptions } from './socket/live-socket.js';
 
 /** Where the server is; every part of the machine may be replaced, as tests do. */
 export interface ConnectOptions extends Partial<Platform> {
@@ -151,7 +151,8 @@ export const signInTrader = async (
 export const signInStaff = async (
   platform: Platform,
   options: SignInOptions,
-): Promise<StaffClient> => staffClient(await signIn(sessionOf('staff', platform, options), options));
+): Promise<StaffClient> =>
+  staffClient(await signIn(sessionOf('staff', platform, options), options));
 
 /** Takes up a trader's session. Throws `auth.session_expired` when it is over. */
 export const restoreTrader = async (

@@ -1,9 +1,9 @@
 // The entry for browsers: cookies and WebSockets are the browser's own.
 
 import {
+  type RestoreOptions,
   restoreStaff as restoreStaffOn,
   restoreTrader as restoreTraderOn,
-  type RestoreOptions,
   type SignInOptions,
   type StaffClient,
   signInStaff as signInStaffOn,

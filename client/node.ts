@@ -2,9 +2,9 @@
 
 import { WebSocket } from 'ws';
 import {
+  type RestoreOptions,
   restoreStaff as restoreStaffOn,
   restoreTrader as restoreTraderOn,
-  type RestoreOptions,
   type SignInOptions,
   type StaffClient,
   signInStaff as signInStaffOn,
@@ -40,7 +40,7 @@ const nodePlatform = (): Platform => {
     clock: systemClock,
     random: Math.random,
     uuid: () => crypto.randomUUID(),
-    traderTerminal: 'api',
+    traderTerminal: 'desktop',
     cookieHeaders: (url) => {
       const { origin, pathname } = new URL(url.replace(/^ws/, 'http'));
       return { origin, cookie: jar.header(pathname) };

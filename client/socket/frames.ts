@@ -77,17 +77,6 @@ export interface ServerEvents {
   readonly session_ended: { readonly reason: string };
 }
 
-/** The names of events that accounts number. */
-export const NUMBERED = [
-  'order',
-  'deal',
-  'position',
-  'trade_result',
-  'correction',
-  'margin_call',
-  'stop_out',
-] as const satisfies readonly (keyof ServerEvents)[];
-
 /** The answer to an operation. */
 export interface Reply {
   readonly id: number | null;

@@ -3,14 +3,7 @@
 import { BrokerError, clientError } from '../errors.js';
 import type { AccountPicture, Money, TradeRequest, TradeResult } from '../records.js';
 import type { Session } from '../session.js';
-import type {
-  EventFrame,
-  Hello,
-  LiveBar,
-  QuoteTick,
-  Resumed,
-  ServerEvents,
-} from './frames.js';
+import type { EventFrame, Hello, LiveBar, QuoteTick, Resumed, ServerEvents } from './frames.js';
 import { type ClientEvents, LiveSocket, type SocketOptions } from './live-socket.js';
 import { Numbering } from './numbering.js';
 
