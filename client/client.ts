@@ -3,7 +3,7 @@
 import { BrokerError, clientError } from './errors.js';
 import type { Platform } from './platform.js';
 import type { SessionView } from './records.js';
-import { type DataOf, type Rest, restOf, unwrap } from './rest.js';
+import { type Rest, restOf } from './rest.js';
 import { type Audience, type KeptTokens, Session } from './session.js';
 import type { SocketOptions } from './socket/live-socket.js';
 import { StaffSocket } from './socket/staff-socket.js';
@@ -43,7 +43,7 @@ interface Startable {
 
 /** A signed-in program. */
 class Client<Socket extends Startable, Options> {
-  /** Typed calls of the API's routes. `call` takes their envelopes off. */
+  /** Typed calls of the API's routes; `unwrap` takes their envelopes off. */
   readonly rest: Rest;
   readonly #session: Session;
   readonly #makeSocket: MakeSocket<Socket, Options>;
@@ -68,13 +68,6 @@ class Client<Socket extends Startable, Options> {
   /** Calls back once when the session is over. */
   onEnd(watch: (error: BrokerError) => void): () => void {
     return this.#session.onEnd(watch);
-  }
-
-  /** The data of a call. Throws a `BrokerError` with the server's code where it refuses. */
-  call<C extends { data?: unknown; error?: unknown; response: Response }>(
-    make: (rest: Rest) => Promise<C>,
-  ): Promise<DataOf<C>> {
-    return unwrap(make(this.rest));
   }
 
   /** Opens a live socket that stays; resolves when it is ready. */

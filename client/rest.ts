@@ -24,7 +24,7 @@ interface Call {
 }
 
 /** The data in the envelope of a call that the server answered well. */
-export type DataOf<C> = C extends { data?: infer Answer }
+type DataOf<C> = C extends { data?: infer Answer }
   ? NonNullable<Answer> extends { data?: unknown }
     ? Exclude<NonNullable<Answer>['data'], undefined>
     : never
