@@ -105,7 +105,18 @@ const staffClient = (session: Session): StaffClient =>
 const sessionOf = (audience: Audience, platform: Platform, given: ConnectOptions): Session =>
   new Session({ url: given.url, audience, platform: { ...platform, ...given } });
 
-const signIn = async (
+/** Opens a session. One that cannot be opened is ended: nothing of it stays. */
+const opened = async (session: Session, open: () => Promise<void>): Promise<Session> => {
+  try {
+    await open();
+    return session;
+  } catch (error) {
+    session.end(clientError('client.closed', 'nobody is signed in', { cause: error }));
+    throw error;
+  }
+};
+
+const signIn = (
   session: Session,
   { login, password, terminal, otp, keepSignedIn }: SignInOptions,
 ): Promise<Session> => {
@@ -118,20 +129,19 @@ const signIn = async (
     ...(keepSignedIn !== undefined && { keep_signed_in: keepSignedIn }),
     ...(typeof otp === 'string' && { otp }),
   };
-  try {
-    await session.signIn(body);
-  } catch (error) {
-    const isAsked = error instanceof BrokerError && error.code === 'auth.otp_required';
-    if (!isAsked || typeof otp !== 'function') throw error;
-    await session.signIn({ ...body, otp: await otp() });
-  }
-  return session;
+  return opened(session, async () => {
+    try {
+      await session.signIn(body);
+    } catch (error) {
+      const isAsked = error instanceof BrokerError && error.code === 'auth.otp_required';
+      if (!isAsked || typeof otp !== 'function') throw error;
+      await session.signIn({ ...body, otp: await otp() });
+    }
+  });
 };
 
-const restore = async (session: Session, { tokens }: RestoreOptions): Promise<Session> => {
-  await session.restore(tokens);
-  return session;
-};
+const restore = (session: Session, { tokens }: RestoreOptions): Promise<Session> =>
+  opened(session, () => session.restore(tokens));
 
 /** Signs a trader in. Throws a `BrokerError` with the server's code when it refuses. */
 export const signInTrader = async (

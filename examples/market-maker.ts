@@ -143,7 +143,7 @@ takePicture(await socket.account());
 await socket.cancelOnDisconnect({ enabled: true, grace_sec: 10 });
 takeQuotes(await socket.quotes([symbol], 250));
 
-const ended = socket.once('ended').catch((error) => console.error(error.message));
+const ended = socket.once('ended').then(({ message }) => console.error(message));
 await Promise.race([told(), ended]);
 isStopping = true;
 for (const { id } of orders.values()) {

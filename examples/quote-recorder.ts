@@ -50,7 +50,7 @@ socket.on('disconnected', ({ reason, retry_ms }) =>
 record(await socket.quotes(values.symbols.split(',')));
 console.error(`recording ${values.symbols} into ${values.out}`);
 
-const ended = socket.once('ended').catch((error) => console.error(error.message));
+const ended = socket.once('ended').then(({ message }) => console.error(message));
 await Promise.race([full, told(), ended]);
 await client.signOut().catch((error) => console.error(error.message));
 file.end();

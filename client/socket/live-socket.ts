@@ -93,6 +93,11 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
     return this.#isReady;
   }
 
+  /** Why it is over; undefined while it is not. */
+  get ended(): BrokerError | undefined {
+    return this.#over;
+  }
+
   /** Connects and stays so until it is over. Resolves when it is ready for the first time. */
   async start(): Promise<void> {
     const ready = this.once('connected');
@@ -108,13 +113,20 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
     return this.#emitter.on(name, listener as (data: never, frame: never) => void);
   }
 
-  /** The data of the next event of a name that passes `where`. Rejects when the socket is over. */
+  /**
+   * The data of the next event of a name that passes `where`. Rejects when the socket is over
+   * before; `ended` itself resolves with the reason.
+   */
   once<Name extends keyof Events & string>(
     name: Name,
     where: (data: Events[Name]) => boolean = () => true,
   ): Promise<Events[Name]> {
     return new Promise((resolve, reject) => {
       if (this.#over !== undefined) return reject(this.#over);
+      const giveUp = (error: BrokerError): void => {
+        stop();
+        reject(error);
+      };
       const stop = (): void => {
         for (const one of listening) one();
       };
@@ -124,10 +136,7 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
           stop();
           resolve(data);
         }),
-        this.on('ended', (error) => {
-          stop();
-          reject(error);
-        }),
+        this.on('ended', giveUp),
       ];
     });
   }

@@ -67,6 +67,7 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
       } catch (error) {
         if (!isUnknown(error)) throw error;
       }
+      // The connection is gone, or the server was too slow: what came of it?
       const result = await this.#outcome(asked.request_id);
       if (result !== undefined) return result;
       if (this.serverNow() < Date.parse(validUntil)) continue;
@@ -168,12 +169,14 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
         return await this.tradeStatus(requestId);
       } catch (error) {
         if (error instanceof BrokerError && error.code === 'not_found') return undefined;
-        if (!isUnknown(error) && !isBusy(error)) throw error;
+        if (this.ended === undefined && !isUnknown(error) && !isBusy(error)) throw error;
       }
+      if (this.ended !== undefined) break;
       await this.#pause(STATUS_PAUSE_MS * 2 ** tries);
     }
-    throw clientError('client.outcome_unknown', `the server cannot tell what became of the trade`, {
+    throw clientError('client.outcome_unknown', 'ask later what became of the trade', {
       data: { request_id: requestId },
+      cause: this.ended,
     });
   }
 
