@@ -1,10 +1,10 @@
 // Signing in, and what a signed-in program has: typed calls and live sockets.
 
-import { BrokerError, clientError } from './errors.js';
-import type { Platform } from './platform.js';
-import type { SessionView } from './records.js';
-import { type Rest, restOf } from './rest.js';
-import { type Audience, type KeptTokens, Session } from './session.js';
+import { BrokerError, clientError } from './session/errors.js';
+import type { Platform } from './session/platform.js';
+import type { SessionView } from './session/records.js';
+import { type Rest, restOf } from './session/rest.js';
+import { type Audience, type KeptTokens, Session } from './session/session.js';
 import type { SocketOptions } from './socket/live-socket.js';
 import { StaffSocket } from './socket/staff-socket.js';
 import { TraderSocket, type TraderSocketOptions } from './socket/trader-socket.js';

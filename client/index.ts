@@ -10,7 +10,7 @@ import {
   signInTrader as signInTraderOn,
   type TraderClient,
 } from './client.js';
-import { browserPlatform } from './platform.js';
+import { browserPlatform } from './session/platform.js';
 
 export * from './shared.js';
 

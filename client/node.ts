@@ -11,8 +11,8 @@ import {
   signInTrader as signInTraderOn,
   type TraderClient,
 } from './client.js';
-import { CookieJar } from './cookie-jar.js';
-import { type Platform, systemClock, type WebSocketLike } from './platform.js';
+import { CookieJar } from './session/cookie-jar.js';
+import { type Platform, systemClock, type WebSocketLike } from './session/platform.js';
 
 export * from './shared.js';
 

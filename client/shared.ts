@@ -7,8 +7,14 @@ export type {
   StaffClient,
   TraderClient,
 } from './client.js';
-export { BrokerError, type ClientCode } from './errors.js';
-export type { ChannelLike, Clock, LockManagerLike, Platform, WebSocketLike } from './platform.js';
+export { BrokerError, type ClientCode } from './session/errors.js';
+export type {
+  ChannelLike,
+  Clock,
+  LockManagerLike,
+  Platform,
+  WebSocketLike,
+} from './session/platform.js';
 export type {
   AccountPicture,
   Bar,
@@ -22,9 +28,9 @@ export type {
   TradeRequest,
   TradeResult,
   WorkingOrder,
-} from './records.js';
-export { unwrap } from './rest.js';
-export type { KeptTokens } from './session.js';
+} from './session/records.js';
+export { unwrap } from './session/rest.js';
+export type { KeptTokens } from './session/session.js';
 export type {
   AccountChange,
   ConfigChange,

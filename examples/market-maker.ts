@@ -1,7 +1,7 @@
 // Makes a market: one pending order to buy below the middle of the price and one to sell above it,
 // both moved with the price, within a limit of what may be held.
 //
-//   node dist/examples/market-maker.js --symbol EURUSD --volume 0.10 --distance 0.00020 --limit 0.50
+//   node dist/examples/market-maker.js --symbol EURUSD --volume 0.10 --distance 0.0002 --limit 0.5
 
 import { parseArgs } from 'node:util';
 import {
@@ -40,11 +40,14 @@ const orders = new Map<Side, { readonly id: number; readonly price: number }>();
 const positions = new Map<number, number>();
 let middle: number | undefined;
 
-type Row = Pick<AccountChange['orders'][number], 'id' | 'symbol' | 'side' | 'kind' | 'state'> & {
+type OrderRow = Pick<
+  AccountChange['orders'][number],
+  'id' | 'symbol' | 'side' | 'kind' | 'state'
+> & {
   readonly price_order: string;
 };
 
-const takeOrder = ({ id, side, kind, state, price_order, ...row }: Row): void => {
+const takeOrder = ({ id, side, kind, state, price_order, ...row }: OrderRow): void => {
   if (row.symbol !== symbol || kind !== 'limit') return;
   const isWorking = state === 'placed' || state === 'partial';
   if (isWorking) orders.set(side, { id, price: Number(price_order) });

@@ -5,7 +5,20 @@ import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 
 /** The rooms of the house: the top-level folders that hold code. */
-export const ROOMS = ['wire', 'engine', 'storage', 'actors', 'http', 'test', 'bench'] as const;
+export const ROOMS = [
+  'wire',
+  'engine',
+  'storage',
+  'actors',
+  'http',
+  'client',
+  'examples',
+  'test',
+  'bench',
+] as const;
+
+/** What the project publishes, by the names that programs import it by; here it is own source. */
+const PUBLISHED: Readonly<Record<string, string>> = { 'brokerd/client': 'client/node.ts' };
 
 /** One source file, parsed. */
 export interface Source {
@@ -72,14 +85,15 @@ const packageName = (specifier: string): string => {
     .join('/');
 };
 
+const isOwn = (specifier: string): boolean => specifier.startsWith('.') || specifier in PUBLISHED;
+
 const pathFrom = (path: string, specifier: string): string =>
-  normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts');
+  PUBLISHED[specifier] ?? normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts');
 
 /** A source file of that text. */
 export const parse = (path: string, text: string): Source => {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
   const all = specifiers(tree, (node) => imported(node) ?? resolves(node));
-  const isOwn = (specifier: string) => specifier.startsWith('.');
   const toPath = (specifier: string) => pathFrom(path, specifier);
   return {
     path,
@@ -258,7 +272,7 @@ export const takenBy = ({ path, tree }: Source): string[] =>
   tree.statements.flatMap((node) => {
     if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return [];
     const from = literal(node.moduleSpecifier);
-    if (from === undefined || !from.startsWith('.')) return [];
+    if (from === undefined || !isOwn(from)) return [];
     const file = pathFrom(path, from);
     const bindings = ts.isImportDeclaration(node)
       ? node.importClause?.namedBindings

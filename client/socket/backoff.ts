@@ -1,6 +1,6 @@
 // How long a client waits before it connects again: longer each time, and never all at once.
 
-import type { Clock } from '../platform.js';
+import type { Clock } from '../session/platform.js';
 
 /** The first wait is up to this, in ms; each further one up to twice as long … */
 const FIRST_MS = 500;

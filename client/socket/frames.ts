@@ -8,7 +8,7 @@ import type {
   Order,
   SessionView,
   TradeResult,
-} from '../records.js';
+} from '../session/records.js';
 
 /** A quote as events carry it: symbol, bid, ask, ms since 1970. */
 export type QuoteTick = readonly [symbol: string, bid: string, ask: string, timeMs: number];

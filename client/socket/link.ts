@@ -1,6 +1,6 @@
 // One connection, from opening to its end, which comes once; a server that says nothing ends it.
 
-import type { Clock, WebSocketLike } from '../platform.js';
+import type { Clock, WebSocketLike } from '../session/platform.js';
 
 /** The server speaks every five seconds: a connection that is silent for so long is dead. */
 const SILENCE_MS = 15_000;

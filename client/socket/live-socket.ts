@@ -1,7 +1,7 @@
 // A live socket that stays: it connects again, takes up where it was, and answers every request.
 
-import { BrokerError, clientError } from '../errors.js';
-import type { Session } from '../session.js';
+import { BrokerError, clientError } from '../session/errors.js';
+import type { Session } from '../session/session.js';
 import { Backoff } from './backoff.js';
 import { Emitter } from './emitter.js';
 import {

@@ -6,7 +6,7 @@ import type { EventFrame } from './frames.js';
 const HELD_MAX = 10_000;
 
 /** What to do with an event: give it out, forget it, or ask for those before it. */
-export type Verdict = 'deliver' | 'drop' | 'gap';
+type Verdict = 'deliver' | 'drop' | 'gap';
 
 /**
  * Which numbered events were given out. `picture`: nothing is known until a picture of the account

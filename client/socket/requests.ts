@@ -1,6 +1,6 @@
 // Requests that wait for their answers, from connection to connection.
 
-import { BrokerError, clientError } from '../errors.js';
+import { BrokerError, clientError } from '../session/errors.js';
 import type { Reply } from './frames.js';
 
 /**

@@ -1,7 +1,7 @@
 // A live socket of staff: prices, money and events of accounts, changes of settings.
 
-import { BrokerError } from '../errors.js';
-import type { Money } from '../records.js';
+import { BrokerError } from '../session/errors.js';
+import type { Money } from '../session/records.js';
 import type { EventFrame, Hello, QuoteTick, Resumed, ServerEvents } from './frames.js';
 import { type ClientEvents, LiveSocket } from './live-socket.js';
 

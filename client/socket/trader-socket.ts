@@ -1,8 +1,8 @@
 // A trader's live socket: the account's events without a gap, and trades that happen once.
 
-import { BrokerError, clientError } from '../errors.js';
-import type { AccountPicture, Money, TradeRequest, TradeResult } from '../records.js';
-import type { Session } from '../session.js';
+import { BrokerError, clientError } from '../session/errors.js';
+import type { AccountPicture, Money, TradeRequest, TradeResult } from '../session/records.js';
+import type { Session } from '../session/session.js';
 import type { EventFrame, Hello, LiveBar, QuoteTick, Resumed, ServerEvents } from './frames.js';
 import { type ClientEvents, LiveSocket, type SocketOptions } from './live-socket.js';
 import { Numbering } from './numbering.js';
@@ -180,9 +180,16 @@ export class TraderSocket extends LiveSocket<TraderEvents> {
     });
   }
 
+  /** Waits, unless the socket is over before. */
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      this.session.platform.clock.after(ms, resolve);
+      const done = (): void => {
+        stopTimer();
+        stopListening();
+        resolve();
+      };
+      const stopListening = this.on('ended', done);
+      const stopTimer = this.session.platform.clock.after(ms, done);
     });
   }
 }

@@ -14,20 +14,22 @@ const server = await ServerProcess.start();
 t.teardown(() => server.stop());
 const folder = t.testdir();
 
+const built = (name: string): string => join('dist', 'examples', `${name}.js`);
+
 /** A run of an example. */
 class Example {
   readonly lines: string[] = [];
   readonly #child: ChildProcess;
   #watchers: (() => void)[] = [];
 
-  constructor(name: string, login: number, password: string, args: readonly string[] = []) {
+  /** `file`: the program, by its path. */
+  constructor(file: string, login: number, password: string, args: readonly string[] = []) {
     const env = {
       ...process.env,
       BROKERD_URL: server.url(''),
       BROKERD_LOGIN: String(login),
       BROKERD_PASSWORD: password,
     };
-    const file = join('dist', 'examples', `${name}.js`);
     const stdio = ['ignore', 'pipe', 'pipe'] as const;
     this.#child = spawn(process.execPath, [file, ...args], { env, stdio: [...stdio] });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
@@ -60,11 +62,30 @@ class Example {
   }
 }
 
+t.test('The quick start of the page of the client runs as it stands', async (t) => {
+  const [, code = ''] = /```js\n(.*?)```/s.exec(readFileSync('docs/client.md', 'utf8')) ?? [];
+  t.ok(code.includes('signInTrader'));
+  const file = join('dist', 'examples', 'quick-start.mjs');
+  writeFileSync(file, code);
+  await server.quote('EURUSD', '1.10000', '1.10010');
+  const { login, password, socket } = await server.openAccount();
+  const { code: ended, text } = await new Example(file, login, password).end();
+  t.equal(ended, 0, text);
+  t.match(text, /^\d+ symbols are offered\nEURUSD 1\.10000 1\.10010\n/);
+  for (const deal of [/^buy 0\.01 at 1\.10010$/m, /^sell 0\.01 at 1\.10000$/m]) t.match(text, deal);
+  await socket.close();
+});
+
 t.test('The recorder writes quotes as they come', async (t) => {
   const { login, password, socket } = await server.openAccount();
   await server.quote('EURUSD', '1.10000', '1.10010');
   const out = join(folder, 'quotes.csv');
-  const recorder = new Example('quote-recorder', login, password, ['--out', out, '--rows', '3']);
+  const recorder = new Example(built('quote-recorder'), login, password, [
+    '--out',
+    out,
+    '--rows',
+    '3',
+  ]);
   await recorder.said(/^recording/);
   await server.quote('EURUSD', '1.10001', '1.10011');
   await server.quote('EURUSD', '1.10002', '1.10012');
@@ -85,7 +106,7 @@ t.test('The market maker follows the price, keeps its limit, and leaves no order
   const prices = async () =>
     (await trader.picture()).orders.map(({ side, price_order }) => `${side} ${price_order}`).sort();
   await server.quote('EURUSD', '1.10000', '1.10010');
-  const maker = new Example('market-maker', trader.login, trader.password, [
+  const maker = new Example(built('market-maker'), trader.login, trader.password, [
     ...['--symbol', 'EURUSD', '--volume', '0.10', '--distance', '0.00100', '--limit', '0.10'],
   ]);
   await maker.said(/^pending (buy|sell)/, 2);
@@ -112,7 +133,7 @@ t.test('The account opener opens and pays in once, however often it runs', async
   const second = `55002,demo\\standard,${passwords},Grace,grace@example.com,\n`;
   const faulty = `55003,none\\such,${passwords},Nobody,nobody@example.com,\n`;
   writeFileSync(file, head + first);
-  const run = () => new Example('open-accounts', 1, ADMIN_PASSWORD, [file]).end();
+  const run = () => new Example(built('open-accounts'), 1, ADMIN_PASSWORD, [file]).end();
   t.hasStrict(await run(), { code: 0, text: 'login,outcome\n55001,opened' });
   writeFileSync(file, head + first + second + faulty);
   const { code, text } = await run();
@@ -130,14 +151,16 @@ t.test('The export writes history and journal, and no formulas', async (t) => {
   const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01', comment };
   const { data } = await trader.trade(open);
   await trader.rest.fenced('/history/deals', data.seq);
-  const deals = await new Example('export-csv', trader.login, trader.password, ['deals']).end();
+  const deals = await new Example(built('export-csv'), trader.login, trader.password, [
+    'deals',
+  ]).end();
   t.equal(deals.code, 0, deals.text);
   const rows = readCsv(deals.text);
   t.match(rows, [
     { action: 'buy', volume: '0.01', comment: `'${comment}` },
     { action: 'balance', profit: '1000.00' },
   ]);
-  const journal = await new Example('export-csv', 1, ADMIN_PASSWORD, ['journal']).end();
+  const journal = await new Example(built('export-csv'), 1, ADMIN_PASSWORD, ['journal']).end();
   t.equal(journal.code, 0, journal.text);
   t.match(readCsv(journal.text)[0], { kind: /^\w+$/, text: /./ });
   await trader.socket.close();

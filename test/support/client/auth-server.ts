@@ -1,6 +1,6 @@
 // Sign-in as the server does it, in memory, by a clock in hand: tokens and cookies that rotate.
 
-import type { Clock } from '../../../client/platform.js';
+import type { Clock } from '../../../client/session/platform.js';
 
 const ACCESS_MS = 15 * 60_000;
 const SESSION_MS = 12 * 3_600_000;

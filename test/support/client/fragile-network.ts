@@ -1,7 +1,7 @@
 // Sockets whose connections a test cuts, and whose frames it loses on the way.
 
 import WebSocket from 'ws';
-import type { OpenSocket, WebSocketLike } from '../../../client/platform.js';
+import type { OpenSocket, WebSocketLike } from '../../../client/session/platform.js';
 
 /** A frame of either side, as far as tests choose by it. */
 export interface PassingFrame {

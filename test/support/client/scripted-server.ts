@@ -1,7 +1,7 @@
 // The server's end of a client's sockets, played by a test: what it answers, tells and closes.
 
 import { signInStaff, signInTrader } from '../../../client/client.js';
-import { browserPlatform, type WebSocketLike } from '../../../client/platform.js';
+import { browserPlatform, type WebSocketLike } from '../../../client/session/platform.js';
 import type { SocketOptions } from '../../../client/socket/live-socket.js';
 import type { TraderSocket, TraderSocketOptions } from '../../../client/socket/trader-socket.js';
 import { HandClock } from '../hand-clock.js';

@@ -1,12 +1,16 @@
 // Sessions of the client: renewed in time, once for all callers and all tabs, and over when over.
 
 import t from 'tap';
-import { restoreTrader, type SignInOptions, signInTrader } from '../../client/client.js';
-import { browserPlatform, type ChannelLike, type LockManagerLike } from '../../client/platform.js';
-import { unwrap } from '../../client/rest.js';
-import { AuthServer } from '../support/client/auth-server.js';
-import { within } from '../support/guard.js';
-import { HandClock } from '../support/hand-clock.js';
+import { restoreTrader, type SignInOptions, signInTrader } from '../../../client/client.js';
+import {
+  browserPlatform,
+  type ChannelLike,
+  type LockManagerLike,
+} from '../../../client/session/platform.js';
+import { unwrap } from '../../../client/session/rest.js';
+import { AuthServer } from '../../support/client/auth-server.js';
+import { within } from '../../support/guard.js';
+import { HandClock } from '../../support/hand-clock.js';
 
 const MINUTE_MS = 60_000;
 const url = 'https://broker.example';

@@ -12,7 +12,7 @@ export type ClientCode =
   | 'client.unreachable';
 
 /** More about an error than its code and sentence. */
-export interface ErrorDetails {
+interface ErrorDetails {
   /** What the server answered beside the code, for instance a trade result. */
   readonly data?: unknown;
   /** The HTTP status, where it was an HTTP answer. */

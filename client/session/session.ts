@@ -47,7 +47,7 @@ interface Envelope {
 }
 
 /** The server, the audience, and the machine that the client runs on. */
-export interface SessionPlace {
+interface SessionPlace {
   /** Where the server is: `https://broker.example`. */
   readonly url: string;
   readonly audience: Audience;

@@ -1,9 +1,9 @@
 // The routes of the API as typed calls, signed by a session.
 
 import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from '../types/openapi.js';
 import { clientError } from './errors.js';
 import { refusalOf, type Session } from './session.js';
-import type { paths } from './types/openapi.js';
 
 /** Typed calls: `rest.GET('/trader/v1/quotes', { params: { query: { symbols: 'EURUSD' } } })`. */
 export type Rest = Client<paths>;

@@ -1,6 +1,6 @@
 // The records of the API by the names of the trade, taken from the generated types of its routes.
 
-import type { operations } from './types/openapi.js';
+import type { operations } from '../types/openapi.js';
 
 /** The data of the answer to an operation of the API. */
 type Answered<Name extends keyof operations> = operations[Name] extends {

@@ -3,7 +3,7 @@
 import type { ChannelLike, LockManagerLike, Platform } from './platform.js';
 
 /** What tabs tell each other. */
-export type TabMessage =
+type TabMessage =
   | {
       readonly kind: 'renewed';
       readonly login: number;
