@@ -30,6 +30,8 @@ export interface SignInOptions extends ConnectOptions {
 export interface RestoreOptions extends ConnectOptions {
   /** `tokens` of the client that signed in; browsers need none, their cookies are still there. */
   readonly tokens?: KeptTokens;
+  /** `csrfToken` of the client that signed in: pages need it when the access has expired. */
+  readonly csrfToken?: string;
 }
 
 /** How a kind of socket is made. */
@@ -37,6 +39,7 @@ type MakeSocket<Socket, Options> = (session: Session, options?: Options) => Sock
 
 /** What a socket has in common with others: it starts, and it ends. */
 interface Startable {
+  readonly ended: BrokerError | undefined;
   start(): Promise<void>;
   close(): void;
 }
@@ -47,7 +50,7 @@ class Client<Socket extends Startable, Options> {
   readonly rest: Rest;
   readonly #session: Session;
   readonly #makeSocket: MakeSocket<Socket, Options>;
-  readonly #sockets: Socket[] = [];
+  #sockets: Socket[] = [];
 
   constructor(session: Session, makeSocket: MakeSocket<Socket, Options>) {
     this.rest = restOf(session);
@@ -65,6 +68,11 @@ class Client<Socket extends Startable, Options> {
     return this.#session.tokens;
   }
 
+  /** The csrf token, for a page to restore its session with after it was closed for a while. */
+  get csrfToken(): string {
+    return this.#session.csrf;
+  }
+
   /** Calls back once when the session is over. */
   onEnd(watch: (error: BrokerError) => void): () => void {
     return this.#session.onEnd(watch);
@@ -73,7 +81,7 @@ class Client<Socket extends Startable, Options> {
   /** Opens a live socket that stays; resolves when it is ready. */
   async connect(options?: Options): Promise<Socket> {
     const socket = this.#makeSocket(this.#session, options);
-    this.#sockets.push(socket);
+    this.#sockets = [...this.#sockets.filter(({ ended }) => ended === undefined), socket];
     await socket.start();
     return socket;
   }
@@ -140,8 +148,8 @@ const signIn = (
   });
 };
 
-const restore = (session: Session, { tokens }: RestoreOptions): Promise<Session> =>
-  opened(session, () => session.restore(tokens));
+const restore = (session: Session, options: RestoreOptions): Promise<Session> =>
+  opened(session, () => session.restore(options.tokens, options.csrfToken));
 
 /** Signs a trader in. Throws a `BrokerError` with the server's code when it refuses. */
 export const signInTrader = async (

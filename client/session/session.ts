@@ -135,12 +135,13 @@ export class Session {
     this.#adopt((await this.#ask('POST', 'login', body)) as TokensView);
   }
 
-  /** Takes up a session that was opened before: by kept tokens, or by the browser's cookies. */
-  async restore(tokens?: KeptTokens): Promise<void> {
-    if (tokens !== undefined) {
-      this.#tokens = tokens;
-      this.#expiresAt = Date.parse(tokens.access_expires_at);
-    }
+  /**
+   * Takes up a session that was opened before: by kept tokens, or by the browser's cookies. Of
+   * cookies whose access has expired the csrf token must be known.
+   */
+  async restore(tokens?: KeptTokens, csrf = ''): Promise<void> {
+    this.#csrf = csrf;
+    this.#tokens = tokens;
     const me = await this.#me();
     if (me !== undefined) this.#take(me);
     else await this.renew();

@@ -100,6 +100,7 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
 
   /** Connects and stays so until it is over. Resolves when it is ready for the first time. */
   async start(): Promise<void> {
+    if (this.session.ended !== undefined) throw this.session.ended;
     const ready = this.once('connected');
     // It ends by `#end` alone, which tells everyone who waits.
     this.#stay().catch((cause) => {

@@ -143,6 +143,42 @@ t.test('A tab that renews holds the others back until it is answered', async (t)
   for (const tab of [one, other]) tab.close();
 });
 
+t.test('A tab that was told of a renewal has none of its own to make', async (t) => {
+  const { clock, server } = start();
+  const slow = new HandClock();
+  const shared = { fetch: server.browser, locks: sharedLocks(), openChannel: sharedChannels() };
+  const one = await signIn({ ...shared, clock });
+  const other = await restoreTrader(browserPlatform(), { url, ...shared, clock: slow });
+  clock.advance(14 * MINUTE_MS);
+  await rest();
+  const asked = server.came.length;
+  slow.advance(14 * MINUTE_MS);
+  await rest();
+  t.equal(server.came.length, asked, 'its timer was set anew');
+  slow.advance(14 * MINUTE_MS);
+  await rest();
+  t.ok(server.came.length > asked);
+  for (const tab of [one, other]) tab.close();
+});
+
+t.test('A page takes its session up again, by the csrf token when it was away', async (t) => {
+  const { clock, server } = start();
+  const shared = { fetch: server.browser, clock, openChannel: undefined };
+  const one = await signIn(shared);
+  const { csrfToken } = one;
+  one.close();
+  const again = await restoreTrader(browserPlatform(), { url, ...shared });
+  t.equal(again.session.login, 1001);
+  again.close();
+  clock.advance(60 * MINUTE_MS);
+  const away = restoreTrader(browserPlatform(), { url, ...shared });
+  await t.rejects(away, { code: 'auth.csrf_invalid' });
+  const back = await restoreTrader(browserPlatform(), { url, ...shared, csrfToken });
+  t.equal(back.session.login, 1001);
+  back.close();
+  await t.rejects(back.connect(), { code: 'client.closed' });
+});
+
 t.test('A tab that signs out ends the others', async (t) => {
   const { clock, server } = start();
   const shared = { clock, fetch: server.browser, locks: sharedLocks() };

@@ -5,6 +5,7 @@ import type { Clock } from '../../../client/session/platform.js';
 const ACCESS_MS = 15 * 60_000;
 const SESSION_MS = 12 * 3_600_000;
 const LOGIN = 1001;
+const CSRF = 'csrf-1';
 
 /** A request that came, as far as tests look at it. */
 interface Came {
@@ -66,6 +67,8 @@ export class AuthServer {
     await this.beforeRefresh;
     if (path.endsWith('/auth/refresh')) {
       if (this.#isOver) return refusal(401, 'auth.session_expired');
+      const csrf = request.headers.get('x-csrf-token');
+      if (isBrowser && csrf !== CSRF) return refusal(403, 'auth.csrf_invalid');
       if (refresh === this.#refresh) return this.#issue(isBrowser);
       this.#isOver = true;
       return refusal(401, 'auth.refresh_reused');
@@ -96,7 +99,7 @@ export class AuthServer {
     const iso = (ms: number): string => new Date(ms).toISOString();
     return {
       access_expires_at: iso(this.#expiresAt),
-      csrf_token: 'csrf-1',
+      csrf_token: CSRF,
       expires_at: iso(this.#clock.now() + SESSION_MS),
       group: 'demo\\standard',
       group_scope: [],
