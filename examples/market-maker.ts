@@ -71,14 +71,14 @@ const takeChange = (change: AccountChange): void => {
   for (const order of change.orders) takeOrder(order);
   for (const position of change.positions) takePosition(position);
   for (const deal of change.deals) console.log(`${deal.action} ${deal.volume} at ${deal.price}`);
-  void work();
+  wake();
 };
 
 const takeQuotes = (ticks: readonly QuoteTick[]): void => {
   for (const [name, bid, ask] of ticks) {
     if (name === symbol) middle = (Number(bid) + Number(ask)) / 2;
   }
-  void work();
+  wake();
 };
 
 /** What one side needs now; undefined when it is as it should be. */
@@ -100,27 +100,39 @@ const needed = (side: Side) => {
 };
 
 const socket = await client.connect();
-let isWorking = false;
+let working: Promise<void> | undefined;
+let isAsked = false;
 let isStopping = false;
 
-/** Does what is needed, one request at a time: each sees what came of the one before. */
-const work = async (): Promise<void> => {
-  if (isWorking || isStopping) return;
-  isWorking = true;
-  try {
-    for (const side of SIDES) {
-      const request = needed(side);
-      if (request === undefined) continue;
-      const { order_id, seq } = await socket.trade(request);
-      console.log(`${request.kind} ${side} ${'price' in request ? request.price : ''} ${order_id}`);
-      await caughtUp(seq);
-    }
-  } catch (error) {
-    // Closed markets, moved prices and the like: the next quote tries again.
-    console.error(error instanceof BrokerError ? error.message : error);
-  } finally {
-    isWorking = false;
+/** Does what each side needs, one request at a time: each sees what came of the one before. */
+const round = async (): Promise<void> => {
+  for (const side of SIDES) {
+    const request = needed(side);
+    if (request === undefined || isStopping) continue;
+    const { order_id, seq } = await socket.trade(request);
+    console.log(`${request.kind} ${side} ${'price' in request ? request.price : ''} ${order_id}`);
+    await caughtUp(seq);
   }
+};
+
+/** Works until nobody has asked for more. */
+const work = async (): Promise<void> => {
+  while (isAsked && !isStopping) {
+    isAsked = false;
+    try {
+      await round();
+    } catch (error) {
+      // Closed markets, moved prices and the like: the next quote tries again.
+      console.error(error instanceof BrokerError ? error.message : error);
+    }
+  }
+};
+
+const wake = (): void => {
+  isAsked = true;
+  working ??= work().finally(() => {
+    working = undefined;
+  });
 };
 
 let newest = 0;
@@ -137,7 +149,14 @@ socket.on('account', (picture) => {
   takePicture(picture);
   newest = Math.max(newest, Number(picture.seq));
 });
-for (const name of ['order', 'deal', 'position', 'trade_result'] as const) {
+for (const name of [
+  'order',
+  'deal',
+  'position',
+  'trade_result',
+  'stop_out',
+  'correction',
+] as const) {
   socket.on(name, takeChange);
 }
 socket.on('quotes', takeQuotes);
@@ -149,6 +168,7 @@ takeQuotes(await socket.quotes([symbol], 250));
 const ended = socket.once('ended').then(({ message }) => console.error(message));
 await Promise.race([told(), ended]);
 isStopping = true;
+await working;
 for (const { id } of orders.values()) {
   await socket.trade({ kind: 'pending_cancel', order_id: id }).catch((error) => {
     console.error(error.message);
