@@ -241,3 +241,40 @@ t.test('A session is taken up by its tokens', async (t) => {
   await t.rejects(unwrap(again.rest.GET('/trader/v1/positions')), { code: 'client.closed' });
   await end();
 });
+
+t.test('A restart of the server is a break like others', async (t) => {
+  const data = t.testdir();
+  let running = await ServerProcess.start({ data });
+  const first = running.url('');
+  const here = (address: string): string =>
+    address.replace(first.replace('http', ''), running.url('').replace('http', ''));
+  await running.quote('EURUSD', '1.10000', '1.10010');
+  const { login, password, socket: other } = await running.openAccount();
+  const network = new FragileNetwork();
+  const clock = new HandClock();
+  const client = await signInTrader({
+    ...{ url: first, login, password, clock },
+    fetch: (request) => fetch(new Request(here(request.url), request)),
+    openSocket: (address, ...more) => network.openSocket(here(address), ...more),
+  });
+  const socket = await client.connect();
+  const numbers: (number | undefined)[] = [];
+  socket.on('event', ({ account_seq }) => account_seq && numbers.push(account_seq));
+  await socket.trade(EURUSD);
+  await other.close();
+  const away = socket.once('disconnected');
+  await running.stop();
+  const { code, retry_ms } = await within(away, 'the break');
+  t.equal(code, 1012);
+  running = await ServerProcess.start({ data });
+  await running.quote('EURUSD', '1.10000', '1.10010');
+  const waiting = socket.trade(EURUSD);
+  const over = socket.once('connected');
+  clock.advance(retry_ms);
+  t.same(await within(over, 'the connection'), { resumed: true });
+  t.equal((await within(waiting, 'the trade')).status, 'done');
+  t.equal((await socket.account()).positions.length, 2);
+  t.same(numbers, [2, 3]);
+  await client.signOut();
+  await running.stop();
+});

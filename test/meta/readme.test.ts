@@ -17,7 +17,10 @@ const named = (pattern: RegExp, text = operations): string[] =>
 
 t.test('Every file and page that README and docs name exists', async (t) => {
   const files = [
-    ...named(/`((?:wire|engine|storage|actors|http|test|bench)\/[\w./-]*)`/g, texts),
+    ...named(
+      /`((?:wire|engine|storage|actors|http|client|examples|test|bench)\/[\w./-]*)`/g,
+      texts,
+    ),
     ...named(/\]\((docs\/[\w-]+\.md)\)/g, texts),
   ];
   t.ok(files.length > 20, `${files.length} files are named`);
@@ -63,6 +66,24 @@ t.test('Every bench has a row and a section in the page of the benches', async (
   t.same(named(/^\| `([\w-]+)`/gm, page), benches);
   const titles = named(/^## (.+)$/gm, page).join();
   t.same(named(/`([\w-]+)`/g, titles), benches);
+});
+
+t.test('The page of the client names every event and every code of its own', async (t) => {
+  const page = readFileSync('docs/client.md', 'utf8');
+  const sources = ['socket/frames', 'socket/live-socket', 'socket/trader-socket']
+    .concat('socket/staff-socket', 'session/errors')
+    .map((name) => readFileSync(`client/${name}.ts`, 'utf8'))
+    .join('\n');
+  const events = Array.from(sources.matchAll(/interface \w+Events\b.*?\n}/gs), ([text]) => text);
+  const names = [
+    ...named(/^ {2}readonly (\w+):/gm, events.join('\n')),
+    ...named(/'(client\.\w+)'/g, sources),
+  ];
+  t.ok(names.length > 25, `${names.length} names`);
+  t.same(
+    names.filter((name) => !page.includes(`\`${name}\``)),
+    [],
+  );
 });
 
 t.test('The README is read in one go', async (t) => {
