@@ -17,7 +17,7 @@ import {
 } from './frames.js';
 import { Link, type LinkEnd } from './link.js';
 import { type PendingRequest, Requests, type WhenLost } from './requests.js';
-import { type Filter, type Subscription, Subscriptions } from './subscriptions.js';
+import { type Filter, type Subscription, Subscriptions, singlesOf } from './subscriptions.js';
 
 /** Requests that may wait for their answers at the same time. */
 const PENDING_MAX = 1_000;
@@ -27,9 +27,6 @@ const FRAME_BYTES_MAX = 65_536;
 const SESSION_CODES: readonly number[] = [4001, 4002, 4003];
 /** The code of a connection that ended without one. */
 const ABNORMAL = 1006;
-/** Lists in the filters of channels: of one unknown member the others know nothing. */
-const LISTS = ['symbols', 'logins'] as const;
-
 /** How a socket is used. */
 export interface SocketOptions {
   /** Writes frames as MessagePack: `{ encode, decode }`. Without it they are JSON. */
@@ -356,11 +353,3 @@ export abstract class LiveSocket<Events extends ServerEvents & ClientEvents> {
     this.#emitter.emit('ended', error);
   }
 }
-
-/** A subscription with a list as one for each member. */
-const singlesOf = ({ channel, filter }: Subscription): Subscription[] => {
-  const list = LISTS.find((name) => Array.isArray(filter[name]));
-  if (list === undefined) return [];
-  const members = filter[list] as readonly unknown[];
-  return members.map((one) => ({ channel, filter: { ...filter, [list]: [one] } }));
-};

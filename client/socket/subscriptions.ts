@@ -9,86 +9,84 @@ export interface Subscription {
   readonly filter: Filter;
 }
 
-/** Symbols that one `subscribe` may name. */
-const SYMBOLS_MAX = 256;
+/** Symbols that one `subscribe` may name; of logins it may be more. */
+const MEMBERS_MAX = 256;
 
-const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** The list that the filters of a channel have: its members come and go one by one. */
+const LISTS: Readonly<Record<string, string>> = { quotes: 'symbols', accounts: 'logins' };
+
+const listOf = ({ channel, filter }: Subscription): string | undefined => {
+  const list = LISTS[channel];
+  return list !== undefined && Array.isArray(filter[list]) ? list : undefined;
+};
+
+/** A subscription as one for each member of its list; without one itself. */
+export const singlesOf = (of: Subscription): readonly Subscription[] => {
+  const { channel, filter } = of;
+  const list = listOf(of);
+  if (list === undefined) return [of];
+  const members = filter[list] as readonly unknown[];
+  return members.map((one) => ({ channel, filter: { ...filter, [list]: [one] } }));
+};
+
+/** Subscriptions with one key mean the same thing, at whatever pace. */
+const keyOf = (single: Subscription): string => {
+  const list = listOf(single);
+  const { channel, filter } = single;
+  return `${channel} ${JSON.stringify(list === undefined ? filter : filter[list])}`;
+};
 
 /** Does a filter have all that a part of one says? */
 const fits = (filter: Filter, part: Filter): boolean =>
-  Object.entries(part).every(([name, value]) => sameValue(filter[name], value));
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-/** Each list in a filter as lists of one: symbols and logins come and go one by one. */
-const single = ({ channel, filter }: Subscription, list: string): Subscription[] => {
-  if (!(list in filter)) return [{ channel, filter }];
-  return listOf(filter[list]).map((one) => ({ channel, filter: { ...filter, [list]: [one] } }));
-};
-
-/** The list that a channel's filters have, by channel. */
-const LISTS: Readonly<Record<string, string>> = { quotes: 'symbols', accounts: 'logins' };
+  Object.entries(part).every(([name, value]) => filter[name] === value);
 
 /** The subscriptions of one client. */
 export class Subscriptions {
-  #all: Subscription[] = [];
+  readonly #byKey = new Map<string, Subscription>();
 
   /** A subscription was made; of a symbol the newest pace holds. */
   add(made: Subscription): void {
-    for (const one of this.#singly(made)) {
-      const isOther = (known: Subscription): boolean =>
-        known.channel !== one.channel || !this.#isSame(known, one);
-      this.#all = [...this.#all.filter(isOther), one];
+    for (const one of singlesOf(made)) {
+      const key = keyOf(one);
+      this.#byKey.delete(key);
+      this.#byKey.set(key, one);
     }
   }
 
-  /** A subscription ended: all of the channel that fits, everything where nothing is said. */
+  /** A subscription ended: the members of its list, else all of the channel that fits. */
   remove(ended: Subscription): void {
-    const parts = this.#singly(ended);
-    this.#all = this.#all.filter(
-      ({ channel, filter }) =>
-        channel !== ended.channel || !parts.some((part) => fits(filter, part.filter)),
-    );
+    if (listOf(ended) !== undefined) {
+      for (const one of singlesOf(ended)) this.#byKey.delete(keyOf(one));
+      return;
+    }
+    for (const [key, { channel, filter }] of this.#byKey) {
+      if (channel === ended.channel && fits(filter, ended.filter)) this.#byKey.delete(key);
+    }
   }
 
   /** As few subscriptions as make the same. */
   all(): readonly Subscription[] {
-    const joined: { channel: string; list: string; rest: Filter; items: unknown[] }[] = [];
-    const whole: Subscription[] = [];
-    for (const one of this.#all) {
-      const list = LISTS[one.channel];
-      if (list === undefined || !(list in one.filter)) {
-        whole.push(one);
+    const made: Subscription[] = [];
+    /** Members of the lists that have room, by what else is asked for. */
+    const open = new Map<string, unknown[]>();
+    for (const one of this.#byKey.values()) {
+      const list = listOf(one);
+      if (list === undefined) {
+        made.push(one);
         continue;
       }
-      const { [list]: items, ...rest } = one.filter;
-      const room = joined.find(
-        (other) =>
-          other.channel === one.channel &&
-          other.items.length < SYMBOLS_MAX &&
-          sameValue(other.rest, rest),
-      );
-      if (room !== undefined) room.items.push(...listOf(items));
-      else joined.push({ channel: one.channel, list, rest, items: [...listOf(items)] });
+      const { channel } = one;
+      const { [list]: members, ...others } = one.filter;
+      const key = `${channel} ${JSON.stringify(others)}`;
+      const known = open.get(key);
+      if (known !== undefined && known.length < MEMBERS_MAX) {
+        known.push(...(members as readonly unknown[]));
+        continue;
+      }
+      const joined = [...(members as readonly unknown[])];
+      open.set(key, joined);
+      made.push({ channel, filter: { ...others, [list]: joined } });
     }
-    return [
-      ...whole,
-      ...joined.map(({ channel, list, rest, items }) => ({
-        channel,
-        filter: { ...rest, [list]: items },
-      })),
-    ];
-  }
-
-  #singly(of: Subscription): Subscription[] {
-    const list = LISTS[of.channel];
-    return list === undefined ? [of] : single(of, list);
-  }
-
-  /** Do two subscriptions of a channel mean the same thing, at whatever pace? */
-  #isSame(known: Subscription, one: Subscription): boolean {
-    const list = LISTS[one.channel];
-    if (list === undefined || !(list in one.filter)) return sameValue(known.filter, one.filter);
-    return sameValue(known.filter[list], one.filter[list]);
+    return made;
   }
 }
