@@ -4,6 +4,7 @@
 // of the same size; then orders at planned times run alone and beside sign-ins.
 
 import { setTimeout as wait } from 'node:timers/promises';
+import { SERVER_SHARE } from '../actors/hashing/fair-queue.js';
 import { startHashing } from '../actors/hashing/hashing.js';
 import { RestClient } from '../test/support/client/rest.js';
 import { openAccount } from '../test/support/client/staff.js';
@@ -105,9 +106,9 @@ const refusals = async () => {
   const pool = startHashing((error) => {
     throw error;
   });
-  const [master_hash] = dataOf(await pool.hash(['Trad3r-pass']));
+  const [master_hash] = dataOf(await pool.hash(['Trad3r-pass'], SERVER_SHARE));
   await desk.patch('account', '1001', { master_hash });
-  desk.hasher.match = (hashes, password) => pool.match(hashes, password);
+  desk.hasher.match = (hashes, password) => pool.match(hashes, password, SERVER_SHARE);
   const timed = async (login: number, ip: string): Promise<number> => {
     const from = performance.now();
     await desk.signIn({ login, ip, password: 'Wr0ng-pass' });

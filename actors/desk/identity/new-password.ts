@@ -5,6 +5,7 @@ import type { Right, SessionRecord } from '../../../wire/accounts/identity.js';
 import type { PasswordKind } from '../../../wire/accounts/password.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/operations.js';
+import { type HashingShare, loginShare } from '../../hashing/fair-queue.js';
 import { credentialsFault } from '../access/authority.js';
 import type { DeskDeps } from '../state/deps.js';
 import type { DeskContext } from '../state/desk-context.js';
@@ -40,6 +41,8 @@ interface PasswordInput {
 /** A password that somebody wants to set. */
 interface NewPassword<T> extends PasswordInput {
   readonly who: Who;
+  /** The share of the hashing thread that it takes of. */
+  readonly share: HashingShare;
   /** Locks of the other records of the decision, beside the login. */
   readonly locks: readonly string[];
   /** Why it may not be set: asked before the slow work, and again by the decision. */
@@ -68,11 +71,11 @@ const apartFrom = (reader: RecordReader, given: PasswordInput): string => {
 const alikeFault = async (
   { hasher }: DeskDeps,
   hash: string,
-  { kind, password, field }: PasswordInput,
+  { kind, password, field, share }: PasswordInput & { readonly share: HashingShare },
 ): Promise<Refusal | undefined> => {
   const other = APART[kind];
   if (hash === '' || other === undefined) return undefined;
-  const match = await hasher.match([hash], password);
+  const match = await hasher.match([hash], password, share);
   if (!match.ok) return match;
   return match.data === 0 ? alike(field, other) : undefined;
 };
@@ -87,11 +90,11 @@ export const setPassword = async <T>(
   { deps, records, writer }: DeskContext,
   wanted: NewPassword<T>,
 ): Promise<Outcome<T>> => {
-  const { login, password, who } = wanted;
+  const { login, password, who, share } = wanted;
   const faultOf = (reader: RecordReader) => wanted.fault(reader) ?? weakFault(reader, wanted);
   const fault = faultOf(records);
   if (fault !== undefined) return fault;
-  const hashed = await deps.hasher.hash(password === '' ? [] : [password]);
+  const hashed = await deps.hasher.hash(password === '' ? [] : [password], share);
   if (!hashed.ok) return hashed;
   const [hash = ''] = hashed.data;
   const locks = login === undefined ? wanted.locks : [...wanted.locks, loginLock(login)];
@@ -149,6 +152,7 @@ export const setByStaff = (context: DeskContext, input: SetByStaff): Promise<Out
     password: input.password,
     field: 'password',
     who: whoOf(caller),
+    share: loginShare(caller),
     // The caller's rights and the group's password rules do not change meanwhile.
     locks: [SETTINGS_LOCK],
     fault: (reader) =>

@@ -8,6 +8,7 @@ import {
 } from '../../../wire/accounts/identity.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps, IssuedTokens } from '../../../wire/desk/operations.js';
+import { addressShare } from '../../hashing/fair-queue.js';
 import { ATTEMPTS_LOCK, tooMany } from '../state/attempts.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { spenderOf } from '../state/write-allowances.js';
@@ -118,11 +119,12 @@ export class SignIn {
     const hashes = credentials.map((credential) => hashOf(account, credential));
     const missed = { input, terminal, credential: undefined, hash: '', renewed: undefined };
     const tried = hashes.map((hash) => (hash === '' ? DUMMY_HASH : hash));
-    const match = await deps.hasher.match(tried, input.password);
+    const share = addressShare(input.audience, input.ip);
+    const match = await deps.hasher.match(tried, input.password, share);
     if (!match.ok) return match;
     const hash = hashes[match.data] ?? '';
     if (hash === '') return done(missed);
-    const renewed = isOutdated(hash) ? await deps.hasher.hash([input.password]) : undefined;
+    const renewed = isOutdated(hash) ? await deps.hasher.hash([input.password], share) : undefined;
     return done({
       input,
       terminal,

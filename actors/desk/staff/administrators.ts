@@ -9,6 +9,7 @@ import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { classSwitch } from '../../../wire/settings/access.js';
 import { API_SERVER, EVERYONE } from '../../../wire/settings/servers.js';
 import { LOGIN_MAX } from '../../../wire/trading/daily.js';
+import { SERVER_SHARE } from '../../hashing/fair-queue.js';
 import { newAccount, SEQUENCE_LOCK, takeLogin } from '../accounts/accounts.js';
 import { dropCodes } from '../identity/codes.js';
 import { setPassword, storePassword } from '../identity/new-password.js';
@@ -124,6 +125,7 @@ export const createAdministrator = async (
     password,
     field: 'password',
     who: SERVER,
+    share: SERVER_SHARE,
     locks: [SETTINGS_LOCK, SEQUENCE_LOCK, ATTEMPTS_LOCK],
     fault: (reader) => loginFault(reader, input.login),
     decide: (tx, hash) => {

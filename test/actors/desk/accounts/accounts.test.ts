@@ -7,7 +7,8 @@ import {
   isOutdated,
 } from '../../../../actors/desk/identity/passwords.js';
 import { Locks } from '../../../../actors/desk/store/locks.js';
-import { HASHING_QUEUE, startHashing } from '../../../../actors/hashing/hashing.js';
+import { OWNER_JOBS_MAX, SERVER_SHARE } from '../../../../actors/hashing/fair-queue.js';
+import { startHashing } from '../../../../actors/hashing/hashing.js';
 import { RIGHTS } from '../../../../wire/accounts/identity.js';
 import { isStrongPassword } from '../../../../wire/accounts/password.js';
 import type { Caller } from '../../../../wire/desk/operations.js';
@@ -119,25 +120,28 @@ t.test(
   "a password is hashed with Argon2id at today's parameters and fits only itself",
   async (t) => {
     const pool = startHashing((error) => t.error(error));
-    const [one = '', two = ''] = dataOf(await pool.hash(['First-pass1', 'Second-pass2']));
+    const [one = '', two = ''] = dataOf(
+      await pool.hash(['First-pass1', 'Second-pass2'], SERVER_SHARE),
+    );
     t.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     t.equal(Buffer.from(one.split('$')[4] ?? '', 'base64').length, 16, 'a salt of 16 bytes');
-    t.equal(dataOf(await pool.match([one, two], 'Second-pass2')), 1);
-    t.equal(dataOf(await pool.match([one, two], 'First-pass1')), 0);
-    t.equal(dataOf(await pool.match([one, DUMMY_HASH], 'Other-pass3')), -1);
+    t.equal(dataOf(await pool.match([one, two], 'Second-pass2', SERVER_SHARE)), 1);
+    t.equal(dataOf(await pool.match([one, two], 'First-pass1', SERVER_SHARE)), 0);
+    t.equal(dataOf(await pool.match([one, DUMMY_HASH], 'Other-pass3', SERVER_SHARE)), -1);
     await pool.close();
   },
 );
 
-t.test('the queue of the hashing pool has an end', async (t) => {
+t.test('one owner has a bounded number of jobs in the queue of the hashing thread', async (t) => {
   const pool = startHashing((error) => t.error(error));
-  const jobs = Array.from({ length: HASHING_QUEUE + 20 }, () => pool.match([DUMMY_HASH], 'x'));
+  const match = () => pool.match([DUMMY_HASH], 'x', SERVER_SHARE);
+  const jobs = Array.from({ length: OWNER_JOBS_MAX + 20 }, match);
   const answers = await Promise.all(jobs);
   const refused = answers.filter((answer) => !answer.ok);
   t.ok(refused.length >= 19, `${refused.length} refused`);
   t.match(refused[0], { code: 'auth.too_many_attempts', message: /retry_after=1/ });
   t.ok(answers.every((answer) => codeOf(answer) !== 'ok' || dataOf(answer) === -1));
-  t.equal(codeOf(await pool.match([DUMMY_HASH], 'x')), 'ok', 'and there is room again');
+  t.equal(codeOf(await match()), 'ok', 'and there is room again');
   await pool.close();
 });
 
