@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { auth } from './auth.js';
 import { config } from './config.js';
 import { engine } from './engine.js';
+import { flood } from './flood.js';
 import { growth } from './growth.js';
+import { guessing } from './guessing.js';
 import { hostile } from './hostile.js';
 import { latency } from './latency.js';
 import { log } from './log.js';
@@ -35,12 +37,14 @@ const BENCHES: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   overload,
   'slow-disk': slowDisk,
   hostile,
+  flood,
   postgres,
   prototype,
   latency,
   ticks,
   sockets,
   auth,
+  guessing,
   config,
   projection,
   recovery,

@@ -17,6 +17,7 @@ import {
 } from '../../actors/shared/ring-records.js';
 import { Replies } from '../../http/socket/connection/replies.js';
 import { FRAME_HEAD } from '../../storage/log/batch.js';
+import type { FrameText } from '../../wire/codec/out-frames.js';
 import { unpack } from '../../wire/codec/pack.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
@@ -193,7 +194,8 @@ class FailureLife {
 
   #connect(): TestSocket {
     const answers: TestSocket['answers'] = [];
-    const replies = new Replies((text) => answers.push(JSON.parse(String(Buffer.from(text)))));
+    const keep = (text: FrameText) => answers.push(JSON.parse(String(Buffer.from(text))));
+    const replies = new Replies(keep, { underWay: 0 });
     return { token: this.client.connect(caller(LOGIN)), replies, asked: [], answers };
   }
 

@@ -156,11 +156,12 @@ export class SocketHarness {
   #port = 0;
   #closing: Promise<void> | undefined;
 
-  constructor(more: { socketsPerAccount?: number; allowedOrigins?: readonly string[] } = {}) {
+  constructor(more: Partial<typeof FRONT_FLAGS> = {}) {
     this.#front = createFront({
       client: this.actors,
       flags: { ...FRONT_FLAGS, ...more },
       log,
+      elapsed: () => this.clock.now(),
       sockets: (parts) => {
         this.hub = createSockets(parts, this.clock);
         return this.hub;

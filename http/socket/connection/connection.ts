@@ -9,6 +9,7 @@ import {
   plainEvent,
 } from '../../../wire/codec/out-frames.js';
 import type { Socket } from '../../server/upgrade.js';
+import type { AccountShare } from '../../session/account-share.js';
 import { SOCKET_LIMITS } from './clock.js';
 import type { LiveValues, Subscriber } from './live-values.js';
 import { Replies } from './replies.js';
@@ -51,7 +52,8 @@ interface KeptEvent {
 export class Connection implements Subscriber {
   readonly audience: Audience;
   readonly encoding: Encoding;
-  readonly replies = new Replies((text) => this.#reply(text));
+  readonly replies: Replies;
+  readonly share: AccountShare;
   session: SessionCopy;
   isSignedIn: boolean;
   /** The account's token for this connection; undefined for staff and before `hello`. */
@@ -76,7 +78,9 @@ export class Connection implements Subscriber {
   #largest = 0;
 
   /** `mark` is called when the outbox stops being empty. */
-  constructor(admission: Admission, mark: (connection: Connection) => void) {
+  constructor(admission: Admission, share: AccountShare, mark: (connection: Connection) => void) {
+    this.share = share;
+    this.replies = new Replies((text) => this.#reply(text), share);
     this.audience = admission.audience;
     this.encoding = admission.encoding;
     this.session = admission.session;

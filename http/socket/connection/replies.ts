@@ -2,6 +2,7 @@
 
 import { type FrameText, kept, replyId } from '../../../wire/codec/out-frames.js';
 import { envelopeText } from '../../../wire/codec/text.js';
+import type { AccountShare } from '../../session/account-share.js';
 
 /** Answers one request of the front's own; called when its turn has come. */
 export type Task = (answer: (text: FrameText) => void) => void;
@@ -22,6 +23,7 @@ interface QueuedReply {
  */
 export class Replies {
   readonly #send: (text: FrameText) => void;
+  readonly #share: Pick<AccountShare, 'underWay'>;
   /** Account answers that are sent as they come, because nothing waits before them. */
   #direct = 0;
   #received = 0;
@@ -34,8 +36,10 @@ export class Replies {
   #isBusy = false;
   #isAdvancing = false;
 
-  constructor(send: (text: FrameText) => void) {
+  /** `share` counts the requests that the account has not answered. */
+  constructor(send: (text: FrameText) => void, share: Pick<AccountShare, 'underWay'>) {
     this.#send = send;
+    this.#share = share;
   }
 
   /** Answers of the account that came so far. */
@@ -66,6 +70,7 @@ export class Replies {
   /** A request went to the account. */
   expect(id: number): void {
     this.#owed.push(id);
+    this.#share.underWay += 1;
     if (!this.#isBusy && this.#waiting.length === 0) {
       this.#direct += 1;
       return;
@@ -84,6 +89,7 @@ export class Replies {
     const at = id === null ? 0 : this.#owed.indexOf(id);
     if (at > 0) this.#owed.splice(at, 1);
     else this.#owed.shift();
+    this.#share.underWay -= 1;
     if (this.#direct > 0) {
       this.#direct -= 1;
       this.#send(text);
@@ -100,6 +106,12 @@ export class Replies {
   /** The account's shard failed: whatever it owes it will not answer any more. */
   unanswered(): void {
     for (const id of [...this.#owed]) this.answered(envelopeText(id, 'trade.timeout'));
+  }
+
+  /** The connection is closed: nobody waits for what its account owes it. */
+  close(): void {
+    this.#share.underWay -= this.#owed.length;
+    this.#owed.length = 0;
   }
 
   /** A request of so many bytes that the front answers itself. */

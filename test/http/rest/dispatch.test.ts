@@ -6,6 +6,7 @@ import t, { type Test } from 'tap';
 import { Dispatcher } from '../../../http/rest/dispatch.js';
 import { type HandlerContext, route } from '../../../http/rest/route.js';
 import type { Incoming } from '../../../http/server/exchange.js';
+import { AccountShares } from '../../../http/session/account-share.js';
 import { Cookies } from '../../../http/session/cookies.js';
 import { SessionCopies } from '../../../http/session/sessions.js';
 import { RIGHTS } from '../../../wire/accounts/identity.js';
@@ -246,6 +247,7 @@ const closing = (t: Test) => {
     routes: [action],
     pages: new Map(),
     context: parts as unknown as HandlerContext<Code>,
+    shares: new AccountShares(0),
     log: silence,
     count: () => {},
   });
