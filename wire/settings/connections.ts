@@ -56,6 +56,9 @@ const HeldParam = Strict({
 });
 export type HeldParam = Static<typeof HeldParam>;
 
+/** Begins the name of a parameter where it stands among fields: `params.Token`. */
+export const PARAM_PREFIX = 'params.';
+
 /** The common fields of datafeeds and gateways. */
 const connection = {
   id: Int(1),

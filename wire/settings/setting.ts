@@ -50,6 +50,8 @@ export interface Setting {
   readonly shown: TObject;
   /** Fields that are taken, held sealed and never shown. */
   readonly secrets: readonly string[];
+  /** The fields that say where each stored secret is sent, by secret; see `Declaration`. */
+  readonly sentTo: Readonly<Record<string, readonly string[]>>;
   /** Fields that a create or a full replacement takes without heeding them. */
   readonly ignored: readonly string[];
   readonly times: ShownTimes;
@@ -70,6 +72,11 @@ interface Declaration {
   readonly ignored?: SchemaFields;
   /** Fields that are taken and never shown; they are held sealed, empty = none. */
   readonly secret?: SchemaFields;
+  /**
+   * The fields that say where a stored secret is sent, by secret: a change of one of them asks for
+   * the secret again. `params.Token` is a parameter of a connection.
+   */
+  readonly sentTo?: Readonly<Record<string, readonly string[]>>;
   /** Fields that are taken otherwise than they are held. */
   readonly taken?: SchemaFields;
   /** Fields that are shown otherwise than they are held, or beside them. */
@@ -133,6 +140,7 @@ export const setting = (given: Declaration): Setting => {
     replace: body({ ...optional(taken, hasDefault), ...unheeded, version: Version() }),
     unsaid: { ...defaultsOf(taken), ...given.unsaid },
     secrets,
+    sentTo: given.sentTo ?? {},
     ignored: Object.keys(ignored),
     times: given.times,
     shown: Strict({

@@ -14,6 +14,7 @@ import { callerNow } from '../access/authority.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
 import { type AnySetting, type HeldSetting, settingKind } from '../types/setting-types.js';
+import { movedSecretFault } from './stored-secrets.js';
 
 /** The refusal of a change that rests on an old version. */
 export const STALE = 'version: it was changed meanwhile; read it again.';
@@ -86,6 +87,13 @@ export const writeSetting = (
   const id = before === undefined ? tx.number(kind) : (before.record.id ?? before.key);
   const taken = entered(kind, fields, before?.record, String(id), tx, cipher);
   if (!taken.ok) return taken;
+  const moved =
+    before &&
+    movedSecretFault(settingType.setting, before.record as Fields, fields, {
+      ...before.record,
+      ...taken.data,
+    });
+  if (moved !== undefined) return moved;
   const denied = outOfScope(kind, { ...before?.record, ...taken.data }, caller);
   if (denied !== undefined) return denied;
   const stored =

@@ -15,7 +15,8 @@ import { type RecordCipher, sealedField } from '../../../secrets/record-cipher.j
 
 /** How a sealed value reads. */
 export const MASK = '********';
-const isMask = (text: string): boolean => /^\*+$/.test(text);
+/** Does a text stand for the sealed value that is stored? */
+export const isMask = (text: string): boolean => /^\*+$/.test(text);
 
 /** A year of 366 days: a day of the calendar may be 29 February. */
 const LEAP_YEAR = 2000;

@@ -195,7 +195,7 @@ for (const [fields, rule] of [
 test`a password is kept or removed [PATCH /{id} #7]`(async (t, kind) => {
   const { id } = await kind.create({ password: 'hunter2' });
   const sealed = recordOf(kind, id)?.password;
-  await kind.change(id, 1, { login: 'office' });
+  await kind.change(id, 1, { sender_name: 'Office' });
   t.equal(recordOf(kind, id)?.password, sealed, 'left out it stays');
   const same = await kind.change(id, 2, { password: 'hunter2' });
   t.match(same.data, { version: 2 }, 'the same one is no change');
@@ -203,6 +203,19 @@ test`a password is kept or removed [PATCH /{id} #7]`(async (t, kind) => {
   t.match(removed.data, { version: 3, has_password: false });
   t.equal(recordOf(kind, id)?.password, '');
 });
+
+test`a stored password is sent nowhere else: who changes the address gives it again`(
+  async (t, kind) => {
+    const { id } = await kind.create({ password: 'hunter2' });
+    for (const change of [{ server: 'mine.example:25' }, { security: 'none' }, { login: 'me' }]) {
+      const kept = await kind.change(id, 1, change);
+      const [moved] = Object.keys(change);
+      t.match(kept, { status: 400, message: new RegExp(`^password: ${moved} changes, and`) });
+    }
+    const given = await kind.change(id, 1, { server: 'mine.example:25', password: 'hunter2' });
+    t.match(given.data, { version: 2, server: 'mine.example:25', has_password: true });
+  },
+);
 
 test`the journal names what changed [PATCH /{id} #8]`(async (t, kind) => {
   const { id } = await kind.create();
