@@ -1,7 +1,7 @@
 // Fields of settings records with their defaults, as every kind of settings declares them.
 
 import { Type } from '@sinclair/typebox';
-import { Decimal, WholeText, Words } from './schema.js';
+import { Decimal, UNSEEN, WholeText, Words } from './schema.js';
 
 /** A whole number between bounds. */
 export const Int = (minimum: number, maximum = Number.MAX_SAFE_INTEGER, value = minimum) =>
@@ -26,10 +26,10 @@ export const Choice = <const T extends readonly string[]>(words: T, value: T[num
   Type.Unsafe<T[number]>({ ...Words(words), default: value });
 
 /** A name or part of a path: no character that masks and lists are written with. */
-const PART =
-  '[^\\s\\\\/,*!\\p{Cc}\\p{Cs}]([^\\\\/,*!\\p{Cc}\\p{Cs}]*[^\\s\\\\/,*!\\p{Cc}\\p{Cs}])?';
+const OTHERS = `\\\\/,*!${UNSEEN}`;
+const PART = `[^\\s${OTHERS}]([^${OTHERS}]*[^\\s${OTHERS}])?`;
 /** A path: parts with backslashes between them. */
 export const Path = () =>
   Type.String({ minLength: 1, maxLength: 128, pattern: `^${PART}(\\\\${PART})*$` });
 /** Masks of names or paths with commas between them; `!` excludes. */
-export const Masks = () => Type.String({ minLength: 1, maxLength: 128, pattern: '^\\P{Cs}*$' });
+export const Masks = () => WholeText(128, 1);

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { MASK_LENGTH_MAX, MASK_STARS_MAX } from '../base/mask.js';
-import { Strict, Words } from '../base/schema.js';
+import { Strict, UNSEEN, WholeText, Words } from '../base/schema.js';
 import { Bool, Choice, Int } from '../base/setting-fields.js';
 import {
   FEED_MODULES,
@@ -22,11 +22,11 @@ const sealedMax = (characters: number): number => Math.ceil((characters * 3 + 64
 
 /** A line of text: without control characters, which providers' protocols are made of. */
 export const Line = (maxLength: number) =>
-  Type.String({ maxLength, pattern: '^[^\\p{Cc}\\p{Cs}]*$', default: '' });
+  Type.Unsafe<string>({ ...WholeText(maxLength), default: '' });
 const Sealed = (characters: number) =>
   Type.String({ maxLength: sealedMax(characters), default: '' });
 
-const STARLESS = '[^*!,\\p{Cc}\\p{Cs}]*';
+const STARLESS = `[^*!,${UNSEEN}]*`;
 /** Masks of names or paths in order: `!` excludes, and the last mask that fits decides. */
 const Masks = () =>
   Type.Array(
@@ -110,7 +110,7 @@ export const GatewayRecord = Strict({
   /** A group's choice of symbols. */
   groups: Type.Array(
     Strict({
-      group: Type.String({ maxLength: 128, pattern: '^[^\\p{Cc}\\p{Cs}]+$' }),
+      group: WholeText(128, 1),
       symbols: Masks(),
     }),
     { maxItems: 128, default: [] },

@@ -87,14 +87,14 @@ export const writeSetting = (
   const id = before === undefined ? tx.number(kind) : (before.record.id ?? before.key);
   const taken = entered(kind, fields, before?.record, String(id), tx, cipher);
   if (!taken.ok) return taken;
-  const moved =
-    before &&
-    movedSecretFault(settingType.setting, before.record as Fields, fields, {
-      ...before.record,
-      ...taken.data,
-    });
+  const after = { ...before?.record, ...taken.data };
+  const right = settingType.needs?.(after as AnySetting, before?.record);
+  if (right !== undefined && !caller.rights.includes(right)) {
+    return refuse('forbidden', `It takes the right ${right}.`);
+  }
+  const moved = before && movedSecretFault(settingType.setting, before.record, fields, after);
   if (moved !== undefined) return moved;
-  const denied = outOfScope(kind, { ...before?.record, ...taken.data }, caller);
+  const denied = outOfScope(kind, after, caller);
   if (denied !== undefined) return denied;
   const stored =
     before === undefined

@@ -15,6 +15,7 @@ import type {
   SentEmailRecord,
 } from '../../../wire/accounts/mail.js';
 import type { PreferencesRecord } from '../../../wire/accounts/preferences.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import type { StaffRecord } from '../../../wire/accounts/staff.js';
 import { type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
@@ -131,6 +132,8 @@ export interface SettingType<R> {
   readonly lists?: (record: R, query: Fields) => boolean;
   /** The group that a caller must have in scope to reach the record. */
   readonly group?: (record: R) => string;
+  /** A right that a write takes beside the type's own, by the record before and after it. */
+  readonly needs?: (record: R, before: R | undefined) => Right | undefined;
   /** Turns fields of a body into fields of the record; `before` is absent in a create. */
   readonly enter?: (fields: Fields, before: R | undefined, desk: EntryContext) => Outcome<Fields>;
   /** The fields that are shown beside or in the place of stored fields. */

@@ -17,7 +17,7 @@ t.test('every stored secret of a setting says where it is sent', async (t) => {
   for (const [kind, modules] of Object.entries(types)) {
     const { sentTo } = RECORD_TYPES[kind as keyof typeof types].settingType?.setting ?? {};
     const sealed = Object.values(modules).flatMap(({ params }) =>
-      params.flatMap((one) => ('sealed' in one ? [one.key] : [])),
+      params.flatMap((one: { readonly key: string }) => ('sealed' in one ? [one.key] : [])),
     );
     for (const key of sealed) t.ok(sentTo?.[`params.${key}`]?.length, `${kind} ${key}`);
   }
