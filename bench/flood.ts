@@ -79,7 +79,7 @@ const measure = async () => {
   }
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const flood = async (): Promise<Record<string, unknown>> => {
   const { result, ...machine } = await controlled(measure);
   return { ...result, ...machine };

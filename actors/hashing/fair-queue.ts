@@ -149,8 +149,7 @@ export class FairQueue {
   };
   /** The audience whose turn it is when both wait. */
   #turn: Audience = 'staff';
-
-  /** Jobs that wait. */
+  /** The number of waiting jobs. */
   get waiting(): number {
     return this.#queues.staff.count + this.#queues.trader.count;
   }

@@ -6,7 +6,7 @@ import { createWorkerPool, type WorkerPool } from '../shared/worker-pool.js';
 import { FairQueue, type HashingShare } from './fair-queue.js';
 import type { HashingTask } from './hashing-worker.js';
 
-/** One thread: sign-ins must not take the processor from orders. */
+/** One thread, because sign-ins must not take processor time from orders. */
 const HASHING_THREADS = 1;
 /** When a refused caller should try again, in seconds. */
 const RETRY_SEC = 1;
@@ -18,7 +18,7 @@ const busy = refuse(
 
 /** A hasher over a thread of its own. */
 interface HashingThread extends Hasher {
-  /** Jobs that wait. */
+  /** The number of waiting jobs. */
   waiting(): number;
   /** Refuses what waits, and ends the thread with the job under way. */
   close(): Promise<void>;
@@ -92,6 +92,6 @@ export const startHashing = (onError: (error: Error) => void): HashingThread => 
 /** Slow password work, done in the hashing thread. Refused: too much waits before it. */
 export interface Hasher {
   hash(passwords: readonly string[], share: HashingShare): Promise<Outcome<readonly string[]>>;
-  /** Index of the first hash that the password fits, or -1; tries them in turn, in one job. */
+  /** Index of the first hash that the password matches, or -1; one job compares them in turn. */
   match(hashes: readonly string[], password: string, share: HashingShare): Promise<Outcome<number>>;
 }
