@@ -136,7 +136,10 @@ t.test('What does not fit its schema is refused with the field’s name', async 
   t.match(await fault('POST', balance, staff, { ...pay, amount: 5 }), /^amount: /);
   t.match(await fault('POST', balance, staff, { ...pay, amount: '1e9' }), /^amount: malformed/);
   const half = 'half a pair \ud83d';
-  t.match(await fault('POST', balance, staff, { ...pay, comment: half }), /^comment: must not have/);
+  t.match(
+    await fault('POST', balance, staff, { ...pay, comment: half }),
+    /^comment: must not have/,
+  );
   t.match(await fault('POST', balance, staff, [1]), /^body: /);
   t.match(await fault('GET', '/admin/v1/accounts/01', staff), /^login: /);
   t.match(await fault('GET', '/admin/v1/accounts/1?page=2', staff), /^page: unknown/);
