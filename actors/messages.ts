@@ -227,8 +227,8 @@ export type FromDesk =
   /** Asks all shards; answered with their sum, null = one does not answer. */
   | ({ readonly type: 'usage'; readonly id: number } & UsageQuestion)
   | { readonly type: 'free' }
-  | ({ readonly type: 'throw'; readonly id: number } & ManualPrice)
-  /** Answered with `Connections`; null = the market does not answer. */
+  | ({ readonly type: 'manual_quote'; readonly id: number } & ManualPrice)
+  /** Answered with `ConnectionReports`; null = the market does not answer. */
   | { readonly type: 'connections'; readonly id: number }
   /** Answered with whether the datafeed is being connected again. */
   | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number };
@@ -243,7 +243,7 @@ export interface ConnectionReports {
 export type ToMarket =
   /** Answered with the version that is held then. */
   | { readonly type: 'settings'; readonly id: number; readonly news: SettingsNews }
-  | ({ readonly type: 'throw'; readonly id: number } & ManualPrice)
+  | ({ readonly type: 'manual_quote'; readonly id: number } & ManualPrice)
   | { readonly type: 'connections'; readonly id: number }
   | { readonly type: 'reconnect'; readonly id: number; readonly datafeed: number }
   | {
@@ -260,7 +260,7 @@ export type FromMarket =
   | FromThread
   | { readonly type: 'bars'; readonly changes: readonly BarChange[] };
 
-/** The answer of a thrown price. */
+/** The market's answer to a manual quote: prices ×10^(digits+3), time in ms since 1970. */
 export type ManualQuoteResult = Outcome<{ bid: number; ask: number; time: number }>;
 
 /** The usage of a symbol, or of a group, by accounts: at least so many, 0 = none. */

@@ -1,4 +1,4 @@
-// The engine's entry: all that the other rooms may use of it.
+// The engine: the commands, ticks, terms and states that a runtime is built on, in one place.
 
 export { apply, type EventRows, leave, newAccount, stateRows } from './account/account.js';
 export type { AccountState, Context, Execution } from './account/types.js';

@@ -129,7 +129,7 @@ const desk = new Desk({
   },
   usage: (questions, held) => ask((id) => ({ type: 'usage', id, questions, held })),
   free: () => say({ type: 'free' }),
-  throwPrice: (price) => ask((id) => ({ type: 'throw', id, ...price })),
+  publishManualQuote: (price) => ask((id) => ({ type: 'manual_quote', id, ...price })),
   mail: new MailTransport(),
   decide: (decision) => decide(decision),
   failed,
@@ -220,7 +220,7 @@ const createDemo = async (demo: NonNullable<DeskThreadData['demo']>): Promise<Lo
 const openDeposits = async (): Promise<DeskState['deposits']> => {
   const open: DeskState['deposits'][number][] = [];
   for (const { request_id, login, amount, comment } of desk.deposits()) {
-    if (storedRequest(database, login, request_id) !== null) await desk.settle(request_id);
+    if (storedRequest(database, login, request_id) !== null) await desk.confirmDeposit(request_id);
     else open.push({ request_id, login, action: 'balance', amount, comment });
   }
   return open;
@@ -334,7 +334,7 @@ const stop = async (): Promise<void> => {
 main.on('message', (message: ToDesk) => {
   switch (message.type) {
     case 'deposited':
-      void decide(() => desk.settle(message.requestId).then(() => {}));
+      void decide(() => desk.confirmDeposit(message.requestId).then(() => {}));
       return;
     case 'listening':
       setPriority(CURRENT_THREAD, LOW_PRIORITY);

@@ -86,7 +86,7 @@ export class Desk {
     const turns = new TransferTurns();
     this.#handlers = {
       'auth.login': (input) => signIn.login(input),
-      'auth.knock': (input) => signIn.knock(input),
+      'auth.checkBlocked': (input) => signIn.checkBlocked(input),
       'auth.refresh': (input) => identity.refresh(input),
       'auth.logout': (input) => identity.logout(input),
       ...codeOps(codes),
@@ -127,7 +127,7 @@ export class Desk {
       'datafeeds.statuses': () => datafeedStatuses(this.#context),
       'gateways.statuses': () => gatewayStatuses(this.#context),
       'datafeeds.restart': (input) => restartDatafeed(this.#context, input),
-      'quotes.throw': (input) => publishManualQuote(this.#context, input),
+      'quotes.publish': (input) => publishManualQuote(this.#context, input),
       'server.note': (input) => this.#note(input),
     };
     writer.follow('symbol', dropTranslates);
@@ -237,7 +237,7 @@ export class Desk {
   }
 
   /** A deposit was made; its request id keeps it from being made twice until this is on disk. */
-  settle(requestId: string): Promise<Outcome<null>> {
+  confirmDeposit(requestId: string): Promise<Outcome<null>> {
     return this.writer.change([`deposit/${requestId}`], SERVER, (tx) =>
       tx.get('deposit', requestId) === undefined ? done(null) : tx.remove('deposit', requestId),
     );

@@ -179,11 +179,11 @@ interface Wishes {
 const tradedSymbol = async (login: number, group: string): Promise<Wishes | undefined> => {
   for (const { name, shown, digits } of runtime.client.group(group)?.all() ?? []) {
     const [bid, ask] = [(1).toFixed(digits), (1 + 10 ** -digits).toFixed(digits)];
-    const thrown = await runtime.client.desk('quotes.throw', {
+    const published = await runtime.client.desk('quotes.publish', {
       caller: STAFF,
       ...{ symbol: name, bid, ask },
     });
-    if (!thrown.ok) continue;
+    if (!published.ok) continue;
     const wish = { symbol: name, side: 'buy', volume: String(shown.volume_min ?? '0.01') };
     const open = { kind: 'open', ...wish };
     const price = (0.5).toFixed(digits);

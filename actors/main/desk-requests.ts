@@ -44,7 +44,7 @@ export type DeskRequest = Extract<
       | 'release'
       | 'usage'
       | 'free'
-      | 'throw'
+      | 'manual_quote'
       | 'connections'
       | 'reconnect';
   }
@@ -99,10 +99,10 @@ export const runDeskRequest = async (
     case 'free':
       others.guards.end();
       return null;
-    case 'throw': {
-      const { type: _, id: __, ...thrown } = errand;
+    case 'manual_quote': {
+      const { type: _, id: __, ...price } = errand;
       const told = others.market?.ask<ManualQuoteResult>(
-        (id) => ({ type: 'throw', id, ...thrown }),
+        (id) => ({ type: 'manual_quote', id, ...price }),
         REQUEST_MS,
       );
       return (await told) ?? threadDown('market');

@@ -122,9 +122,9 @@ export class Market {
    * no trade. Refuses
    * an unknown symbol with `not_found`, a zero or crossed price with `invalid_input`.
    */
-  throwIn(symbolId: number, bid: number, ask: number, last = 0): Outcome<QuoteChange> {
+  publishManualQuote(symbolId: number, bid: number, ask: number, last = 0): Outcome<QuoteChange> {
     if (!this.#pricer.knows(symbolId)) return refuse('not_found', 'symbol: unknown');
-    if (!this.#pricer.throwIn(symbolId, bid, ask, this.#env.now(), last)) {
+    if (!this.#pricer.takeManualQuote(symbolId, bid, ask, this.#env.now(), last)) {
       return refuse(
         'invalid_input',
         'bid, ask: with the spread of the symbol a price is not positive, too large, or crossed',

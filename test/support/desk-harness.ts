@@ -84,7 +84,7 @@ export class DeskHarness {
   readonly keys: Keys;
   readonly told: DeskChange[] = [];
   readonly hasher = new PlainHasher();
-  readonly thrown: [number, number, number][] = [];
+  readonly manualQuotes: [number, number, number][] = [];
   /** Accounts with positions, accounts whose shard does not answer, and accounts held now. */
   readonly busy = new Set<number>();
   readonly silent = new Set<number>();
@@ -208,8 +208,8 @@ export class DeskHarness {
       },
       connections: async () => this.connections,
       reconnect: async (datafeed) => this.reconnect(datafeed),
-      throwPrice: async ({ symbolId: id, bid, ask }) => {
-        this.thrown.push([id, bid, ask]);
+      publishManualQuote: async ({ symbolId: id, bid, ask }) => {
+        this.manualQuotes.push([id, bid, ask]);
         return done({ bid, ask, time: this.now });
       },
       mail: { send: (...letter) => this.mail.send(...letter), close: () => this.mail.close() },

@@ -161,7 +161,7 @@ export interface DeskOps {
     output: null;
   };
   /** Counts a socket's upgrade from an address; refused while antiflood blocks it. */
-  'auth.knock': { input: { ip: string }; output: null };
+  'auth.checkBlocked': { input: { ip: string }; output: null };
   /** The session of an access token that a front does not know; null = none. */
   'auth.verify': { input: { access_hash: string }; output: SessionCopy | null };
   /** Sessions that made a request or have a socket, and when: no event, for "online". */
@@ -288,8 +288,8 @@ export interface DeskOps {
   'gateways.statuses': { input: Fields; output: readonly GatewayStatus[] };
   /** Restarts the connection of a datafeed; journaled. */
   'datafeeds.restart': { input: { caller: Caller; id: number }; output: null };
-  /** A price thrown in by staff; journaled, then handed to the market. */
-  'quotes.throw': {
+  /** A manual quote of staff; journaled, then handed to the market. */
+  'quotes.publish': {
     input: { caller: Caller; symbol: string; bid: string; ask: string; last?: string };
     output: { symbol: string; bid: string; ask: string; time: string };
   };

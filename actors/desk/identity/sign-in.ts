@@ -97,7 +97,9 @@ export class SignIn {
   }
 
   /** Counts a socket's upgrade, as sign-ins are counted; refused while the address is blocked. */
-  async knock({ ip }: DeskOps['auth.knock']['input']): Promise<DeskAnswer<'auth.knock'>> {
+  async checkBlocked({
+    ip,
+  }: DeskOps['auth.checkBlocked']['input']): Promise<DeskAnswer<'auth.checkBlocked'>> {
     const now = this.#context.deps.now();
     const wait = this.#context.attempts.wait(0, ip, now);
     if (wait > 0) return tooMany(wait);

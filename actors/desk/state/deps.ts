@@ -10,6 +10,7 @@ import type { Hasher } from '../../hashing/hashing.js';
 import type {
   ConnectionReports,
   ManualPrice,
+  ManualQuoteResult,
   UsageQuestions,
   UsageReport,
 } from '../../messages.js';
@@ -28,13 +29,6 @@ export interface DeskChange {
     readonly copy: SessionCopy | null;
     readonly reason: string;
   }[];
-}
-
-/** Prices ×10^(digits+3), time in ms since 1970. */
-interface ManualQuote {
-  readonly bid: number;
-  readonly ask: number;
-  readonly time: number;
 }
 
 /** An account whose requests are held back until it is let go, or until that takes too long. */
@@ -82,7 +76,7 @@ export interface DeskDeps {
   usage(questions: UsageQuestions, held: boolean): Promise<UsageReport | null>;
   free(): void;
   /** Hands a price to the market; answers the quote that came of it. */
-  throwPrice(price: ManualPrice): Promise<Outcome<ManualQuote>>;
+  publishManualQuote(price: ManualPrice): Promise<ManualQuoteResult>;
   /** Sends e-mails. */
   readonly mail: MailSender;
   /** Runs a decision that nobody asked for, when decisions may be made. */

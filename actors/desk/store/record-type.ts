@@ -91,7 +91,7 @@ export interface RecordReader {
     field: string,
     name: string,
   ): VersionedRecord<RecordsByType[K]> | undefined;
-  /** The records of a kind that refer to something; `field` as in `refers`. */
+  /** The records of a kind that refer to something; `field` as in `references`. */
   referrers<K extends RecordTypeName>(
     kind: K,
     field: string,

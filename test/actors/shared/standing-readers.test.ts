@@ -91,8 +91,8 @@ t.test('A desk that reads nothing is asked for so much and no more', async (t) =
     },
   };
   const wait = { account: 1 } as never;
-  for (let n = 0; n < DESK_REQUESTS_MAX; n += 1) void askDesk(desk, 'auth.knock', wait);
-  const refused = await askDesk(desk, 'auth.knock', wait);
+  for (let n = 0; n < DESK_REQUESTS_MAX; n += 1) void askDesk(desk, 'auth.checkBlocked', wait);
+  const refused = await askDesk(desk, 'auth.checkBlocked', wait);
   t.match(refused, { ok: false, code: 'auth.too_many_attempts', message: /retry_after=1/ });
   t.equal(desk.asked, DESK_REQUESTS_MAX);
 });

@@ -264,9 +264,9 @@ t.test('No GET changes anything', async (t) => {
 
 t.test('A price thrown in is seen at once; an impossible one is refused', async (t) => {
   const { client } = await trader();
-  const thrown = await staff.post('/quotes', { symbol: 'gbpusd', bid: '1.25', ask: '1.2501' });
-  t.match(thrown.data, { symbol: 'GBPUSD', bid: '1.25000', ask: '1.25010' });
-  t.equal(faultOf('quotes.throw', thrown), undefined);
+  const published = await staff.post('/quotes', { symbol: 'gbpusd', bid: '1.25', ask: '1.2501' });
+  t.match(published.data, { symbol: 'GBPUSD', bid: '1.25000', ask: '1.25010' });
+  t.equal(faultOf('quotes.publish', published), undefined);
   const seen = await client.get('/quotes?symbols=GBPUSD,USDJPY');
   t.match(seen.data, [
     { symbol: 'GBPUSD', bid: '1.25000', ask: '1.25010' },

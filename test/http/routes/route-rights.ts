@@ -48,7 +48,7 @@ const BEYOND: Readonly<Record<string, readonly Right[] | { readonly any: readonl
   'staff.put_reports': ['config.staff'],
   'staff.journal': ['config.staff', 'journal.view'],
   'journal.list': ['journal.view'],
-  'quotes.throw': ['symbols.quick_edit'],
+  'quotes.publish': ['symbols.quick_edit'],
   'deals.explain': ['trades.view'],
   'reports.configs.read': ['config.reports'],
   'reports.configs.order': ['config.reports'],

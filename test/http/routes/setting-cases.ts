@@ -178,7 +178,7 @@ const PLATFORM: Samples = {
       return { path: { id: 'api' }, body: { version } };
     },
   },
-  'quotes.throw': { ask: () => ({ body: { symbol: 'EURUSD', bid: '1.17342', ask: '1.17351' } }) },
+  'quotes.publish': { ask: () => ({ body: { symbol: 'EURUSD', bid: '1.17342', ask: '1.17351' } }) },
   'journal.list': {},
 };
 

@@ -1,4 +1,4 @@
-// The market over REST: symbols, quotes and bars of a trader's group, and thrown-in prices.
+// The market over REST: symbols, quotes and bars of a trader's group, and manual quotes.
 
 import { Type } from '@sinclair/typebox';
 import { Decimal, Strict, Time, TimeOrNull, Words } from '../../base/schema.js';
@@ -52,7 +52,7 @@ export const BarShape = Strict({
   spread: Type.Integer(),
 });
 
-/** Throws a price in. */
+/** A manual quote. */
 export const QuoteBody = Strict({
   symbol: SymbolName(),
   bid: Decimal(),
@@ -61,8 +61,8 @@ export const QuoteBody = Strict({
   last: Type.Optional(Decimal()),
 });
 
-/** The price as it was thrown in. */
-export const ThrownQuote = Strict({
+/** The manual quote as it was published. */
+export const ManualQuote = Strict({
   symbol: Type.String(),
   bid: Decimal(),
   ask: Decimal(),

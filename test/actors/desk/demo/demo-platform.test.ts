@@ -74,8 +74,12 @@ t.test('the deposit is owed until it is made, over restarts', async (t) => {
     owed?.request_id,
     /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );
-  t.equal(codeOf(await harness.desk.settle(owed?.request_id ?? '')), 'ok');
-  t.equal(codeOf(await harness.desk.settle(owed?.request_id ?? '')), 'ok', 'twice does no harm');
+  t.equal(codeOf(await harness.desk.confirmDeposit(owed?.request_id ?? '')), 'ok');
+  t.equal(
+    codeOf(await harness.desk.confirmDeposit(owed?.request_id ?? '')),
+    'ok',
+    'twice does no harm',
+  );
   t.same(harness.restarted().desk.deposits(), []);
 });
 

@@ -119,7 +119,7 @@ t.test('Lines about the server and about accounts are for those whom they concer
   await desk.handle('server.note', { text: server, login: 0 });
   await desk.handle('server.note', { text: 'a balance of account 1001', login: 1001 });
   const price = { caller: staffCaller(), symbol: 'EURUSD', bid: '1.10000', ask: '1.10010' };
-  dataOf(await desk.handle('quotes.throw', price));
+  dataOf(await desk.handle('quotes.publish', price));
   await admit(http.harness, { antiflood_enabled: true, antiflood_connections: 1 });
   const { ok } = await http.harness.signIn();
   t.notOk(ok);
