@@ -1,6 +1,6 @@
 // Accounts of the demo group in a shard's index, and the ticks that go over them.
 
-import { QuoteBook } from '../actors/shard/quotes.js';
+import { NewestQuotes } from '../actors/shard/quotes.js';
 import {
   AccountIndex,
   type AccountState,
@@ -56,7 +56,7 @@ const STOP_OUT_LEVEL = 5_000;
 export class AccountFixture {
   readonly #states = new Map<number, AccountState>();
   readonly #book = new AccountIndex((login) => this.#states.get(login));
-  readonly #quotes = new QuoteBook();
+  readonly #quotes = new NewestQuotes();
   readonly #ctx: Context;
   #lastId = 0;
 

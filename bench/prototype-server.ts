@@ -129,12 +129,12 @@ const shares = {
   cells: cells.shared,
   notices: front.noticeMemory,
   frontBell: front.bell.shared,
-  mainPulse: heartbeatMemory(),
+  mainHeartbeat: heartbeatMemory(),
 };
 const log = new LogHost({ options: { data }, ...shares }, OWNER);
 await log.ready;
 const access = await log.attach(0);
-const shadow = await startLogCopy(data, OWNER);
+const logCopy = await startLogCopy(data, OWNER);
 const bell = Bell.create();
 const link = new ShardLink(bell, access.generation, access.head, front);
 const shard = new Worker(new URL('./prototype-shard.js', import.meta.url), {
@@ -154,7 +154,7 @@ front.listen(link);
 process.once('disconnect', async () => {
   shard.postMessage('stop');
   await log.stop();
-  await shadow.stop({ type: 'stop', id: 0 });
+  await logCopy.stop({ type: 'stop', id: 0 });
   rmSync(data, { recursive: true });
   process.exit();
 });

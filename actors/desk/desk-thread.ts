@@ -42,7 +42,7 @@ import { MailTransport } from './mail/transport.js';
 import { CatchUp } from './projection/catch-up.js';
 import { Projector } from './projection/projector.js';
 import type { DeskChange } from './state/deps.js';
-import { changedSettings } from './state/settings-book.js';
+import { changedSettings } from './state/settings-view.js';
 import { DeskLog } from './store/desk-log.js';
 import { deskHash } from './store/state-hash.js';
 import { storedRecords } from './store/stored.js';
@@ -274,7 +274,7 @@ const maintain = async (): Promise<void> => {
 const startMaintaining = (): void => {
   maintenance = setInterval(() => {
     maintaining ??= maintain();
-    desk.outbox.look();
+    desk.mailQueue.look();
   }, MAINTENANCE_MS);
 };
 
@@ -315,7 +315,7 @@ const stop = async (): Promise<void> => {
   clearInterval(maintenance);
   await maintaining;
   await renewing;
-  await desk.outbox.stop(rest(MAIL_MS));
+  await desk.mailQueue.stop(rest(MAIL_MS));
   await Promise.race([Promise.all(operating), rest(OPERATIONS_MS)]);
   const kept = desk.keepAttempts().catch((error: Error) => failed('attempts were not kept', error));
   await Promise.race([kept, rest(OPERATIONS_MS)]);
@@ -340,7 +340,7 @@ main.on('message', (message: ToDesk) => {
       setPriority(CURRENT_THREAD, LOW_PRIORITY);
       projecting ??= projector.run();
       if (maintenance === undefined) startMaintaining();
-      desk.outbox.start();
+      desk.mailQueue.start();
       renewing ??= renew();
       return;
     case 'op': {
@@ -372,7 +372,7 @@ const metrics = (): Record<string, number> => ({
   projection_seq: projector.checkpoint(),
   events: deskLog.emitted,
   sessions_in_use: desk.sessionsInUse(),
-  emails_waiting: desk.outbox.waiting,
+  emails_waiting: desk.mailQueue.waiting,
   hashing_waiting: hashing.waiting(),
   maintenance_expired: desk.maintenance.expired,
   maintenance_skipped_busy: desk.maintenance.skipped_busy,

@@ -44,14 +44,14 @@ import type { DeskDeps } from './state/deps.js';
 import type { DeskContext, Handlers } from './state/desk-context.js';
 import { noteServer } from './state/server-notes.js';
 import { isLive, Sessions } from './state/sessions.js';
-import { SettingsBook } from './state/settings-book.js';
+import { SettingsView } from './state/settings-view.js';
 import { SERVER, SETTINGS_LOCK, Writer } from './state/writer.js';
 import type { DepositRecord } from './store/record-type.js';
 import { Records } from './store/records.js';
 import { deleteItems } from './transfer/delete.js';
 import { catalog, exportFile, exportList } from './transfer/export.js';
 import { Imports } from './transfer/import.js';
-import { TransferTurns } from './transfer/pace.js';
+import { TransferTurns } from './transfer/transfer-turns.js';
 
 import { TYPE_TABLE } from './types/record-types.js';
 
@@ -61,19 +61,19 @@ export class Desk {
   readonly #handlers: Handlers;
   readonly #maintenance: Maintenance;
   /** The sender of e-mails. */
-  readonly outbox: MailQueue;
+  readonly mailQueue: MailQueue;
   readonly #online: Online;
   #underWay = 0;
 
   constructor(deps: DeskDeps) {
     const records = new Records(TYPE_TABLE, deps.stored, () => deps.now());
     const sessions = new Sessions(records, deps);
-    const settings = new SettingsBook(records);
+    const settings = new SettingsView(records);
     const writer = new Writer(deps, records, sessions, settings);
     const attempts = new Attempts(records);
     this.#context = { deps, records, sessions, settings, writer, attempts };
     this.#maintenance = new Maintenance(this.#context);
-    this.outbox = new MailQueue(this.#context);
+    this.mailQueue = new MailQueue(this.#context);
     this.#online = new Online(this.#context);
     const online = this.#online;
     const mailTests = new MailTests(this.#context);

@@ -2,8 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathsOf } from '../folder/folder.js';
-import { type AskedChild, endedBy, KILL } from './asked.js';
-import { halvesIn } from './pairs.js';
+import { halvesIn } from './order-pairs.js';
+import { endedBy, KILL, type QuestionedChild } from './questioned-child.js';
 import { type SeededRandom, seededRandom } from './seeded-random.js';
 import {
   type Acknowledged,
@@ -14,7 +14,7 @@ import {
   type State,
   serverChild,
 } from './servers.js';
-import { type Ground, onCopy, type Tried } from './test-folder.js';
+import { type CaseResult, onCopy, type TestFolder } from './test-folder.js';
 
 /** The kill comes so long after the work began. */
 const WORK_MS = { min: 100, max: 800 };
@@ -82,7 +82,7 @@ interface Crash {
 }
 
 /** One server after the other on a folder. */
-class Crasher {
+class CrashRun {
   readonly acknowledged: Acknowledged[] = [];
   readonly wrong: string[] = [];
   traded = false;
@@ -90,8 +90,8 @@ class Crasher {
 
   constructor(
     private readonly data: string,
-    private readonly ground: Ground,
-    private readonly dice: SeededRandom,
+    private readonly folder: TestFolder,
+    private readonly random: SeededRandom,
   ) {}
 
   /** Puts a server to work and kills it: false = it did not come to the point. */
@@ -108,7 +108,7 @@ class Crasher {
     });
     try {
       const { data } = this;
-      const opened = await order(server, { op: 'open', data, keyFile: this.ground.keyFile });
+      const opened = await order(server, { op: 'open', data, keyFile: this.folder.keyFile });
       // A point of the start kills it there.
       if (typeof opened === 'string') return this.#early(opened, point);
       const work = await order<ServerWork>(server, { op: 'work' });
@@ -117,7 +117,7 @@ class Crasher {
       this.traded ||= work.traded;
       const late = (ms: number): Promise<false> => sleep(ms, false, { ref: false });
       const isReached = fails === undefined || (await Promise.race([back, late(POINT_MS)]));
-      const workMs = WORK_MS.min + this.dice(WORK_MS.max - WORK_MS.min);
+      const workMs = WORK_MS.min + this.random(WORK_MS.max - WORK_MS.min);
       const isKilled = await this.#killed(server, late(point ? POINT_MS : workMs), point);
       return isReached && (point === undefined || isKilled);
     } finally {
@@ -128,7 +128,7 @@ class Crasher {
   /** The pairs of orders that a kill behind another commit would have left half done. */
   #halves(): string[] {
     const logins = new Set(this.acknowledged.map(({ login }) => login));
-    return halvesIn(pathsOf(this.data).log, this.ground.known.seq, logins).slice(0, TOLD);
+    return halvesIn(pathsOf(this.data).log, this.folder.known.seq, logins).slice(0, TOLD);
   }
 
   /** Starts once more and looks whether all is there. */
@@ -136,7 +136,7 @@ class Crasher {
     const server = serverChild();
     try {
       const { data, acknowledged } = this;
-      const opened = await order(server, { op: 'open', data, keyFile: this.ground.keyFile });
+      const opened = await order(server, { op: 'open', data, keyFile: this.folder.keyFile });
       if (typeof opened === 'string') return void this.wrong.push(`it does not start: ${opened}`);
       const found = await order<{ lost: string[] }>(server, { op: 'lost', acknowledged });
       this.wrong.push(...(typeof found === 'string' ? [found] : found.lost));
@@ -163,7 +163,7 @@ class Crasher {
 
   /** Kills it when it is late, unless its point has done so: true = it has. Else it fails. */
   async #killed(
-    server: AskedChild,
+    server: QuestionedChild,
     late: Promise<false>,
     point: string | undefined,
   ): Promise<boolean> {
@@ -177,22 +177,22 @@ class Crasher {
 
 /** Kills servers on a copy of the folder, as each crash says; one recovery each. */
 export const tryCrashes = (
-  ground: Ground,
+  folder: TestFolder,
   { kills, points, failures }: Crashes,
-): Promise<Tried[]> =>
-  onCopy(ground, 'crashes', async (data) => {
-    const dice = seededRandom(ground.seed);
+): Promise<CaseResult[]> =>
+  onCopy(folder, 'crashes', async (data) => {
+    const random = seededRandom(folder.seed);
     const some = <T>(count: number, make: (n: number) => T): T[] =>
       Array.from({ length: count }, (_, n) => make(n));
-    const passing = ([name, from, to]: Point): string => `${name}:${from + dice(to - from + 1)}`;
+    const passing = ([name, from, to]: Point): string => `${name}:${from + random(to - from + 1)}`;
     const crashes: Crash[] = [
       ...some(kills, () => ({})),
       ...some(points, (n) => ({ point: passing(POINTS[n % POINTS.length] as Point) })),
       ...some(failures, () => ({ fails: passing(FAILURE) })),
     ];
-    const tried: Tried[] = [];
+    const tried: CaseResult[] = [];
     for (const crash of crashes) {
-      const crasher = new Crasher(data, ground, dice);
+      const crasher = new CrashRun(data, folder, random);
       if (crash.point?.startsWith(IN_REPLAY)) await crasher.crash({});
       const isReached = await crasher.crash(crash);
       await crasher.recover();

@@ -12,8 +12,8 @@ import { Runtime } from '../main/runtime.js';
 import type { LogLine } from '../messages.js';
 import { type RequestAnswer, Requests } from './requests.js';
 import type {
+  AccountRequest,
   Acknowledged,
-  Asked,
   Complaint,
   Recovered,
   ServerCommand,
@@ -122,16 +122,19 @@ const open = async (data: string, keyFile: string): Promise<object> => {
   return {};
 };
 
-const call = async (caller: Caller, { login, op, body }: Asked): Promise<RequestAnswer> => {
+const call = async (
+  caller: Caller,
+  { login, op, body }: AccountRequest,
+): Promise<RequestAnswer> => {
   const { text } = await runtime.client.call(caller, login, op, body, randomUUID());
   return JSON.parse(text) as RequestAnswer;
 };
 
-const callerOf = (login: number, op: Asked['op']): Caller =>
+const callerOf = (login: number, op: AccountRequest['op']): Caller =>
   op === 'balance' ? STAFF : { ...STAFF, login, audience: 'trader' };
 
 /** Payments are calls, requests of traders come over connections. */
-const ask = (request: Asked): Promise<RequestAnswer> => {
+const ask = (request: AccountRequest): Promise<RequestAnswer> => {
   const { login, op, body } = request;
   const caller = callerOf(login, op);
   return op === 'trade' ? requests.send(caller, op, body) : call(caller, request);
@@ -169,14 +172,14 @@ const pay = (login: number, amount: string) =>
   send(login, 'balance', { action: 'balance', amount, comment: 'prove' });
 
 /** The requests of a trader of a symbol. */
-interface Wishes {
+interface TraderRequests {
   readonly open: Record<string, unknown>;
   /** It waits far from the price. */
   readonly limit: Record<string, unknown>;
 }
 
 /** Throws in prices until a symbol of the group is dealt in; undefined = none is, as it stands. */
-const tradedSymbol = async (login: number, group: string): Promise<Wishes | undefined> => {
+const tradedSymbol = async (login: number, group: string): Promise<TraderRequests | undefined> => {
   for (const { name, shown, digits } of runtime.client.group(group)?.all() ?? []) {
     const [bid, ask] = [(1).toFixed(digits), (1 + 10 ** -digits).toFixed(digits)];
     const published = await runtime.client.desk('quotes.publish', {
@@ -194,7 +197,7 @@ const tradedSymbol = async (login: number, group: string): Promise<Wishes | unde
 };
 
 /** Places two orders of which one ends with the other, and ends them. */
-const tradePair = async (login: number, limit: Wishes['limit']): Promise<void> => {
+const tradePair = async (login: number, limit: TraderRequests['limit']): Promise<void> => {
   const { order_id } = (await send(login, 'trade', limit)) ?? {};
   if (order_id === undefined) return;
   await send(login, 'trade', { ...limit, oco_order_id: order_id });
@@ -204,7 +207,7 @@ const tradePair = async (login: number, limit: Wishes['limit']): Promise<void> =
 /** Pays and trades until the end of the process. */
 const work = async (): Promise<ServerWork> => {
   const staff = await administrator();
-  const accounts: { login: number; wishes: Wishes | undefined }[] = [];
+  const accounts: { login: number; wishes: TraderRequests | undefined }[] = [];
   for (let n = 0; n < TRADERS; n += 1) {
     const account = await openAccount(staff);
     if (account === undefined) return { accounts: n, traded: false };
@@ -227,7 +230,7 @@ const work = async (): Promise<ServerWork> => {
 };
 
 /** Asks again until there is room for the question. */
-const callSurely = async (request: Asked): Promise<RequestAnswer> => {
+const callSurely = async (request: AccountRequest): Promise<RequestAnswer> => {
   const answer = await call(callerOf(request.login, request.op), request);
   if (!BUSY.includes(answer.code)) return answer;
   await sleep(BUSY_PAUSE_MS);

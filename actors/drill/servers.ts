@@ -1,20 +1,20 @@
 // Servers in child processes: their input, and the questions to them.
 
-import { AskedChild, type ChildOptions } from './asked.js';
+import { type ChildOptions, QuestionedChild } from './questioned-child.js';
 
 const CHILD = new URL('./server-child.js', import.meta.url);
 /** A start that has much to make up for takes long. */
 const LIMIT_MS = 120_000;
 
 /** The operations on an account. */
-export interface Asked {
+export interface AccountRequest {
   readonly login: number;
   readonly op: 'balance' | 'trade';
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** A request that was acknowledged, and the answer. */
-export interface Acknowledged extends Asked {
+export interface Acknowledged extends AccountRequest {
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
@@ -49,12 +49,12 @@ export interface State {
 }
 
 /** A server of its own process; it is not open yet. */
-export const serverChild = (options: Omit<ChildOptions, 'limitMs'> = {}): AskedChild =>
-  new AskedChild(CHILD, { ...options, limitMs: LIMIT_MS });
+export const serverChild = (options: Omit<ChildOptions, 'limitMs'> = {}): QuestionedChild =>
+  new QuestionedChild(CHILD, { ...options, limitMs: LIMIT_MS });
 
 /** Asks a server; a text is the reason for which there is no answer. */
 export const order = async <T extends object>(
-  server: AskedChild,
+  server: QuestionedChild,
   what: ServerCommand,
 ): Promise<T | string> => {
   const answer = await server.ask<T & { failed?: string }>(what);
@@ -66,7 +66,7 @@ export const order = async <T extends object>(
  * it.
  */
 export const stateOf = async (
-  server: AskedChild,
+  server: QuestionedChild,
   data: string,
   keyFile: string,
 ): Promise<State | string> => {

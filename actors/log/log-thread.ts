@@ -37,7 +37,7 @@ export interface LogThreadData {
   readonly notices: SharedArrayBuffer;
   readonly frontBell: SharedArrayBuffer;
   /** The main thread's heartbeat: this thread is there to look at it. */
-  readonly mainPulse: SharedArrayBuffer;
+  readonly mainHeartbeat: SharedArrayBuffer;
 }
 
 /** A reader that waits for more is answered at most this often. */
@@ -73,7 +73,7 @@ const announced = killpoint('log.announced');
 const sources: EventSource[] = [];
 const silence = new Int32Array(new SharedArrayBuffer(4));
 let seenMail = 0;
-const mainWatch = new Watchdog(data.mainPulse, MAIN_LIMIT_MS);
+const mainWatch = new Watchdog(data.mainHeartbeat, MAIN_LIMIT_MS);
 let lookedAt = performance.now();
 let stopping = false;
 

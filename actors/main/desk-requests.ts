@@ -31,7 +31,7 @@ interface RequestTargets {
   shard(login: number): AskedShard | undefined;
   /** All of them, by index. */
   readonly shards: readonly (AskedShard | undefined)[];
-  readonly guards: Pick<RequestFreeze, 'begin' | 'end' | 'hold' | 'release'>;
+  readonly freeze: Pick<RequestFreeze, 'begin' | 'end' | 'hold' | 'release'>;
 }
 
 /** A message of the desk that asks for something. */
@@ -66,41 +66,41 @@ const askUsage = async (
 const holdAccount = async (
   login: number,
   shard: AskedShard,
-  guards: RequestTargets['guards'],
+  freeze: RequestTargets['freeze'],
 ): Promise<HoldAnswer> => {
   let asked = 0;
   const held = await shard.ask<HoldAnswer>((id) => {
     asked = id;
-    guards.hold(id, login);
+    freeze.hold(id, login);
     return { type: 'hold', id, login };
   }, REQUEST_MS);
-  if (!held) guards.release(asked);
+  if (!held) freeze.release(asked);
   return held ?? null;
 };
 
 /** Does a request of the desk; answers what the desk is to be told where it waits for that. */
 export const runDeskRequest = async (
-  errand: DeskRequest,
+  request: DeskRequest,
   others: RequestTargets,
 ): Promise<unknown> => {
-  switch (errand.type) {
+  switch (request.type) {
     case 'distribute':
-      return others.distribute(errand.change);
+      return others.distribute(request.change);
     case 'hold': {
-      const shard = others.shard(errand.login);
-      return shard === undefined ? null : holdAccount(errand.login, shard, others.guards);
+      const shard = others.shard(request.login);
+      return shard === undefined ? null : holdAccount(request.login, shard, others.freeze);
     }
     case 'release':
-      others.guards.release(errand.hold);
+      others.freeze.release(request.hold);
       return null;
     case 'usage':
-      if (errand.held) others.guards.begin();
-      return askUsage(errand, others.shards);
+      if (request.held) others.freeze.begin();
+      return askUsage(request, others.shards);
     case 'free':
-      others.guards.end();
+      others.freeze.end();
       return null;
     case 'manual_quote': {
-      const { type: _, id: __, ...price } = errand;
+      const { type: _, id: __, ...price } = request;
       const told = others.market?.ask<ManualQuoteResult>(
         (id) => ({ type: 'manual_quote', id, ...price }),
         REQUEST_MS,
@@ -115,7 +115,7 @@ export const runDeskRequest = async (
       return (await told) ?? null;
     }
     case 'reconnect': {
-      const { datafeed } = errand;
+      const { datafeed } = request;
       const message = (id: number) => ({ type: 'reconnect', id, datafeed }) as const;
       return (await others.market?.ask<boolean>(message, REQUEST_MS)) ?? false;
     }

@@ -1,4 +1,4 @@
-// Guards: decisions of the desk for which shards hold requests back, over the ends of threads.
+// Request freezes: decisions of the desk for which shards hold requests back, over the ends of threads.
 
 import type { ToShard } from '../messages.js';
 import { shardOf } from '../shared/shard-of.js';

@@ -97,7 +97,7 @@ export class Market {
 
   /** Loads the running bars and connects the feeds. */
   start(): void {
-    this.#takeOver(this.#settings, allSymbols(this.#settings, []));
+    this.#applySettings(this.#settings, allSymbols(this.#settings, []));
     this.#repeat(BARS_TOLD_MS / BARS_TOLD_STEPS, () => this.#tellBars());
     this.#repeat(BARS_SAVED_MS, () => this.#bars.save(BARS_SAVED_SHARE));
   }
@@ -113,7 +113,7 @@ export class Market {
         this.#options.board.write(id, emptyBoardRow());
       }
     }
-    this.#takeOver(settings, changes);
+    this.#applySettings(settings, changes);
     this.#flush();
   }
 
@@ -170,7 +170,7 @@ export class Market {
     this.#bars.save();
   }
 
-  #takeOver(settings: Settings, changes: readonly SymbolChange[]): void {
+  #applySettings(settings: Settings, changes: readonly SymbolChange[]): void {
     for (const { id, symbol } of changes) {
       if (symbol === null) this.#symbols.delete(id);
       else this.#symbols.set(id, symbol);

@@ -27,7 +27,7 @@ class Stream {
     this.#count += 1;
   }
 
-  /** See `QuoteBook.inStream`. */
+  /** See `NewestQuotes.inStream`. */
   has(fits: QuoteTest, since: number): boolean {
     const ticks = this.#ticks;
     const oldest = Math.max(0, this.#count - this.#room);
@@ -51,7 +51,7 @@ class Stream {
 const NO_QUOTE: Quote = { bid: 0, ask: 0, time: 0, last: 0 };
 
 /** Newest quotes at symbol level, prices ×10^(digits+3), fed by the shard's ticks. */
-export class QuoteBook {
+export class NewestQuotes {
   /** By symbol. Made at their full length: an array that grows by leaps becomes a slow table. */
   readonly #quotes = new Array<Quote | undefined>(BOARD_SYMBOLS);
   readonly #streams = new Array<Stream | undefined>(BOARD_SYMBOLS);

@@ -12,7 +12,7 @@ const BEAT_MS = 500;
 
 /** The part of a thread's data by which it gets a heartbeat. */
 interface WithHeartbeat {
-  readonly pulse: SharedArrayBuffer;
+  readonly heartbeat: SharedArrayBuffer;
 }
 
 /** The shared memory of one heartbeat. */
@@ -42,7 +42,7 @@ const systemId = (): number => {
 };
 
 /** From here on this thread is to be seen to get on, whenever its event loop turns. */
-export const startHeartbeat = (memory = (workerData as WithHeartbeat).pulse): void => {
+export const startHeartbeat = (memory = (workerData as WithHeartbeat).heartbeat): void => {
   own = new Int32Array(memory);
   Atomics.store(own, THREAD, systemId());
   markAlive();

@@ -44,7 +44,7 @@ const holdingOf = (state: AccountState, name: string): Holding => {
     profits: [],
     name,
     orders: [],
-    legs: null,
+    volumes: null,
     sides: null,
     reserved: null,
     share: null,
@@ -120,7 +120,7 @@ const placePosition = (holding: Holding, row: Position, keep: boolean): void => 
     putIn(positions, at, row);
     putIn(profits, at, 0);
   }
-  if (holding.legs?.replace(before, keep ? row : undefined) === false) holding.legs = null;
+  if (holding.volumes?.replace(before, keep ? row : undefined) === false) holding.volumes = null;
 };
 
 const touched = (state: AccountState, holding: Holding): void => {

@@ -44,7 +44,7 @@ export interface Holding {
   readonly name: string;
   readonly orders: Order[];
   /** The positions by side; null = to be summed up. */
-  legs: HeldSides | null;
+  volumes: HeldSides | null;
   /** The same with the symbol's sizes and rates under the basis. */
   sides: BothSides | null;
   /** The orders as sums; null = to be summed up. */

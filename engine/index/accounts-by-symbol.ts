@@ -1,4 +1,4 @@
-// Whereabouts: who has rows of a symbol, and in which group: whom a change of settings concerns.
+// Accounts by symbol: who has rows of a symbol, and in which group: whom a change of settings concerns.
 
 /** Logins by group and by the symbols of their positions and pending orders. */
 export class AccountsBySymbol {

@@ -20,25 +20,25 @@ export class Holders {
   /** Bounds of the floating profit, in units of the deposit currency. */
   low = doubles();
   high = doubles();
-  /** The guards: where the account is guarded, Bid at least and Ask at most. */
+  /** The thresholds: where the account has thresholds, Bid at least and Ask at most. */
   bid = doubles();
   ask = doubles();
   /** Slot of the account, place of its bucket among all, and the account's next holder. */
   account = integers();
-  pool = integers();
+  bucket = integers();
   next = integers();
   /** Its place among the bucket's holders. */
   place = integers();
-  /** Its places among the bucket's guards. */
+  /** Its places among the bucket's thresholds. */
   readonly falls = new SlotPositions();
   readonly rises = new SlotPositions();
   readonly #slots = new Slots(() => this.#grow());
 
-  /** A holder without positions or guards. */
-  take(account: number, pool: number): number {
+  /** A holder without positions or thresholds. */
+  take(account: number, bucket: number): number {
     const holder = this.#slots.take();
     this.account[holder] = account;
-    this.pool[holder] = pool;
+    this.bucket[holder] = bucket;
     this.next[holder] = NONE;
     this.low[holder] = 0;
     this.high[holder] = 0;
@@ -84,7 +84,7 @@ export class Holders {
     this.bid = grown(this.bid);
     this.ask = grown(this.ask);
     this.account = grown(this.account);
-    this.pool = grown(this.pool);
+    this.bucket = grown(this.bucket);
     this.next = grown(this.next);
     this.place = grown(this.place);
     this.falls.grow();

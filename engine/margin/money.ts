@@ -250,7 +250,7 @@ export interface LiveOrder {
   readonly price_current: number;
 }
 
-/** One consistent picture of an account. */
+/** One consistent snapshot of an account. */
 export interface AccountSnapshot {
   readonly money: Money;
   readonly positions: readonly LivePosition[];

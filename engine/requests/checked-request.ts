@@ -40,7 +40,7 @@ export interface Handler {
   /** The fault, if any, of the rows that it rests on, which may have changed while it waited. */
   revalidate(turn: Turn, checked: CheckedRequest, prices: GroupPrices): Fault;
   decide(turn: Turn, checked: CheckedRequest, prices: GroupPrices): Decision;
-  carry(turn: Turn, checked: CheckedRequest, accepted: Accepted): Execution;
+  execute(turn: Turn, checked: CheckedRequest, accepted: Accepted): Execution;
   refuse(turn: Turn, checked: CheckedRequest, declined: Declined): Execution;
   /** Ends before it goes to a provider what may not go there: those checks are due only then. */
   beforeSending?(turn: Turn, checked: CheckedRequest, route: RoutingResult): Execution | undefined;
@@ -125,7 +125,7 @@ export const decideAndRun = (
   handler: Handler,
 ): Execution => {
   const decision = handler.decide(turn, checked, prices);
-  if (decision.ok) return handler.carry(turn, checked, decision);
+  if (decision.ok) return handler.execute(turn, checked, decision);
   if (decision.waits) {
     const sends = decision.state === 'sent';
     const ended = sends ? handler.beforeSending?.(turn, checked, decision.route) : undefined;

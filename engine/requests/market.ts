@@ -199,7 +199,7 @@ const closeAgainFault = (turn: Turn, checked: CheckedRequest, prices: GroupPrice
 };
 
 /** Fills a market order, whole or in part; what is left of it ends. */
-const carryMarket = (
+const executeMarket = (
   turn: Turn,
   checked: CheckedRequest,
   { route, price, volume }: Accepted,
@@ -231,7 +231,7 @@ export const OPENING: Handler = {
   waiting: 'started',
   revalidate: openAgainFault,
   decide: decideMarket,
-  carry: carryMarket,
+  execute: executeMarket,
   refuse: refuseMarket,
 };
 

@@ -59,7 +59,7 @@ const TRIGGERING: Handler = {
   waiting: null,
   revalidate: reachedFault,
   decide: decideHere,
-  carry: (turn, checked) => {
+  execute: (turn, checked) => {
     const order = checked.order as Order;
     const limit: Order = {
       ...order,
@@ -119,7 +119,7 @@ const endUnfit = (
 };
 
 /** Fills an activated order, or ends it when a check fails (trading-rules §4.6). */
-const carryActivation = (
+const executeActivation = (
   turn: Turn,
   checked: CheckedRequest,
   { route, price, volume }: Accepted,
@@ -144,7 +144,7 @@ const ACTIVATING: Handler = {
   waiting: null,
   revalidate: reachedFault,
   decide: decideActivation,
-  carry: carryActivation,
+  execute: executeActivation,
   beforeSending: endUnfit,
   refuse: leave,
 };

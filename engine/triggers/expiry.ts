@@ -36,7 +36,7 @@ export const EXPIRING: Handler = {
   revalidate: (turn, { order }) =>
     endsNow(turn, order ?? undefined) ? undefined : 'trade.order_changed',
   decide: decideHere,
-  carry: expire,
+  execute: expire,
   refuse: (turn, checked) =>
     endsNow(turn, checked.order ?? undefined)
       ? expire(turn, checked)

@@ -126,7 +126,7 @@ export const DELETING: Handler = {
   waiting: null,
   revalidate: deletionFault,
   decide: decideHere,
-  carry: deleteOrder,
+  execute: deleteOrder,
   refuse: (turn, checked) =>
     checked.row !== null && deletionFault(turn, checked) !== undefined
       ? finishWithoutOrder(turn, checked, {})
@@ -172,7 +172,7 @@ const sendHome = (
   return enqueue(turn, checked, { ok: false, waits: true, route, state: 'sent', to }, STOPPING_OUT);
 };
 
-const carryStopOut = (
+const executeStopOut = (
   turn: Turn,
   checked: CheckedRequest,
   { route, price }: Accepted,
@@ -197,7 +197,7 @@ export const STOPPING_OUT: Handler = {
   waiting: null,
   revalidate: closeFault,
   decide: decideServer,
-  carry: carryStopOut,
+  execute: executeStopOut,
   start: stopOutOrder,
   refuse: (turn, checked, declined) => {
     const route = declined.route ?? NO_ROUTE;
@@ -208,7 +208,7 @@ export const STOPPING_OUT: Handler = {
     const home = turn.state.positions.get(checked.position_id)?.gateway_id ?? 0;
     if (home !== 0) return sendHome(turn, checked, route, home);
     const price = dealPrice(checked.deal_side, prices);
-    return carryStopOut(turn, checked, { ok: true, route, price, volume: checked.volume });
+    return executeStopOut(turn, checked, { ok: true, route, price, volume: checked.volume });
   },
 };
 

@@ -98,7 +98,11 @@ const stopPlan = (
 };
 
 /** Closes the whole position, as large as it is now (trading-rules §4.7). */
-const carryStop = (turn: Turn, checked: CheckedRequest, { route, price }: Accepted): Execution => {
+const executeStop = (
+  turn: Turn,
+  checked: CheckedRequest,
+  { route, price }: Accepted,
+): Execution => {
   const { cause, row } = checked;
   const reason = checked.kind as 'sl' | 'tp';
   const plan = stopPlan(turn, checked, price);
@@ -117,7 +121,7 @@ export const STOPPING: Handler = {
   waiting: null,
   revalidate: positionRevalidationFault,
   decide: decideServer,
-  carry: carryStop,
+  execute: executeStop,
   beforeSending: (turn, checked) => {
     const market = dealPrice(checked.deal_side, pricesOf(checked.symbol, turn.ctx));
     return leaveUnfunded(turn, checked, stopPlan(turn, checked, market));

@@ -172,7 +172,7 @@ const confirm = (turn: Turn, row: Queued, command: DealerCommand): Execution => 
     return done(turn);
   }
   const accepted: Accepted = { ok: true, route, price, volume };
-  handler.carry(turn, checked, offered === null ? accepted : { ...accepted, offered });
+  handler.execute(turn, checked, offered === null ? accepted : { ...accepted, offered });
   return done(turn);
 };
 

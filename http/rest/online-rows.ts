@@ -12,7 +12,7 @@ const LANES = 32;
 /** So long one waits that had no place in the queue; ms. */
 const PAUSE_MS = 5;
 /** Rows that are put together at a time: others of the front get on in between. */
-const BREATH_ROWS = 1024;
+const SLICE_ROWS = 1024;
 
 /** Shown for staff, and for accounts that did not answer in time. */
 const NO_EQUITY = '0';
@@ -79,7 +79,7 @@ export const onlineRows = async (
     parts.push(Buffer.from(`{"equity":"${equity}","sockets":${sockets},`));
     parts.push(json.subarray(start, end));
     start = end;
-    if ((n + 1) % BREATH_ROWS === 0) await breath();
+    if ((n + 1) % SLICE_ROWS === 0) await breath();
   }
   parts.push(CLOSE);
   return Buffer.concat(parts);

@@ -72,7 +72,7 @@ class SocketHub implements LiveSockets, Watched {
   readonly #clock: SocketClock;
   readonly #sessions: SessionCopies;
   readonly #socketsPerAccount: number;
-  readonly #outboxes = new WriteQueues();
+  readonly #writeQueues = new WriteQueues();
   readonly #resume: ResumeStore;
   readonly #prices: Prices;
   readonly #quotes: QuoteChannel;
@@ -221,7 +221,7 @@ class SocketHub implements LiveSockets, Watched {
 
   flush(): void {
     if (this.#run.length > 0) this.#endRun();
-    this.#outboxes.flush();
+    this.#writeQueues.flush();
   }
 
   /** Shards deliver one after the other: staff and the store get a run's events by their seq. */
@@ -287,7 +287,7 @@ class SocketHub implements LiveSockets, Watched {
     if (this.#count(session.login) >= this.#socketsPerAccount) {
       return refuseUpgrade(refuse('auth.too_many_attempts', 'The account has too many sockets.'));
     }
-    const mark = (connection: Connection): void => this.#outboxes.mark(connection);
+    const mark = (connection: Connection): void => this.#writeQueues.mark(connection);
     const isAsked = request.headers.has('sec-websocket-protocol');
     return {
       user: new Connection(admitted.data, mark),

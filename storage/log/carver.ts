@@ -109,7 +109,7 @@ function* intactIn(log: LogBytes): Generator<Carved> {
 }
 
 /** The contents of a log's files beside a chain of batches. */
-interface Beside {
+interface BesideChain {
   /** The last batch of the chain's beginning; undefined when no file holds it. */
   readonly end: Buffer | undefined;
   /** Intact batches that are neither of the chain nor might have gone on from it. */
@@ -148,7 +148,7 @@ export class Carver {
    * hashes `taken`. A batch that follows a batch of the chain beside the next was given up when its
    * commit failed.
    */
-  beside(good: LogHead, taken: readonly Buffer[]): Beside {
+  beside(good: LogHead, taken: readonly Buffer[]): BesideChain {
     const found = new Map<string, { log: LogBytes; at: number; length: number; before: string }>();
     const keyOf = (hash: Buffer): string => hash.toString('latin1');
     const begin = this.#logs.findLastIndex(({ first }) => first <= good.seq);

@@ -1,4 +1,4 @@
-// The shadow: the log's batches once more in plain files, from which a damaged log is rebuilt.
+// The log's copy: its batches once more in plain files, from which a damaged log is rebuilt.
 
 import {
   closeSync,
@@ -22,14 +22,14 @@ const COPY_FILE_BYTES = 128 * 1024 * 1024;
 const SEARCH_BYTES = 64 * 1024;
 const NAME = /^log-(\d{16})\.seg$/;
 
-/** Paths of a folder's shadow files, oldest first. */
+/** Paths of a folder's copy files, oldest first. */
 export const copyFiles = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => NAME.test(name))
     .sort()
     .map((name) => join(folder, name));
 
-/** One batch found in a shadow file. */
+/** One batch found in a file of the copy. */
 export interface CopyRecord {
   readonly first: number;
   readonly stored: Buffer;
@@ -107,7 +107,7 @@ const placeAfterGap = (
  * next record is looked for behind them. Where a record's head names a wrong event, its position
  * gives the right number.
  */
-export function* readShadow(path: string): Generator<CopyRecord> {
+export function* readCopy(path: string): Generator<CopyRecord> {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
@@ -137,7 +137,7 @@ export function* readShadow(path: string): Generator<CopyRecord> {
   }
 }
 
-/** Where the shadow ends, by its newest file. */
+/** Where the copy ends, by its newest file. */
 interface CopyEnd {
   /** Seq of the last event up to which none is missing; 0 = none. */
   readonly last: number;
@@ -147,14 +147,14 @@ interface CopyEnd {
   readonly end: number;
 }
 
-/** Where the shadow of a folder ends: the log has as much, or was cut. */
+/** Where the copy of a folder's log ends: the log has as much, or was cut. */
 export const copyEnd = (folder: string): CopyEnd => {
   const path = copyFiles(folder).at(-1);
   if (path === undefined) return { last: 0, size: 0, end: 0 };
   let last = firstOf(path) - 1;
   let end = last;
   let size = 0;
-  for (const record of readShadow(path)) {
+  for (const record of readCopy(path)) {
     end = lastSeq(batchOf(record.first, record.stored));
     if (record.at !== size || record.mended) continue;
     last = end;
@@ -164,7 +164,7 @@ export const copyEnd = (folder: string): CopyEnd => {
 };
 
 /**
- * Syncs the newest shadow file of a folder to disk, and its name when that is not `named`: for the
+ * Syncs the newest copy file of a folder to disk, and its name when that is not `named`: for the
  * helper thread, once a second. Older files were synced when they were left. Answers whose name is
  * on disk.
  */
@@ -222,7 +222,7 @@ export class LogCopy {
     this.#head.writeBigUInt64LE(BigInt(first), 0);
     this.#head.writeUInt32LE(stored.length, 8);
     const written = writevSync(this.#file as number, [this.#head, stored]);
-    if (written !== RECORD_HEAD + stored.length) throw new Error('the shadow file is full');
+    if (written !== RECORD_HEAD + stored.length) throw new Error('the file of the copy is full');
     this.#size += written;
     this.#last = lastSeq(batchOf(first, stored));
   }

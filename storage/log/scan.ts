@@ -134,7 +134,7 @@ const isOfMachine = (error: unknown): boolean => {
 
 /**
  * Checks the log of a folder from the batch that holds a seq on: keys without gaps, checksums,
- * events that fill their batch, the chain of hashes, and the end against the shadow's; before it,
+ * events that fill their batch, the chain of hashes, and the end against the copy's; before it,
  * that each file follows on the one before it. After about `bytesMax` bytes it leaves the rest, and
  * the last seq is that of the part. Throws when the machine has no memory or files for it, or does
  * not let us read.
@@ -166,10 +166,10 @@ export const scan = (
       if (bytes >= bytesMax) break;
     }
     if (bytes < bytesMax) {
-      // A batch is shadowed after its commit, so the log read later holds at least as much.
-      const { end: shadowed } = copyEnd(folder);
-      if (head.seq < shadowed && logEnd(folder) < shadowed) {
-        return bad(`it is gone; the shadow ends at ${shadowed}`);
+      // A batch is copied after its commit, so the log read later holds at least as much.
+      const { end: copied } = copyEnd(folder);
+      if (head.seq < copied && logEnd(folder) < copied) {
+        return bad(`it is gone; the copy ends at ${copied}`);
       }
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 // The snapshot: memory loaded from the database as it stood at its checkpoint.
 //
-// Every function reads; for one consistent picture, call them together within `inSnapshot`
+// Every function reads; for one consistent snapshot, call them together within `inSnapshot`
 // (database.ts).
 // Each row is compared with its checksum, and all rows with the totals of the checkpoint: a changed
 // row, and a row that is missing or there twice, are reported and never loaded.

@@ -116,7 +116,7 @@ t.test('maintenance archives a demo account, and leaves one with a position', as
   t.equal(refused.code, 'trade.disabled');
   const [{ login, password } = idle] = busy;
   const trader = await Trader.signIn(server, login, password);
-  const [position] = (await trader.picture()).positions;
+  const [position] = (await trader.snapshot()).positions;
   await server.quote('EURUSD', '1.10000', '1.10010');
   t.equal((await trader.trade({ kind: 'close', position_id: position?.id })).code, 'ok');
 });

@@ -48,7 +48,7 @@ t.test('With the demo prices the market moves by itself', async (t) => {
   await trader.dealt('client');
   const closed = await trader.trade({ kind: 'close', position_id: opened.data.position_id });
   t.equal(closed.code, 'ok', closed.message);
-  t.same((await trader.picture()).positions, []);
+  t.same((await trader.snapshot()).positions, []);
 });
 
 /** Asks until the answer fits. */

@@ -106,7 +106,7 @@ export class DeskHarness {
   reconnect: (datafeed: number) => boolean = () => false;
   /** What the shards were asked, and for how many decisions they hold requests back. */
   readonly asked: (UsageQuestions & { readonly held: boolean })[] = [];
-  guards = 0;
+  freezes = 0;
   /** Changes that one event has room for. */
   changesMax = Number.POSITIVE_INFINITY;
   /** E-mails that were sent, unless a test sends them otherwise. */
@@ -199,12 +199,12 @@ export class DeskHarness {
       },
       usage: async (questions, held) => {
         this.asked.push({ ...questions, held });
-        if (held) this.guards += 1;
+        if (held) this.freezes += 1;
         if (this.silentShards) return null;
         return sumOfReports(questions, [{ symbols: this.used, groups: this.used }]);
       },
       free: () => {
-        this.guards -= 1;
+        this.freezes -= 1;
       },
       connections: async () => this.connections,
       reconnect: async (datafeed) => this.reconnect(datafeed),

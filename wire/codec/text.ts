@@ -1,4 +1,4 @@
-// Texts that accounts' actors give out: results, pictures and event frames, written once.
+// Texts that accounts' actors give out: results, snapshots and event frames, written once.
 
 import { CODES, type Code, messageOf } from '../base/codes.js';
 import { formatExact, PRICE_EXTRA } from '../base/scale.js';

@@ -203,7 +203,7 @@ export const POSITION = fields({
 export type Position = Row<typeof POSITION>;
 
 /**
- * A closed leg of a position, from flat to flat or to a reversal, built from its deals
+ * A closed trade of a position, from flat to flat or to a reversal, built from its deals
  * (trading-rules §1.6). Its id is that of the deal that ended it.
  */
 export const CLOSED_POSITION = fields({

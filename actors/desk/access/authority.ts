@@ -140,8 +140,9 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
     (one) => !own.rights.includes(one) && !before?.rights.includes(one),
   );
   if (right !== undefined) return refuse('forbidden', `rights: you do not hold ${right}`);
-  const leash = hasRights(own, RIGHTS) ? undefined : leashLeftOut(own, given, before);
-  if (leash !== undefined) return refuse('forbidden', `rights: who holds ${leash} gives it along`);
+  const binding = hasRights(own, RIGHTS) ? undefined : bindingLeftOut(own, given, before);
+  if (binding !== undefined)
+    return refuse('forbidden', `rights: who holds ${binding} gives it along`);
   const lists = given.group_scope.filter(
     (list) => !before?.group_scope.includes(list) && !own.group_scope.includes(list),
   );
@@ -158,7 +159,11 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
 };
 
 /** Restrictions of the caller that a profile to be granted lacks: it would be a way around them. */
-const leashLeftOut = (own: Powers, given: Powers, before: Powers | undefined): Right | undefined =>
+const bindingLeftOut = (
+  own: Powers,
+  given: Powers,
+  before: Powers | undefined,
+): Right | undefined =>
   BINDING.find(
     (one) =>
       own.rights.includes(one) &&

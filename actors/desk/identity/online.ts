@@ -29,7 +29,7 @@ export interface OnlineSession extends SessionOrder {
 }
 
 /** The account's fields in rows. */
-interface Face {
+interface OnlineAccountFields {
   readonly group: string;
   readonly hidden: boolean;
   readonly staff: boolean;
@@ -51,7 +51,7 @@ export class Online {
   /** The same in order; undefined once one was opened or ended, which it would keep in memory. */
   #inOrder: readonly OnlineSession[] | undefined;
   /** Of accounts that have sessions. */
-  readonly #faces = new Map<number, Face>();
+  readonly #faces = new Map<number, OnlineAccountFields>();
 
   constructor(context: DeskContext) {
     this.#context = context;
@@ -135,7 +135,7 @@ export class Online {
     return { id, login: face.staff ? 0 : login, text };
   }
 
-  #faceOf(login: number): Face | undefined {
+  #faceOf(login: number): OnlineAccountFields | undefined {
     const known = this.#faces.get(login);
     if (known !== undefined) return known;
     const account = this.#context.records.get('account', String(login))?.record;

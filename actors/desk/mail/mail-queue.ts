@@ -59,7 +59,7 @@ interface DeliveryTry {
  */
 export class MailQueue {
   readonly #context: DeskContext;
-  readonly #safe: RecordCipher;
+  readonly #cipher: RecordCipher;
   /** E-mails that something is done with, and the server that each is at. */
   readonly #busy = new Map<number, number | null>();
   /** Results that wait to be written once more, since the log had no room. */
@@ -72,7 +72,7 @@ export class MailQueue {
 
   constructor(context: DeskContext) {
     this.#context = context;
-    this.#safe = recordCipher(context.deps.keys);
+    this.#cipher = recordCipher(context.deps.keys);
     context.records.watch('email', (after, before) => {
       this.#waiting += Number(after !== null) - Number(before !== null);
       this.#chars += (after ? charsOf(after.record) : 0) - (before ? charsOf(before.record) : 0);
@@ -109,7 +109,7 @@ export class MailQueue {
 
   #sealed(tx: Transaction, email: NewEmail): NewEmail & { readonly id: number } {
     const id = tx.number('email');
-    return { ...email, id, text: this.#safe.seal(email.text, emailTextLabel(id)) };
+    return { ...email, id, text: this.#cipher.seal(email.text, emailTextLabel(id)) };
   }
 
   /** Begins to send. */
@@ -180,7 +180,7 @@ export class MailQueue {
 
   async #send(email: EmailRecord, server: number, route: MailRoute): Promise<void> {
     const { now, mail } = this.#context.deps;
-    const text = this.#safe.open(email.text, emailTextLabel(email.id));
+    const text = this.#cipher.open(email.text, emailTextLabel(email.id));
     if (text === undefined) return this.#giveUp(email, 'its text cannot be opened');
     this.#busy.set(email.id, server);
     const begun = now();

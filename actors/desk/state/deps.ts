@@ -2,7 +2,6 @@
 
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import type { Delivery, Letter, MailRoute } from '../../../wire/accounts/mail.js';
-import type { Outcome } from '../../../wire/base/codes.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';
 import type { ChangedSetting, SettingsDelta } from '../../../wire/settings/settings-delta.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';

@@ -251,7 +251,7 @@ export interface Reference {
 }
 
 /** An item of a file, and the fields that were removed. */
-export interface Left {
+export interface ReducedItem {
   readonly item: Fields;
   readonly removed: readonly string[];
 }
@@ -270,7 +270,7 @@ export interface TransferForm<R = never> {
   /** Does it go to other servers? Every one does where absent. */
   readonly leaves?: (record: R) => boolean;
   /** Removes further fields of an item, or changes their form. */
-  readonly leave?: (left: Left, record: R, reader: RecordReader) => Left;
+  readonly leave?: (left: ReducedItem, record: R, reader: RecordReader) => ReducedItem;
   /** The way back; `before` is the record that it is to change. */
   readonly take?: (item: Fields, before: R | undefined, reader: RecordReader) => Outcome<Fields>;
   /** The parts of its use that cannot be checked before a delete. */

@@ -15,7 +15,7 @@ import {
   STAMPS,
 } from './record-type.js';
 import type { TypeTable } from './type-table.js';
-import { UNUSED, type UsageBook } from './usage.js';
+import { UNUSED, type UsageCache } from './usage.js';
 
 type Plain = Readonly<Record<string, unknown>>;
 
@@ -26,12 +26,12 @@ type Plain = Readonly<Record<string, unknown>>;
 export class Transaction extends Overlay implements RecordWriter {
   readonly by: number;
   readonly journal: JournalLine[] = [];
-  readonly #usage: UsageBook;
+  readonly #usage: UsageCache;
   readonly #effects: (() => void)[] = [];
   #kept = false;
 
   /** `now` is the time of the decision, ms since 1970; `by` whose it is. */
-  constructor(types: TypeTable, base: RecordReader, now: number, usage: UsageBook, by: number) {
+  constructor(types: TypeTable, base: RecordReader, now: number, usage: UsageCache, by: number) {
     super(types, base, now);
     this.by = by;
     this.#usage = usage;

@@ -10,7 +10,7 @@ import { SETTINGS_LOCK, whoOf } from '../state/writer.js';
 import type { Transaction } from '../store/transaction.js';
 import { asBytes, inReach } from '../types/setting-types.js';
 import { KeyFinder, type Transferred, transferred } from './kinds.js';
-import { BATCH_ITEMS, UNASKED } from './pace.js';
+import { BATCH_ITEMS, UNASKED } from './transfer-turns.js';
 
 /** Deletes what stands under keys of a kind, one by one. */
 class DeleteRun {

@@ -113,7 +113,7 @@ export const offersFor = (
 };
 
 /** The choices of a person who signs up; missing choices take the default. */
-interface Wanted {
+interface AllocationChoice {
   readonly allocation_id?: number;
   readonly leverage?: number;
 }
@@ -121,7 +121,7 @@ interface Wanted {
 /** The chosen offer, and its leverage. A choice that is not offered is refused. */
 export const chosenOf = (
   offers: readonly Offer[],
-  { allocation_id, leverage }: Wanted,
+  { allocation_id, leverage }: AllocationChoice,
 ): Outcome<{ readonly offer: Offer; readonly leverage: number }> => {
   const offer =
     allocation_id === undefined

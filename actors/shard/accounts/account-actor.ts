@@ -6,9 +6,9 @@ import { Allowance } from '../../shared/allowance.js';
 /** Messages that wait at most while the account is locked; one more is refused. */
 export const MAILBOX_CAPACITY = 256;
 
-/** Rows of pictures that an account may ask for in a row, and again with each second. */
-const PICTURE_ROWS = 100_000;
-const PICTURE_ROWS_A_SECOND = 20_000;
+/** Rows of snapshots that an account may ask for in a row, and again with each second. */
+const SNAPSHOT_ROWS = 100_000;
+const SNAPSHOT_ROWS_A_SECOND = 20_000;
 
 /** Work on an account; runs when no lock is held. */
 type Job = () => void;
@@ -22,7 +22,7 @@ export class AccountActor {
   usedIn = 0;
   /** Made when they are first taken of. */
   #trades: Allowance | undefined;
-  #pictures: Allowance | undefined;
+  #snapshots: Allowance | undefined;
   /** The live money that was sent last, when, and the inputs it was computed from. */
   toldMoney = '';
   toldAt = Number.NEGATIVE_INFINITY;
@@ -72,11 +72,11 @@ export class AccountActor {
     return this.#trades.take(1, now, perSecond, perSecond);
   }
 
-  /** Takes a picture of the account, by its size; false when too many were taken. */
-  allowPicture(now: number): boolean {
+  /** Takes a snapshot of the account, by its size; false when too many were taken. */
+  allowSnapshot(now: number): boolean {
     const { positions, orders } = this.state;
     const rows = 1 + positions.size + orders.size;
-    this.#pictures ??= new Allowance();
-    return this.#pictures.take(rows, now, PICTURE_ROWS, PICTURE_ROWS_A_SECOND);
+    this.#snapshots ??= new Allowance();
+    return this.#snapshots.take(rows, now, SNAPSHOT_ROWS, SNAPSHOT_ROWS_A_SECOND);
   }
 }

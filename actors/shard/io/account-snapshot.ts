@@ -1,4 +1,4 @@
-// The picture of an account: its switches, live money, positions and orders in one text, or one of
+// The snapshot of an account: its switches, live money, positions and orders in one text, or one of
 // them alone.
 
 import type { AccountState, Context } from '../../../engine/account/types.js';
@@ -37,7 +37,7 @@ const writeOrders = (out: Bytes, { orders }: EncodedSnapshot): void => {
 };
 
 /** The answer to `account`, without its closing brace: `seq` follows. */
-export const pictureOf = (state: AccountState, ctx: Context): Write => {
+export const writeSnapshotOf = (state: AccountState, ctx: Context): Write => {
   const shown = snapshotOf(state, ctx);
   const { switches, ledger } = state;
   const { record, netting } = basisOf(state, ctx).group;
@@ -62,7 +62,7 @@ export const pictureOf = (state: AccountState, ctx: Context): Write => {
   };
 };
 
-/** A list of the picture alone, with the closing brace of its envelope. */
+/** A list of the snapshot alone, with the closing brace of its envelope. */
 export const listOf = (what: 'positions' | 'orders', state: AccountState, ctx: Context): Write => {
   const shown = snapshotOf(state, ctx);
   return (out) => {

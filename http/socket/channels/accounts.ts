@@ -12,8 +12,8 @@ import { callerOf } from '../../session/identify.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { LiveValues, type Pacer } from '../connection/live-values.js';
+import { AccountVisibility } from './account-visibility.js';
 import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
-import { AccountVisibility } from './sight.js';
 
 const RIGHTS: readonly Right[] = ['accounts.view'];
 

@@ -54,7 +54,7 @@ export const SOCKET_LIMITS = {
   conflateBytes: 65_536,
   /** … and past which, beside the largest message among them, it is closed. */
   unsentBytes: 1_048_576,
-  /** No message is longer: a picture of an account with all the rows that it may have is not. */
+  /** No message is longer: a snapshot of an account with all the rows that it may have is not. */
   messageBytes: 8 * 1_048_576,
   /** Bytes unsent and waiting on all sockets: past it those are closed that hold most of them. */
   bytesInAll: 512 * 1_048_576,

@@ -47,7 +47,7 @@ interface KeptEvent {
   readonly isStored: boolean;
 }
 
-/** A live connection. Messages are gathered in its outbox and sent by `flush` as one write. */
+/** A live connection. Messages are gathered unsent and sent by `flush` as one write. */
 export class Connection implements Subscriber {
   readonly audience: Audience;
   readonly encoding: Encoding;
@@ -63,7 +63,7 @@ export class Connection implements Subscriber {
   isCongested = false;
   readonly #mark: (connection: Connection) => void;
   #socket: Socket<Connection> | undefined;
-  readonly #outbox: FrameText[] = [];
+  readonly #unsent: FrameText[] = [];
   #replay: Replay | undefined;
   /** Frames that wait for `release`, or for the end of a replay. */
   #held: KeptEvent[] | undefined;
@@ -75,7 +75,7 @@ export class Connection implements Subscriber {
   /** Of the messages since more than the limit is unsent, in bytes. */
   #largest = 0;
 
-  /** `mark` is called when the outbox stops being empty. */
+  /** `mark` is called when the first message is gathered. */
   constructor(admission: Admission, mark: (connection: Connection) => void) {
     this.audience = admission.audience;
     this.encoding = admission.encoding;
@@ -221,9 +221,9 @@ export class Connection implements Subscriber {
     this.#controlFrames = 0;
   }
 
-  /** Writes the outbox to the socket. Closes it when the client leaves too much untaken. */
+  /** Writes what is gathered to the socket. Closes it when the client leaves too much untaken. */
   flush(): void {
-    const messages = this.#outbox;
+    const messages = this.#unsent;
     const socket = this.#socket;
     if (messages.length > 0 && socket?.isOpen === true) this.#write(socket, messages);
     // Emptied, not replaced: arrays made here again and again were taken for lasting ones, and
@@ -281,7 +281,7 @@ export class Connection implements Subscriber {
   }
 
   #push(message: FrameText): void {
-    if (this.#outbox.push(message) === 1) this.#mark(this);
+    if (this.#unsent.push(message) === 1) this.#mark(this);
   }
 
   #reply(text: FrameText): void {

@@ -8,7 +8,7 @@ import type { GroupRecord } from '../../../../wire/settings/groups.js';
 import { depthOf, rightFault, untouchable } from '../../access/authority.js';
 import type { RecordWriter } from '../../store/record-type.js';
 
-type Loosens = (after: GroupRecord, before: GroupRecord) => boolean;
+type LoosensEntry = (after: GroupRecord, before: GroupRecord) => boolean;
 
 /**
  * The fields of a group that keep its members out or give them defaults; and changes that loosen
@@ -23,7 +23,7 @@ const ENTRY = {
   password_min_length: (after, before) => after.password_min_length < before.password_min_length,
   demo_inactivity_days: (after, before) =>
     depthOf(after.demo_inactivity_days) > depthOf(before.demo_inactivity_days),
-} as const satisfies { readonly [K in keyof GroupRecord]?: Loosens };
+} as const satisfies { readonly [K in keyof GroupRecord]?: LoosensEntry };
 const FIELDS = Object.keys(ENTRY) as readonly (keyof typeof ENTRY)[];
 
 /** Why the one who decides may not change a group in this way, for the sake of its members. */

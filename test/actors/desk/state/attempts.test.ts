@@ -155,7 +155,7 @@ t.test('what no longer counts is dropped as others fail', async (t) => {
 });
 
 /** A desk with antiflood. */
-const openGuarded = async (limits: Partial<ServerAccess>) => {
+const openAntiflood = async (limits: Partial<ServerAccess>) => {
   const harness = await openDesk();
   await admit(harness, { antiflood_enabled: true, ...limits });
   return harness;
@@ -165,7 +165,7 @@ const checkBlocked = async ({ desk }: DeskHarness, ip = ADDRESS) =>
   codeOf(await desk.handle('auth.checkBlocked', { ip }));
 
 t.test('quick attempts that antiflood counts of an address survive a restart', async (t) => {
-  const harness = await openGuarded({ antiflood_connections: 5 });
+  const harness = await openAntiflood({ antiflood_connections: 5 });
   const before = harness.log.length;
   t.equal(await checkBlocked(harness), 'ok');
   t.equal(await checkBlocked(harness), 'ok');
@@ -187,7 +187,7 @@ t.test('quick attempts that antiflood counts of an address survive a restart', a
 });
 
 t.test('a server that stops writes down what antiflood counts, and keeps no more', async (t) => {
-  const harness = await openGuarded({ antiflood_connections: 3 });
+  const harness = await openAntiflood({ antiflood_connections: 3 });
   t.equal(await checkBlocked(harness, '198.51.100.4'), 'ok');
   harness.now += 3001;
   for (let i = 0; i < 2; i += 1) t.equal(await checkBlocked(harness), 'ok');
@@ -206,7 +206,7 @@ t.test('a server that stops writes down what antiflood counts, and keeps no more
 });
 
 t.test('failures that antiflood counts of an address survive a restart', async (t) => {
-  const harness = await openGuarded({ antiflood_errors: 4 });
+  const harness = await openAntiflood({ antiflood_errors: 4 });
   for (let i = 0; i < 2; i += 1) await harness.signIn({ ...wrong, login: 7000 + i });
   const second = harness.restarted();
   t.equal(codeOf(await second.signIn({ ...wrong, login: 7002 })), 'auth.invalid_credentials');
@@ -217,7 +217,7 @@ t.test('failures that antiflood counts of an address survive a restart', async (
 });
 
 t.test('a high limit of antiflood does not make what is kept of an address grow', async (t) => {
-  const harness = await openGuarded({ antiflood_errors: 600, antiflood_connections: 10_000 });
+  const harness = await openAntiflood({ antiflood_errors: 600, antiflood_connections: 10_000 });
   const address = { ip: '198.51.100.4' };
   for (let i = 0; i < 599; i += 1) {
     await harness.signIn({ ...wrong, ...address, login: 7000 + i });
@@ -231,7 +231,7 @@ t.test('a high limit of antiflood does not make what is kept of an address grow'
 });
 
 t.test('after quiet hours an address is blocked anew, for the shortest time', async (t) => {
-  const harness = await openGuarded({ antiflood_errors: 1 });
+  const harness = await openAntiflood({ antiflood_errors: 1 });
   for (let round = 0; round < 3; round += 1) {
     await harness.signIn({ ...wrong, login: 7000 + round });
     t.equal(waitOf(await harness.signIn()), 300);
@@ -337,7 +337,7 @@ t.test('while all that is counted is blocked, who is not counted waits', async (
 });
 
 t.test('addresses that antiflood blocks leave room for logins', async (t) => {
-  const harness = await openGuarded({ antiflood_connections: 2 });
+  const harness = await openAntiflood({ antiflood_connections: 2 });
   const blocked_until = harness.now + 60 * MINUTE;
   withRecords(harness, ADDRESS_BLOCKS_MAX, (n) => ({ key: `@10.${n}`, blocked_until }));
   t.equal(await checkBlocked(harness), 'ok');

@@ -40,7 +40,7 @@ export const changedSettings = (
 };
 
 /** The settings at the version of the records. */
-export class SettingsBook {
+export class SettingsView {
   readonly #records: Records;
   #current: Settings | undefined;
 

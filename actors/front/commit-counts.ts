@@ -4,7 +4,7 @@
 const NOTICES = 1 << 17;
 
 /** The commits of one source in one generation, from the log's notices. */
-export class CommitBook {
+export class CommitCounts {
   readonly #counts = new Float64Array(NOTICES);
   readonly #seqs = new Float64Array(NOTICES);
   readonly #gathered = new Float64Array(NOTICES);

@@ -71,9 +71,9 @@ const sortedFields = (value: unknown): unknown => {
 
 /** Applies items to a transaction, one after the other, by the rights that the caller has then. */
 export class ItemRun {
-  readonly #draft: Transaction;
+  readonly #tx: Transaction;
   readonly #caller: Caller;
-  readonly #safe: RecordCipher;
+  readonly #cipher: RecordCipher;
   readonly #options: Options;
   readonly #finder: KeyFinder;
   /** Keys that earlier runs of the request made, and keys that this run made so far. */
@@ -88,10 +88,10 @@ export class ItemRun {
     options: Options,
     earlier: ReadonlySet<string> = NOTHING,
   ) {
-    this.#draft = tx;
+    this.#tx = tx;
     this.#finder = new KeyFinder(tx);
     this.#caller = callerNow(tx, caller);
-    this.#safe = cipher;
+    this.#cipher = cipher;
     this.#options = options;
     this.#earlier = earlier;
   }
@@ -146,9 +146,9 @@ export class ItemRun {
       const entries = Object.entries(item).filter(([name]) => !SERVER_SET.includes(name));
       return done(plainCells(setting.create.schema, Object.fromEntries(entries)));
     }
-    const found = withIds(form, plainCells(setting.create.schema, item), this.#draft);
+    const found = withIds(form, plainCells(setting.create.schema, item), this.#tx);
     if (!found.ok || form.take === undefined) return found;
-    return form.take(found.data, before?.record as never, this.#draft);
+    return form.take(found.data, before?.record as never, this.#tx);
   }
 
   #create(one: Transferred, key: string, given: Fields): Outcome<Applied> {
@@ -167,8 +167,8 @@ export class ItemRun {
   }
 
   #write(kind: SettingKind, before: HeldSetting | undefined, fields: Fields): Outcome<HeldSetting> {
-    const write = { kind, before, fields, caller: this.#caller, cipher: this.#safe };
-    return this.#draft.attempt((inner) => writeSetting(inner, write));
+    const write = { kind, before, fields, caller: this.#caller, cipher: this.#cipher };
+    return this.#tx.attempt((inner) => writeSetting(inner, write));
   }
 
   /** Do the symbols that the request makes stay disabled, whatever their items say? */

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { lockFolder } from '../../storage/database/database.js';
 
 /** Removes folders of the same user whose path begins so and whose lock nobody holds. */
-export const removeLeft = (prefix: string): void => {
+export const removeLeftovers = (prefix: string): void => {
   const beside = dirname(prefix);
   for (const name of readdirSync(beside).filter((one) => one.startsWith(basename(prefix)))) {
     const folder = join(beside, name);

@@ -89,7 +89,7 @@ class Child {
 }
 
 /** A child that reads damaged files, which may crash the reader. One question at a time. */
-export class AskedChild {
+export class QuestionedChild {
   readonly #entry: string;
   readonly #options: ChildOptions;
   #child: Child | undefined;
