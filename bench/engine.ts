@@ -17,9 +17,9 @@ import type { GroupRecord } from '../wire/settings/groups.js';
 import type { LeverageProfileRecord } from '../wire/settings/leverage.js';
 import type { TradeCommand, TradeRequest } from '../wire/trading/commands.js';
 import type { AccountEvent } from '../wire/trading/events.js';
-import { Desk } from './desk.js';
-import { median, rounded } from './measures.js';
-import { perSecond } from './processor.js';
+import { Desk } from './load/desk.js';
+import { median, rounded } from './measure/measures.js';
+import { perSecond } from './measure/processor.js';
 
 /** Positions that each account holds from the start, one a symbol. */
 const HELD = 3;

@@ -5,10 +5,10 @@
 import { HostileServer } from '../test/hostile/hostile-server.js';
 import { spoilAll } from '../test/hostile/mutation-runs.js';
 import { Trader } from '../test/support/trader.js';
-import { controlled } from './controls.js';
-import { type OpenResult, runOpenLoad, runOpenLoadBeside } from './job.js';
-import { rounded } from './measures.js';
-import { ordersOf, SOCKET_PATH, signInTraders } from './traders.js';
+import { type OpenResult, runOpenLoad, runOpenLoadBeside } from './load/job.js';
+import { ordersOf, SOCKET_PATH, signInTraders } from './load/traders.js';
+import { controlled } from './measure/controls.js';
+import { rounded } from './measure/measures.js';
 
 const PER_SECOND = 200;
 const TIMES = { warmupMs: 2_000, measureMs: 8_000 };

@@ -17,7 +17,7 @@ import { BATCH_HEAD } from '../storage/log/batch.js';
 import { LogFile } from '../storage/log/log.js';
 import { EngineHarness } from '../test/support/engine-harness.js';
 import { packEvent } from '../wire/codec/pack.js';
-import { median, rounded } from './measures.js';
+import { median, rounded } from './measure/measures.js';
 
 /** Events of a batch. */
 const SIZES = [1, 16, 256] as const;

@@ -4,10 +4,10 @@
 // it take turns; times count from the plan.
 
 import { ServerProcess } from '../test/support/server-process.js';
-import { controlled } from './controls.js';
-import { type OpenResult, runLoad, runOpenLoad } from './job.js';
-import { median, rounded } from './measures.js';
-import { ordersOf, SOCKET_PATH, signInTraders } from './traders.js';
+import { type OpenResult, runLoad, runOpenLoad } from './load/job.js';
+import { ordersOf, SOCKET_PATH, signInTraders } from './load/traders.js';
+import { controlled } from './measure/controls.js';
+import { median, rounded } from './measure/measures.js';
 
 const SOCKETS = 64;
 /** Under way on each socket where the most is found: fewer in all than are refused. */

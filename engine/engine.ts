@@ -1,6 +1,7 @@
 // The engine: the commands, ticks, terms and states that a runtime is built on, in one place.
 
 export { apply, type EventRows, leave, newAccount, stateRows } from './account/account.js';
+export { basisOf } from './account/basis.js';
 export type { AccountState, Context, Execution } from './account/types.js';
 export { weeklyBefore } from './calendar/clock.js';
 export { endsOfDayBetween, isRunOpen, nextEndOfDay } from './calendar/trading-day.js';
@@ -15,7 +16,6 @@ export { execute } from './execute.js';
 export { AccountIndex } from './index/account-index.js';
 export {
   type AccountSnapshot,
-  basisOf,
   type LiveOrder,
   type LivePosition,
   moneyOf,

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { RIGHTS } from '../../wire/accounts/identity.js';
+import { RIGHTS } from '../../wire/accounts/rights.js';
 import { isStaffGroup } from '../../wire/base/mask.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import type { FrontSink } from '../client.js';

@@ -13,8 +13,6 @@ import { isMarginKnown, marginOf } from './account-margin.js';
 import { positionMargin } from './margin.js';
 import { closeProfit } from './profit.js';
 
-export { basisOf, symbolOf, termsOf };
-
 /** The price at which a side closes: Bid for a buy, Ask for a sell (trading-rules §3.3). */
 export const closePrice = (side: Side, bid: number, ask: number): number =>
   side === 'buy' ? bid : ask;

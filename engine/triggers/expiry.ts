@@ -1,9 +1,10 @@
 // Lifetimes: the end of orders whose time is over.
 
 import type { Order } from '../../wire/trading/records.js';
+import { symbolOf } from '../account/basis.js';
 import { isOver } from '../account/order-states.js';
 import type { Execution, Holding, Turn } from '../account/types.js';
-import { pricesOf, symbolOf } from '../margin/money.js';
+import { pricesOf } from '../margin/money.js';
 import {
   decideAndRun,
   finish,

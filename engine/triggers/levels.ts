@@ -4,12 +4,12 @@
 import { formatExact } from '../../wire/base/scale.js';
 import type { AccountEventKind } from '../../wire/trading/events.js';
 import type { Action, Ledger, Money, Order, Position } from '../../wire/trading/records.js';
+import { symbolOf, termsOf } from '../account/basis.js';
 import type { Execution, Fault, Holding, Turn } from '../account/types.js';
 import { execution, planFill } from '../deals/deals.js';
-
 import { ledgerWith, moneyDeal } from '../deals/payments.js';
 import { opposite, orderMargin } from '../margin/margin.js';
-import { pricesOf, symbolOf, termsOf, valuationOf } from '../margin/money.js';
+import { pricesOf, valuationOf } from '../margin/money.js';
 import {
   decideAndRun,
   enqueue,

@@ -1,7 +1,7 @@
 // Routes of settings: list, create, read, change, delete and reorder, as a kind declares itself.
 
 import { type TObject, type TString, Type } from '@sinclair/typebox';
-import type { Right } from '../../wire/accounts/identity.js';
+import type { Right } from '../../wire/accounts/rights.js';
 import type { Code, Outcome } from '../../wire/base/codes.js';
 import type { Fields, Json } from '../../wire/base/object.js';
 import { Id, Strict } from '../../wire/base/schema.js';

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
 import { shardOf } from '../../actors/shared/shard-of.js';
-import { readMetrics } from '../../bench/metrics.js';
+import { readMetrics } from '../../bench/measure/metrics.js';
 import type { RestClient } from '../support/client/rest.js';
 import { openAccount } from '../support/client/staff.js';
 import { during, until, within } from '../support/guard.js';

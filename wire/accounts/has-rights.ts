@@ -1,6 +1,6 @@
 // Rights held: the two questions that every gate asks, at the door, on sockets and at the desk.
 
-import type { Right } from './identity.js';
+import type { Right } from './rights.js';
 
 /** A holder of rights: a session, a caller or a staff profile. */
 export interface Holder {

@@ -1,7 +1,7 @@
 // Views: which accounts a member of staff sees in lists that go across accounts.
 
 import { inScope, isStaffGroup } from '../base/mask.js';
-import type { Right } from './identity.js';
+import type { Right } from './rights.js';
 
 /** The staff user who asks. */
 interface Viewer {

@@ -1,8 +1,9 @@
 // Desk operations: the requests of the front to the desk, and the answers.
 
 import type { AccountRecord } from '../accounts/account.js';
-import type { Audience, Right, SessionCopy } from '../accounts/identity.js';
+import type { Audience, SessionCopy } from '../accounts/identity.js';
 import type { PasswordKind } from '../accounts/password.js';
+import type { Right } from '../accounts/rights.js';
 import type { ReportLine } from '../accounts/staff.js';
 import type { JournalViewer } from '../accounts/view.js';
 import type { Outcome } from '../base/codes.js';

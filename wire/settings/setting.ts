@@ -1,7 +1,7 @@
 // Settings as the API shows them: one declaration a kind, from which its bodies and replies follow.
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import type { Right } from '../accounts/identity.js';
+import type { Right } from '../accounts/rights.js';
 import { type Check, compile, Strict, Time } from '../base/schema.js';
 
 /** The kinds of settings that staff maintain over REST. */

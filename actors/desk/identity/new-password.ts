@@ -1,8 +1,9 @@
 // New passwords: checked, hashed and stored in one way, for all who set them.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
-import type { Right, SessionRecord } from '../../../wire/accounts/identity.js';
+import type { SessionRecord } from '../../../wire/accounts/identity.js';
 import type { PasswordKind } from '../../../wire/accounts/password.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import { credentialsFault } from '../access/authority.js';

@@ -3,7 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Type } from '@sinclair/typebox';
 import type { ActorsClient, ChangedAccount } from '../../../actors/client.js';
-import type { Right, SessionCopy } from '../../../wire/accounts/identity.js';
+import type { SessionCopy } from '../../../wire/accounts/identity.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { listFits, type MaskList, maskListOf } from '../../../wire/base/mask.js';
 import { Strict } from '../../../wire/base/schema.js';

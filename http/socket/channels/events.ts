@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import type { EventFrame, EventPart } from '../../../actors/client.js';
-import type { Right } from '../../../wire/accounts/identity.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { maskListFits } from '../../../wire/base/mask.js';
 import { Strict } from '../../../wire/base/schema.js';

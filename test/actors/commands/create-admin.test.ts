@@ -16,7 +16,8 @@ import { fitKeys, newKey, openKeys, replaceKeys } from '../../../actors/secrets/
 import { hmac, type Key, keyOf, seal, unseal } from '../../../actors/secrets/seal.js';
 import { lockFolder, makeFolder, openReader } from '../../../storage/database/database.js';
 import { recordOf } from '../../../storage/read/snapshot.js';
-import { RIGHTS, STAFF_TERMINALS, TERMINALS } from '../../../wire/accounts/identity.js';
+import { STAFF_TERMINALS, TERMINALS } from '../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { done } from '../../../wire/base/codes.js';
 import { API_SERVER } from '../../../wire/settings/servers.js';
 import { ADMIN_PASSWORD, admit, codeOf, dataOf, openDesk } from '../../support/desk-harness.js';

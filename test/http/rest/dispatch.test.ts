@@ -8,7 +8,7 @@ import { type HandlerContext, route } from '../../../http/rest/route.js';
 import type { Incoming } from '../../../http/server/exchange.js';
 import { Cookies } from '../../../http/session/cookies.js';
 import { SessionCopies } from '../../../http/session/sessions.js';
-import { RIGHTS } from '../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { faultOfJson, VALUES_MAX } from '../../../wire/codec/duplicate-keys.js';

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { Route } from '../../../http/rest/route.js';
-import type { Right } from '../../../wire/accounts/identity.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 
 /** Rights that are needed together, and those of which one is needed. */
 export interface Needed {

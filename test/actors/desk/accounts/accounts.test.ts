@@ -8,8 +8,8 @@ import {
 } from '../../../../actors/desk/identity/passwords.js';
 import { Locks } from '../../../../actors/desk/store/locks.js';
 import { HASHING_QUEUE, startHashing } from '../../../../actors/hashing/hashing.js';
-import { RIGHTS } from '../../../../wire/accounts/identity.js';
 import { isStrongPassword } from '../../../../wire/accounts/password.js';
+import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import type { Caller } from '../../../../wire/desk/operations.js';
 import type { AccountCreate } from '../../../../wire/rest/accounts/accounts.js';
 import {

@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import type { Decide } from '../../../../actors/desk/state/writer.js';
-import { RIGHTS } from '../../../../wire/accounts/identity.js';
 import { isStrongPassword } from '../../../../wire/accounts/password.js';
+import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import type { Caller } from '../../../../wire/desk/operations.js';
 import type { ConfirmedAction } from '../../../../wire/rest/accounts/confirmations.js';
 import type { PriceSource } from '../../../../wire/settings/connections.js';

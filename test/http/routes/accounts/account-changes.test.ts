@@ -1,8 +1,8 @@
 // Accounts changed by staff: limits and profile, who signs in of them and where, who sees them.
 
 import t from 'tap';
-import type { Right } from '../../../../wire/accounts/identity.js';
 import { TERMINALS } from '../../../../wire/accounts/identity.js';
+import type { Right } from '../../../../wire/accounts/rights.js';
 import { opening } from '../../../support/desk-harness.js';
 import { httpFor, STAFF_PASSWORD, type Terminal } from '../../../support/http-harness.js';
 import { type Fields, MANAGERS, refused } from './staff-desk.js';

@@ -7,7 +7,7 @@ import { WAITING_MAX } from '../../../../http/server/limits.js';
 import { openProjection } from '../../../../storage/database/schema.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import { queryTable } from '../../../../storage/read/queries.js';
-import type { Right } from '../../../../wire/accounts/identity.js';
+import type { Right } from '../../../../wire/accounts/rights.js';
 import { done } from '../../../../wire/base/codes.js';
 import type { HistoryQuery, JournalPart, Queries } from '../../../../wire/desk/queries.js';
 import type { JournalRow } from '../../../../wire/rest/accounts/journal.js';

@@ -1,7 +1,7 @@
 // Kinds of settings in tests: each is asked over REST by an administrator, at a desk of its own.
 
 import type { Test } from 'tap';
-import type { Right } from '../../../../wire/accounts/identity.js';
+import type { Right } from '../../../../wire/accounts/rights.js';
 import {
   type Answer,
   type HttpHarness,

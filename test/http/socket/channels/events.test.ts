@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import t from 'tap';
 import type { EventFrame } from '../../../../actors/client.js';
 import { type Cursor, ResumeStore } from '../../../../http/socket/connection/event-store.js';
-import { RIGHTS } from '../../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import { sessionOf, staffSession } from '../../../support/memory-actors.js';
 import {
   type Frame,

@@ -1,7 +1,7 @@
 // Runs SQL loads in a process of their own.
 
-import { inProcess } from './job.js';
-import type { Percentiles } from './measures.js';
+import { inProcess } from '../load/job.js';
+import type { Percentiles } from '../measure/measures.js';
 import type { Way } from './postgres-trade.js';
 
 /** A closed loop: every connection trades when its last trade is done. */

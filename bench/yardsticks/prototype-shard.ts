@@ -1,7 +1,7 @@
 // The prototype's shard: decodes each request and answers it with the records of another order.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { Bell, RingReader, RingWriter } from '../actors/shared/ring.js';
+import { Bell, RingReader, RingWriter } from '../../actors/shared/ring.js';
 import {
   ANSWER_HEAD,
   Answer,
@@ -10,7 +10,7 @@ import {
   SUFFIX_BYTES,
   Suffix,
   writeAnswerHead,
-} from '../actors/shared/ring-records.js';
+} from '../../actors/shared/ring-records.js';
 import { orderRecords } from './prototype-records.js';
 
 /** The data that the prototype's shard is started with. */

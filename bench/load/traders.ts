@@ -1,8 +1,8 @@
 // Traders of a fresh server: accounts with money, signed in, and the orders that they send.
 
-import { RestClient } from '../test/support/client/rest.js';
-import { openAccount, quote } from '../test/support/client/staff.js';
-import { ADMIN_PASSWORD, type ServerProcess } from '../test/support/server-process.js';
+import { RestClient } from '../../test/support/client/rest.js';
+import { openAccount, quote } from '../../test/support/client/staff.js';
+import { ADMIN_PASSWORD, type ServerProcess } from '../../test/support/server-process.js';
 import { ID_MARK, UNIQUE_MARK } from './job.js';
 
 /** Where traders' sockets are opened. */

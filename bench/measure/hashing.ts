@@ -1,9 +1,9 @@
 // A part of the bench `auth`: 16 sign-ins at a time without pause, and orders beside them.
 
-import { BusyMarket, type BusyMarketRun } from './busy-market.js';
+import { BusyMarket, type BusyMarketRun } from '../load/busy-market.js';
+import { SignIns } from '../load/sign-ins-host.js';
 import { controlled } from './controls.js';
 import { inTurn, QUIET_SCENE } from './pairs.js';
-import { SignIns } from './sign-ins-host.js';
 
 const AT_A_TIME = 16;
 

@@ -1,7 +1,7 @@
 // The counts of a load over all its sockets.
 
+import { Histogram } from '../measure/measures.js';
 import type { LoadResult } from './job.js';
-import { Histogram } from './measures.js';
 
 /** Counts of the measured time. */
 export class LoadCounters {

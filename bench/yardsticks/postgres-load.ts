@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { Histogram } from './measures.js';
+import { Histogram } from '../measure/measures.js';
 import { connectionTo } from './postgres-cluster.js';
 import type { SqlJob, SqlResult } from './postgres-host.js';
 import { SqlTrader } from './postgres-trade.js';

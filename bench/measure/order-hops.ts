@@ -1,6 +1,6 @@
 // Where the time of orders went: the server's own histograms of their hops, between two readings.
 
-import type { ServerProcess } from '../test/support/server-process.js';
+import type { ServerProcess } from '../../test/support/server-process.js';
 import { readMetrics } from './metrics.js';
 
 const BUCKET = /^brokerd_order_seconds_bucket\{hop="(\w+)",le="([^"]+)"\}$/;

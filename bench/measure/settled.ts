@@ -1,7 +1,7 @@
 // How far a running server's database is behind its log, and how long it takes to catch up.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ServerProcess } from '../test/support/server-process.js';
+import type { ServerProcess } from '../../test/support/server-process.js';
 import { readMetrics } from './metrics.js';
 
 const LOOK_MS = 50;

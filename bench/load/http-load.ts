@@ -3,8 +3,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { processorMs } from '../measure/measures.js';
 import type { HttpJob, HttpResult } from './http-load-host.js';
-import { processorMs } from './measures.js';
 
 const OK = Buffer.from('HTTP/1.1 200');
 const HEAD_END = '\r\n\r\n';

@@ -3,10 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Seeded, seed } from '../test/support/seed.js';
-import { ServerProcess } from '../test/support/server-process.js';
-import { Audience, subscriptionTo } from './audience-host.js';
+import { type Seeded, seed } from '../../test/support/seed.js';
+import { ServerProcess } from '../../test/support/server-process.js';
 import { writePrices } from './prices.js';
+import { QuoteReaders, subscriptionTo } from './quote-readers-host.js';
 import { SOCKET_PATH, signedBy } from './traders.js';
 
 /** How much goes on. */
@@ -32,7 +32,7 @@ export interface BusyMarketPlan {
 /** A server in a busy market. */
 export interface BusyMarketRun {
   readonly server: ServerProcess;
-  readonly audience: Audience;
+  readonly quoteReaders: QuoteReaders;
   readonly symbols: readonly string[];
   /** The accounts' logins count up from here; the watchers' logins come first. */
   readonly firstLogin: number;
@@ -88,18 +88,18 @@ export class BusyMarket {
     const startSec = (performance.now() - started) / 1000;
     try {
       const watchers = headers.slice(0, this.#plan.watchers);
-      const audience = await Audience.open({
+      const quoteReaders = await QuoteReaders.open({
         port: server.port,
         path: SOCKET_PATH,
         headers: watchers,
       });
       if (this.#plan.follow === 'all') {
-        await audience.send(watchers.map(() => subscriptionTo(symbols)));
+        await quoteReaders.send(watchers.map(() => subscriptionTo(symbols)));
       }
       const traders = headers.slice(this.#plan.watchers);
       const accounts = { symbols, firstLogin, password, headers: traders };
-      const result = await act({ server, audience, ...accounts, startSec });
-      await audience.close();
+      const result = await act({ server, quoteReaders, ...accounts, startSec });
+      await quoteReaders.close();
       await server.stop();
       return result;
     } catch (error) {

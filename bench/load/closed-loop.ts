@@ -1,10 +1,10 @@
 // The closed loop: every socket sends the next request when one is answered.
 
 import { setTimeout as wait } from 'node:timers/promises';
+import { processorMs } from '../measure/measures.js';
 import type { ClosedLoop, ClosedResult } from './job.js';
 import { LoadCounters } from './load-counters.js';
 import { type Listener, LoadSocket } from './load-socket.js';
-import { processorMs } from './measures.js';
 
 /** A closed loop under way. */
 export class ClosedLoad implements Listener {

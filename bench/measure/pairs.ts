@@ -1,9 +1,9 @@
 // Pairs of figures: orders at planned times, in turn alone and beside something else.
 
-import type { BusyMarketPlan, BusyMarketRun } from './busy-market.js';
-import { type OpenResult, runOpenLoad } from './job.js';
+import type { BusyMarketPlan, BusyMarketRun } from '../load/busy-market.js';
+import { type OpenResult, runOpenLoad } from '../load/job.js';
+import { ordersOf, SOCKET_PATH } from '../load/traders.js';
 import { median, rounded } from './measures.js';
-import { ordersOf, SOCKET_PATH } from './traders.js';
 
 const ORDERS_PER_SEC = 1_000;
 const ROUNDS = 3;

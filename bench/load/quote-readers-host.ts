@@ -1,26 +1,26 @@
-// Starts an audience in a process of its own and asks it what it was sent.
+// Starts quote readers in a process of their own and asks what they were sent.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Span, SpanCount } from '../measure/quote-times.js';
 import type { LoadTarget } from './job.js';
-import type { Span, SpanCount } from './quote-times.js';
 
-/** Where the audience's sockets go. */
-export type AudienceJob = Omit<LoadTarget, 'frames'>;
+/** Where the quote readers' sockets go. */
+export type QuoteReadersJob = Omit<LoadTarget, 'frames'>;
 
-/** Frames for each socket of an audience, in the order in which they were opened. */
+/** Frames for each socket of quote readers, in the order in which they were opened. */
 export type FramesOf = readonly (readonly string[])[];
 
-/** The commands to the audience's process; each is answered with the counts so far. */
-export type AudienceMessage =
-  | { readonly type: 'open'; readonly job: AudienceJob }
+/** The commands to the quote readers' process; each is answered with the counts so far. */
+export type QuoteReadersMessage =
+  | { readonly type: 'open'; readonly job: QuoteReadersJob }
   | { readonly type: 'send'; readonly frames: FramesOf }
   | { readonly type: 'time'; readonly span: Span }
   | { readonly type: 'count' };
 
-/** The values that all sockets of an audience have received. */
-export interface AudienceAnswer {
+/** The values that all sockets of quote readers have received. */
+export interface QuoteReadersAnswer {
   /** Since they were opened. */
   readonly quotes: number;
   readonly bytes: number;
@@ -48,25 +48,27 @@ export const UNSUBSCRIPTION = JSON.stringify({
   data: { channel: 'quotes' },
 });
 
-/** An audience at work. */
-export class Audience {
+/** Quote readers at work. */
+export class QuoteReaders {
   readonly #child: ChildProcess;
   readonly #failed: Promise<never>;
 
   private constructor(child: ChildProcess) {
     this.#child = child;
     this.#failed = once(child, 'exit').then(([code]) => {
-      throw new Error(`the audience ended with ${code}`);
+      throw new Error(`the quote readers ended with ${code}`);
     });
-    // It is asked for when it matters; when the audience is closed it ends, too.
+    // It is asked for when it matters; when the quote readers are closed it ends, too.
     this.#failed.catch(() => undefined);
   }
 
   /** Opens its sockets. */
-  static async open(job: AudienceJob): Promise<Audience> {
-    const audience = new Audience(fork(fileURLToPath(new URL('./audience.js', import.meta.url))));
-    await audience.#ask({ type: 'open', job });
-    return audience;
+  static async open(job: QuoteReadersJob): Promise<QuoteReaders> {
+    const quoteReaders = new QuoteReaders(
+      fork(fileURLToPath(new URL('./quote-readers.js', import.meta.url))),
+    );
+    await quoteReaders.#ask({ type: 'open', job });
+    return quoteReaders;
   }
 
   /** Sends frames, each socket its own. */
@@ -80,7 +82,7 @@ export class Audience {
   }
 
   /** The values received so far. */
-  count(): Promise<AudienceAnswer> {
+  count(): Promise<QuoteReadersAnswer> {
     return this.#ask({ type: 'count' });
   }
 
@@ -91,8 +93,8 @@ export class Audience {
     await ended;
   }
 
-  async #ask(message: AudienceMessage): Promise<AudienceAnswer> {
-    const answered = once(this.#child, 'message') as Promise<[AudienceAnswer]>;
+  async #ask(message: QuoteReadersMessage): Promise<QuoteReadersAnswer> {
+    const answered = once(this.#child, 'message') as Promise<[QuoteReadersAnswer]>;
     this.#child.send(message);
     const [answer] = await Promise.race([answered, this.#failed]);
     return answer;

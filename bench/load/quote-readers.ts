@@ -1,9 +1,13 @@
-// The audience: a process whose sockets follow channels, and count the quotes that they are sent.
+// The quote readers: a process whose sockets follow channels, and count the quotes that they are sent.
 
 import { connect } from 'node:net';
-import type { AudienceAnswer, AudienceJob, AudienceMessage } from './audience-host.js';
+import { QuoteTimes } from '../measure/quote-times.js';
 import { textFrame, upgradeRequest } from './load-socket.js';
-import { QuoteTimes } from './quote-times.js';
+import type {
+  QuoteReadersAnswer,
+  QuoteReadersJob,
+  QuoteReadersMessage,
+} from './quote-readers-host.js';
 
 /** A pong that nobody asked for: the server closes sockets that are silent. */
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
@@ -16,7 +20,7 @@ const quotes = new QuoteTimes();
 let bytes = 0;
 
 /** Opens one socket; answers how it sends. */
-const join = (job: AudienceJob, header: string): Promise<(frame: string) => void> =>
+const join = (job: QuoteReadersJob, header: string): Promise<(frame: string) => void> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port: job.port, noDelay: true });
     socket.write(upgradeRequest(job, header));
@@ -31,19 +35,21 @@ const join = (job: AudienceJob, header: string): Promise<(frame: string) => void
       });
       resolve((frame) => socket.write(textFrame(frame)));
     });
-    socket.once('close', () => reject(new Error('the server closed a socket of the audience')));
+    socket.once('close', () =>
+      reject(new Error('the server closed a socket of the quote readers')),
+    );
   });
 
 const sockets: ((frame: string) => void)[] = [];
 
-const open = async (job: AudienceJob): Promise<void> => {
+const open = async (job: QuoteReadersJob): Promise<void> => {
   for (let at = 0; at < job.headers.length; at += OPENING) {
     const some = job.headers.slice(at, at + OPENING).map((header) => join(job, header));
     sockets.push(...(await Promise.all(some)));
   }
 };
 
-const take = async (message: AudienceMessage): Promise<void> => {
+const take = async (message: QuoteReadersMessage): Promise<void> => {
   switch (message.type) {
     case 'open':
       return open(message.job);
@@ -59,8 +65,12 @@ const take = async (message: AudienceMessage): Promise<void> => {
   }
 };
 
-process.on('message', async (message: AudienceMessage) => {
+process.on('message', async (message: QuoteReadersMessage) => {
   await take(message);
-  process.send?.({ quotes: quotes.quotes, bytes, timed: quotes.timed() } satisfies AudienceAnswer);
+  process.send?.({
+    quotes: quotes.quotes,
+    bytes,
+    timed: quotes.timed(),
+  } satisfies QuoteReadersAnswer);
 });
 process.once('disconnect', () => process.exit());

@@ -1,6 +1,6 @@
 // The figures of a running server on `/metrics`.
 
-import type { ServerProcess } from '../test/support/server-process.js';
+import type { ServerProcess } from '../../test/support/server-process.js';
 
 /** The figures by name, labels included. */
 export const readMetrics = async (server: ServerProcess): Promise<ReadonlyMap<string, number>> => {

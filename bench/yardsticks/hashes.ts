@@ -1,7 +1,7 @@
 // The yardstick of sign-ins: passwords that are looked at one after the other, and nothing else.
 
-import look from '../actors/hashing/hashing-worker.js';
-import type { HashesJob, HashesResult } from './sign-ins-host.js';
+import look from '../../actors/hashing/hashing-worker.js';
+import type { HashesJob, HashesResult } from '../load/sign-ins-host.js';
 
 process.once('message', ({ password, measureMs }: HashesJob) => {
   const hashes = look({ op: 'hash', passwords: [password] }) as string[];

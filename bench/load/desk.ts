@@ -1,6 +1,6 @@
 // The inputs of the engine when a bench drives it: settings, quotes, ids, and a clock that stands.
 
-import type { Context, EngineSettings, Quote } from '../engine/engine.js';
+import type { Context, EngineSettings, Quote } from '../../engine/engine.js';
 
 /** Confirms everything at the market's prices: there is no dealer and no provider. */
 export class Desk implements Context {

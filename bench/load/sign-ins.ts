@@ -1,6 +1,6 @@
 // The sign-ins: a process that keeps some under way until it is told to end.
 
-import { RestClient } from '../test/support/client/rest.js';
+import { RestClient } from '../../test/support/client/rest.js';
 import type { SignInCount, SignInJob } from './sign-ins-host.js';
 
 let going = true;

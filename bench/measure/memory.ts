@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ServerProcess } from '../test/support/server-process.js';
+import type { ServerProcess } from '../../test/support/server-process.js';
 
 /** Environment of a server that tells of its collections. */
 export const TELLING = {

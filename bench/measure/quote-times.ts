@@ -2,7 +2,7 @@
 
 import { Histogram, type Percentiles } from './measures.js';
 
-/** Begins every row of quotes, and nothing else that the audience is sent. */
+/** Begins every row of quotes, and nothing else that the quote readers are sent. */
 const ROW = Buffer.from('["');
 const BRACKET = '['.charCodeAt(0);
 const QUOTE = '"'.charCodeAt(0);

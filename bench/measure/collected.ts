@@ -1,7 +1,7 @@
 // The collections of a server's garbage, on demand.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ServerProcess } from '../test/support/server-process.js';
+import type { ServerProcess } from '../../test/support/server-process.js';
 import { ownMemory } from './memory.js';
 
 /** All threads that can have begun to collect by then. */

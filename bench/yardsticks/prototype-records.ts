@@ -1,9 +1,9 @@
 // The records of an order: copies of a real order's, for a prototype that executes none.
 
-import { EngineHarness } from '../test/support/engine-harness.js';
-import { packEvent } from '../wire/codec/pack.js';
-import { envelopeOf, textOf, writeEventFrame, writeResult } from '../wire/codec/text.js';
-import { ID_MARK } from './job.js';
+import { EngineHarness } from '../../test/support/engine-harness.js';
+import { packEvent } from '../../wire/codec/pack.js';
+import { envelopeOf, textOf, writeEventFrame, writeResult } from '../../wire/codec/text.js';
+import { ID_MARK } from '../load/job.js';
 
 /** Texts end where the front appends the event's number in the log. */
 export interface OrderRecords {

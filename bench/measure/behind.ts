@@ -3,13 +3,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathsOf } from '../actors/folder/folder.js';
-import { dropDatabase } from '../storage/database/database.js';
-import { ServerProcess } from '../test/support/server-process.js';
-import { type ClosedLoop, type OpenLoop, runLoad, runOpenLoad } from './job.js';
+import { pathsOf } from '../../actors/folder/folder.js';
+import { dropDatabase } from '../../storage/database/database.js';
+import { ServerProcess } from '../../test/support/server-process.js';
+import { type ClosedLoop, type OpenLoop, runLoad, runOpenLoad } from '../load/job.js';
+import { ordersOf, priceOrders, SOCKET_PATH, signInTraders } from '../load/traders.js';
 import { median, rounded } from './measures.js';
 import { projectionLag, settled } from './settled.js';
-import { ordersOf, priceOrders, SOCKET_PATH, signInTraders } from './traders.js';
 
 const SOCKETS = 64;
 const DEPTH = 16;

@@ -2,7 +2,7 @@
 
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Percentiles } from './measures.js';
+import type { Percentiles } from '../measure/measures.js';
 
 /** Stands in a frame where the load writes the message's id: ten digits. */
 export const ID_MARK = '1000000000';

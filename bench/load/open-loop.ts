@@ -4,10 +4,10 @@
 // itself was late counts too.
 
 import { setTimeout as wait } from 'node:timers/promises';
+import { Histogram } from '../measure/measures.js';
 import type { OpenLoop, OpenResult } from './job.js';
 import { LoadCounters } from './load-counters.js';
 import { type Listener, LoadSocket } from './load-socket.js';
-import { Histogram } from './measures.js';
 
 /** Time between two looks at the plan. */
 const LOOK_MS = 1;

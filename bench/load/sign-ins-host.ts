@@ -34,7 +34,7 @@ export interface HashesResult {
 
 /** Looks at a password again and again, on one thread as the server does, in an own process. */
 export const hashAlone = async (job: HashesJob): Promise<HashesResult> =>
-  (await inProcess(new URL('./hashes.js', import.meta.url), job)) as HashesResult;
+  (await inProcess(new URL('../yardsticks/hashes.js', import.meta.url), job)) as HashesResult;
 
 /** Sign-ins at work from the start on. */
 export class SignIns {

@@ -1,6 +1,6 @@
 // Accounts of the demo group in a shard's index, and the ticks that go over them.
 
-import { NewestQuotes } from '../actors/shard/quotes.js';
+import { NewestQuotes } from '../../actors/shard/quotes.js';
 import {
   AccountIndex,
   type AccountState,
@@ -9,14 +9,14 @@ import {
   moneyOf,
   newAccount,
   onTick,
-} from '../engine/engine.js';
-import { buildLedger, buildOrder, buildPosition } from '../test/support/build.js';
-import { group, rule, symbol } from '../test/support/engine-harness.js';
-import { switches } from '../test/support/shard-harness.js';
-import { NO_SETTINGS } from '../wire/settings/config.js';
-import type { GroupRecord } from '../wire/settings/groups.js';
-import type { LeverageProfileRecord } from '../wire/settings/leverage.js';
-import type { Order, Position } from '../wire/trading/records.js';
+} from '../../engine/engine.js';
+import { buildLedger, buildOrder, buildPosition } from '../../test/support/build.js';
+import { group, rule, symbol } from '../../test/support/engine-harness.js';
+import { switches } from '../../test/support/shard-harness.js';
+import { NO_SETTINGS } from '../../wire/settings/config.js';
+import type { GroupRecord } from '../../wire/settings/groups.js';
+import type { LeverageProfileRecord } from '../../wire/settings/leverage.js';
+import type { Order, Position } from '../../wire/trading/records.js';
 import { Desk } from './desk.js';
 
 /** Symbols by their ids. */
