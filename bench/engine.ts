@@ -9,8 +9,8 @@ import {
   compileSettings,
   execute,
   newAccount,
-  type Quote,
 } from '../engine/engine.js';
+import type { Quote } from '../engine/settings/quotes.js';
 import { accountSwitches, group, requestId, rule, symbol } from '../test/support/engine-harness.js';
 import { NO_SETTINGS } from '../wire/settings/config.js';
 import type { GroupRecord } from '../wire/settings/groups.js';

@@ -12,9 +12,9 @@ import { Runtime } from '../main/runtime.js';
 import type { LogLine } from '../messages.js';
 import { type RequestAnswer, Requests } from './requests.js';
 import type {
-  AccountRequest,
   Acknowledged,
   Complaint,
+  DrillRequest,
   Recovered,
   ServerCommand,
   ServerWork,
@@ -122,19 +122,16 @@ const open = async (data: string, keyFile: string): Promise<object> => {
   return {};
 };
 
-const call = async (
-  caller: Caller,
-  { login, op, body }: AccountRequest,
-): Promise<RequestAnswer> => {
+const call = async (caller: Caller, { login, op, body }: DrillRequest): Promise<RequestAnswer> => {
   const { text } = await runtime.client.call(caller, login, op, body, randomUUID());
   return JSON.parse(text) as RequestAnswer;
 };
 
-const callerOf = (login: number, op: AccountRequest['op']): Caller =>
+const callerOf = (login: number, op: DrillRequest['op']): Caller =>
   op === 'balance' ? STAFF : { ...STAFF, login, audience: 'trader' };
 
 /** Payments are calls, requests of traders come over connections. */
-const ask = (request: AccountRequest): Promise<RequestAnswer> => {
+const ask = (request: DrillRequest): Promise<RequestAnswer> => {
   const { login, op, body } = request;
   const caller = callerOf(login, op);
   return op === 'trade' ? requests.send(caller, op, body) : call(caller, request);
@@ -230,7 +227,7 @@ const work = async (): Promise<ServerWork> => {
 };
 
 /** Asks again until there is room for the question. */
-const callSurely = async (request: AccountRequest): Promise<RequestAnswer> => {
+const callSurely = async (request: DrillRequest): Promise<RequestAnswer> => {
   const answer = await call(callerOf(request.login, request.op), request);
   if (!BUSY.includes(answer.code)) return answer;
   await sleep(BUSY_PAUSE_MS);

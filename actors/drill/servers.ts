@@ -7,14 +7,14 @@ const CHILD = new URL('./server-child.js', import.meta.url);
 const LIMIT_MS = 120_000;
 
 /** The operations on an account. */
-export interface AccountRequest {
+export interface DrillRequest {
   readonly login: number;
   readonly op: 'balance' | 'trade';
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** A request that was acknowledged, and the answer. */
-export interface Acknowledged extends AccountRequest {
+export interface Acknowledged extends DrillRequest {
   readonly answer: Readonly<Record<string, unknown>>;
 }
 

@@ -136,6 +136,8 @@ export class Shard implements Context {
     return this.deps.known(login, what, id);
   }
 
+  // Not reachable yet: nobody is online before there are the dealing desk and the gateway actor.
+
   dealerOnline(): boolean {
     return false;
   }

@@ -1,10 +1,10 @@
 // Accounts of the demo group in a shard's index, and the ticks that go over them.
 
 import { NewestQuotes } from '../../actors/shard/quotes.js';
+import type { Context } from '../../engine/account/types.js';
 import {
   AccountIndex,
   type AccountState,
-  type Context,
   compileSettings,
   moneyOf,
   newAccount,

@@ -1,6 +1,8 @@
 // The inputs of the engine when a bench drives it: settings, quotes, ids, and a clock that stands.
 
-import type { Context, EngineSettings, Quote } from '../../engine/engine.js';
+import type { Context } from '../../engine/account/types.js';
+import type { Quote } from '../../engine/settings/quotes.js';
+import type { EngineSettings } from '../../engine/settings/settings.js';
 
 /** Confirms everything at the market's prices: there is no dealer and no provider. */
 export class Desk implements Context {

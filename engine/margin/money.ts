@@ -243,13 +243,13 @@ export interface LivePosition {
 }
 
 /** A working order with the price that may trigger it. */
-export interface LiveOrder {
+interface LiveOrder {
   readonly row: Order;
   readonly price_current: number;
 }
 
 /** One consistent snapshot of an account. */
-export interface AccountSnapshot {
+interface AccountSnapshot {
   readonly money: Money;
   readonly positions: readonly LivePosition[];
   readonly orders: readonly LiveOrder[];

@@ -1,4 +1,5 @@
 // The request to a gateway: it stands in the waiting row, for the gateway's actor to read.
+// Not reachable yet: needs the gateway actor.
 
 import { formatShortest, VOLUME_SCALE } from '../../wire/base/scale.js';
 import type { Queued } from '../../wire/trading/queued.js';

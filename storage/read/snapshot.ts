@@ -297,14 +297,6 @@ export const recordFinder = (
   };
 };
 
-/** One record; undefined when there is none. */
-export const recordOf = (db: Database, kind: string, key: string): StoredRecord | undefined =>
-  recordFinder(db)(kind, key);
-
-/** The kinds of which there are records. */
-export const recordKinds = (db: Database): string[] =>
-  db.prepare('SELECT DISTINCT kind FROM records ORDER BY kind').pluck().all() as string[];
-
 /**
  * The keys and seqs of the remembered requests of a shard, newest first. One that took effect in
  * several events comes with each of them. Less than 1 µs each.

@@ -36,9 +36,6 @@ export const EVENT_HEAD = 9;
 /** The kind bytes: whose event it is. */
 export const EVENT_KIND = { account: 1, desk: 2 } as const;
 
-/** The login that a packed event belongs to; 0 for the desk's. Reads the head alone. */
-export const eventLogin = (bytes: Buffer): number => bytes.readDoubleLE(1);
-
 /** Writes a ledger; `rowReader` makes readers of this and the other rows. */
 export const packLedger = rowPacker(LEDGER);
 /** Writes an order. */

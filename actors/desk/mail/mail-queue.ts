@@ -28,9 +28,6 @@ export const EMAILS_MAX = 10_000;
 /** Characters of the texts that wait, sealed as they are. */
 const CHARS_MAX = 1 << 25;
 
-/** The lock of the queue's end: whoever adds e-mails in a decision holds it. */
-export const OUTBOX_LOCK = 'outbox';
-
 /** An e-mail that is to be sent. */
 export interface NewEmail {
   /** Null = whichever server is the default one when it is sent. */
@@ -58,6 +55,8 @@ interface DeliveryTry {
  * is sent again, with the same Message-ID.
  */
 export class MailQueue {
+  /** The lock of the queue's end: whoever adds e-mails in a decision holds it. */
+  static readonly LOCK = 'mail_queue';
   readonly #context: DeskContext;
   readonly #cipher: RecordCipher;
   /** E-mails that something is done with, and the server that each is at. */
@@ -88,7 +87,7 @@ export class MailQueue {
 
   /**
    * Adds e-mails to a decision: they go out when its event is on disk, and not at all when it is
-   * refused. The decision holds `OUTBOX_LOCK`.
+   * refused. The decision holds `MailQueue.LOCK`.
    */
   add(tx: Transaction, emails: readonly NewEmail[], now: number): Outcome<null> {
     for (const { text } of emails) {

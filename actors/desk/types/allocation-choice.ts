@@ -1,4 +1,5 @@
 // The allocation of a new account: what an applicant is offered, and which offer is chosen.
+// Not reachable yet: offers, choices, links and pages need the family of sign-up.
 
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { isDemoGroup } from '../../../wire/base/mask.js';

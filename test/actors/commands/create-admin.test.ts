@@ -15,13 +15,13 @@ import { pathsOf } from '../../../actors/folder/folder.js';
 import { fitKeys, newKey, openKeys, replaceKeys } from '../../../actors/secrets/keyfile.js';
 import { hmac, type Key, keyOf, seal, unseal } from '../../../actors/secrets/seal.js';
 import { lockFolder, makeFolder, openReader } from '../../../storage/database/database.js';
-import { recordOf } from '../../../storage/read/snapshot.js';
 import { STAFF_TERMINALS, TERMINALS } from '../../../wire/accounts/identity.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { done } from '../../../wire/base/codes.js';
 import { API_SERVER } from '../../../wire/settings/servers.js';
 import { ADMIN_PASSWORD, admit, codeOf, dataOf, openDesk } from '../../support/desk-harness.js';
 import { GUARD_MS, IN_VAIN_MS } from '../../support/guard.js';
+import { recordOf } from '../../support/stored-rows.js';
 
 t.test('In an empty folder the first administrator is made, with every right', async (t) => {
   const data = join(t.testdir(), 'data');

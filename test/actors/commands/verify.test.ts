@@ -12,7 +12,7 @@ import { dropDatabase, inSnapshot, openReader } from '../../../storage/database/
 import { frameEvents, MORE } from '../../../storage/log/batch.js';
 import { Log } from '../../../storage/log/log.js';
 import { copyFiles } from '../../../storage/log/log-copy.js';
-import { recordKinds, recordsOf } from '../../../storage/read/snapshot.js';
+import { recordsOf } from '../../../storage/read/snapshot.js';
 import {
   accountHash,
   addHash,
@@ -34,7 +34,7 @@ import {
 } from '../../support/build.js';
 import { runCommand } from '../../support/command.js';
 import { readAccounts } from '../../support/opened.js';
-import { dump } from '../../support/stored-rows.js';
+import { dump, recordKinds } from '../../support/stored-rows.js';
 import { filledFolder, fillFolder, history, logFile, spoil, writeLog } from './data-folder.js';
 
 const copyFile = (data: string): string => copyFiles(pathsOf(data).log)[0] as string;

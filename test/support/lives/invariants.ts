@@ -1,6 +1,7 @@
 // The invariants of an account's ledger, followed event by event (trading-rules §6).
 
-import { type AccountState, type Context, moneyOf, newAccount } from '../../../engine/engine.js';
+import type { Context } from '../../../engine/account/types.js';
+import { type AccountState, moneyOf, newAccount } from '../../../engine/engine.js';
 import { DAY_SUMS, type Daily, type DaySum } from '../../../wire/trading/daily.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import {

@@ -14,14 +14,13 @@ import { ShardOutput } from '../../../actors/shard/shard-output.js';
 import { Cells } from '../../../actors/shared/cells.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../../actors/shared/ring.js';
 import type { AccountState } from '../../../engine/account/types.js';
-import { type EngineSettings, execute } from '../../../engine/engine.js';
-import type { ChangedSettings } from '../../../engine/settings/settings.js';
+import { execute } from '../../../engine/engine.js';
+import type { ChangedSettings, EngineSettings } from '../../../engine/settings/settings.js';
 import { FRAME_HEAD } from '../../../storage/log/batch.js';
 import type { SeqSpan, StoredRequest } from '../../../storage/read/queries.js';
 import { addHash, hashText, NO_HASH } from '../../../storage/read/state-hash.js';
 import type { Code } from '../../../wire/base/codes.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
-import { eventLogin } from '../../../wire/codec/pack.js';
 import { textOf } from '../../../wire/codec/text.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { AccountSwitches } from '../../../wire/settings/config.js';
@@ -60,6 +59,9 @@ export interface Listener {
   /** At which event of a command the process is killed, if at any. */
   kill?(events: readonly AccountEvent[]): Kill | undefined;
 }
+
+/** The login that a packed event belongs to, from its head; 0 for the desk's. */
+const eventLogin = (bytes: Buffer): number => bytes.readDoubleLE(1);
 
 /** An output that lets a listener hear what passes through it. */
 class HeardOutput extends ShardOutput {

@@ -1,10 +1,6 @@
 // The mail queue for tests: a desk whose e-mails a test takes, refuses or keeps.
 
-import {
-  type MailQueue,
-  type NewEmail,
-  OUTBOX_LOCK,
-} from '../../../../actors/desk/mail/mail-queue.js';
+import { MailQueue, type NewEmail } from '../../../../actors/desk/mail/mail-queue.js';
 import type { MailTransport } from '../../../../actors/desk/mail/transport.js';
 import { type Decide, SERVER, SETTINGS_LOCK } from '../../../../actors/desk/state/writer.js';
 import type {
@@ -104,7 +100,7 @@ export class MailQueueHarness {
 
   /** Writes a decision of the server's own; it must be good. */
   async write(decide: Decide<unknown>): Promise<void> {
-    dataOf(await this.harness.write(decide, SERVER, [SETTINGS_LOCK, OUTBOX_LOCK]));
+    dataOf(await this.harness.write(decide, SERVER, [SETTINGS_LOCK, MailQueue.LOCK]));
   }
 
   /** Resolves when what the desk holds fits. */

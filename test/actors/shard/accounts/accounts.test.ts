@@ -9,7 +9,7 @@ import { AccountActor } from '../../../../actors/shard/accounts/account-actor.js
 import { Accounts } from '../../../../actors/shard/accounts/accounts.js';
 import { AccountLocks } from '../../../../actors/shard/io/account-locks.js';
 import type { AccountState } from '../../../../engine/account/types.js';
-import { newAccount, stateRows } from '../../../../engine/engine.js';
+import { newAccount } from '../../../../engine/engine.js';
 import { buildLedger, buildPosition } from '../../../support/build.js';
 import { NOON } from '../../../support/engine-harness.js';
 import {
@@ -20,6 +20,7 @@ import {
   ShardHarness,
   switches,
 } from '../../../support/shard-harness.js';
+import { stateRows } from '../../../support/state-rows.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 // Mail servers over REST: the rules of the family, and tests through real servers.
 
 import t, { type Test } from 'tap';
-import { OUTBOX_LOCK } from '../../../../actors/desk/mail/mail-queue.js';
+import { MailQueue } from '../../../../actors/desk/mail/mail-queue.js';
 import { MailTransport } from '../../../../actors/desk/mail/transport.js';
 import type { MailServerRecord } from '../../../../wire/accounts/mail.js';
 import { ACCEPTED, HeldPost } from '../../../actors/desk/mail/post.js';
@@ -26,7 +26,7 @@ const queue = async (
   const emails = servers.flatMap((server_id) =>
     all.map((to) => ({ server_id, to, subject: 'x', text: '' })),
   );
-  await harness.desk.writer.change([OUTBOX_LOCK], { by: 0, ip: '' }, (tx, now) =>
+  await harness.desk.writer.change([MailQueue.LOCK], { by: 0, ip: '' }, (tx, now) =>
     harness.desk.mailQueue.add(tx, emails, now),
   );
 };

@@ -47,10 +47,20 @@ const resolves = (node: ts.Node): string | undefined => {
   return undefined;
 };
 
-const imported = (node: ts.Node): string | undefined =>
-  ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
-    ? literal(node.moduleSpecifier)
-    : undefined;
+/** The file that a type is imported from in place: `import('./b.js').B`. */
+const typeSource = (node: ts.ImportTypeNode): string | undefined =>
+  ts.isLiteralTypeNode(node.argument) ? literal(node.argument.literal) : undefined;
+
+const isDynamicImport = (node: ts.Node): node is ts.CallExpression =>
+  ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+
+const imported = (node: ts.Node): string | undefined => {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
+    return literal(node.moduleSpecifier);
+  }
+  if (ts.isImportTypeNode(node)) return typeSource(node);
+  return isDynamicImport(node) ? literal(node.arguments[0]) : undefined;
+};
 
 const specifiers = (
   tree: ts.SourceFile,
@@ -221,48 +231,169 @@ export const settingsOf = ({ tree }: Source, names: ReadonlySet<string>): string
   return values;
 };
 
-const isExported = (node: ts.Statement): boolean =>
+const hasModifier = (node: ts.Statement, modifier: ts.SyntaxKind): boolean =>
   ts.canHaveModifiers(node) &&
-  (ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false);
+  (ts.getModifiers(node)?.some(({ kind }) => kind === modifier) ?? false);
+
+/** The names that a variable's name declares: one, or those of a pattern. */
+const boundNames = (name: ts.BindingName): string[] =>
+  ts.isIdentifier(name)
+    ? [name.text]
+    : name.elements.flatMap((one) => (ts.isOmittedExpression(one) ? [] : boundNames(one.name)));
 
 const namesOf = (node: ts.Statement): string[] => {
   if (ts.isVariableStatement(node)) {
-    return node.declarationList.declarations.map(({ name }) => name.getText());
+    return node.declarationList.declarations.flatMap(({ name }) => boundNames(name));
   }
   const named =
     ts.isFunctionDeclaration(node) ||
     ts.isClassDeclaration(node) ||
     ts.isInterfaceDeclaration(node) ||
-    ts.isTypeAliasDeclaration(node);
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isEnumDeclaration(node);
   return named && node.name !== undefined ? [node.name.text] : [];
 };
 
-/** Names that a file declares and exports. */
-export const exportsOf = ({ tree }: Source): string[] => [
-  ...new Set(tree.statements.filter(isExported).flatMap(namesOf)),
+/** A name that a file exports, and the declaration that it stands for where that is elsewhere. */
+interface Exported {
+  readonly name: string;
+  /** The file and name that it is exported again from; undefined = declared here. */
+  readonly from?: { readonly path: string; readonly name: string };
+}
+
+/** A name that a file imports, under the name that it has there. */
+interface Imported {
+  readonly local: string;
+  readonly path: string;
+  /** `*` = everything of the file. */
+  readonly name: string;
+}
+
+const ownFile = (path: string, specifier: string | undefined): string | undefined =>
+  specifier?.startsWith('.') ? pathFrom(path, specifier) : undefined;
+
+const importsBy = ({ path, tree }: Source): Imported[] =>
+  tree.statements.filter(ts.isImportDeclaration).flatMap((node) => {
+    const file = ownFile(path, literal(node.moduleSpecifier));
+    const clause = node.importClause;
+    if (file === undefined || clause === undefined) return [];
+    const one = clause.name ? [{ local: clause.name.text, path: file, name: 'default' }] : [];
+    const bindings = clause.namedBindings;
+    if (bindings === undefined) return one;
+    if (ts.isNamespaceImport(bindings)) {
+      return [...one, { local: bindings.name.text, path: file, name: '*' }];
+    }
+    const named = bindings.elements.map(({ name, propertyName }) => ({
+      ...{ local: name.text, path: file, name: (propertyName ?? name).text },
+    }));
+    return [...one, ...named];
+  });
+
+const exportedBy = (source: Source): Exported[] => {
+  const { path, tree } = source;
+  const imports = new Map(importsBy(source).map((one) => [one.local, one]));
+  return tree.statements.flatMap((node): Exported[] => {
+    if (ts.isExportAssignment(node)) return [{ name: 'default' }];
+    if (!ts.isExportDeclaration(node)) {
+      if (!hasModifier(node, ts.SyntaxKind.ExportKeyword)) return [];
+      if (hasModifier(node, ts.SyntaxKind.DefaultKeyword)) return [{ name: 'default' }];
+      return namesOf(node).map((name) => ({ name }));
+    }
+    const file = ownFile(path, literal(node.moduleSpecifier));
+    const { exportClause } = node;
+    if (exportClause === undefined || ts.isNamespaceExport(exportClause)) {
+      const name = exportClause?.name.text ?? '*';
+      return file === undefined ? [] : [{ name, from: { path: file, name: '*' } }];
+    }
+    return exportClause.elements.map(({ name, propertyName }) => {
+      const local = (propertyName ?? name).text;
+      const from = file === undefined ? imports.get(local) : { path: file, name: local };
+      return from === undefined ? { name: name.text } : { name: name.text, from };
+    });
+  });
+};
+
+/** Names that a file exports, also those that it declares elsewhere or exports again. */
+export const exportsOf = (source: Source): string[] => [
+  ...new Set(exportedBy(source).map(({ name }) => name)),
 ];
 
-/** Names of the types that a file declares: interfaces, aliases and classes. */
+/** Names of the types that a file declares: interfaces, aliases, classes and enums. */
 export const typesOf = ({ tree }: Source): string[] => {
   const types = tree.statements.filter(
     (node) =>
       ts.isInterfaceDeclaration(node) ||
       ts.isTypeAliasDeclaration(node) ||
-      ts.isClassDeclaration(node),
+      ts.isClassDeclaration(node) ||
+      ts.isEnumDeclaration(node),
   );
   return [...new Set(types.flatMap(namesOf))];
 };
 
-/** What a file takes from others, as `path name`; everything of a file as `path *`. */
-export const takenBy = ({ path, tree }: Source): string[] =>
-  tree.statements.flatMap((node) => {
-    if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return [];
-    const from = literal(node.moduleSpecifier);
-    if (from === undefined || !from.startsWith('.')) return [];
-    const file = pathFrom(path, from);
-    const bindings = ts.isImportDeclaration(node)
-      ? node.importClause?.namedBindings
-      : node.exportClause;
-    if (bindings === undefined || !('elements' in bindings)) return [`${file} *`];
-    return bindings.elements.map((one) => `${file} ${(one.propertyName ?? one.name).text}`);
+/** The first name that is taken from a type that is imported in place; `*` where it is all. */
+const qualifierOf = ({ qualifier }: ts.ImportTypeNode): string => {
+  let name = qualifier;
+  while (name !== undefined && ts.isQualifiedName(name)) name = name.left;
+  return name?.text ?? '*';
+};
+
+/** The identifiers of a file, but for those of its imports and of exports without a declaration. */
+const wordsOf = ({ tree }: Source): Set<string> => {
+  const words = new Set<string>();
+  for (const node of tree.statements) {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) continue;
+    walk(node, (one) => {
+      if (ts.isIdentifier(one)) words.add(one.text);
+    });
+  }
+  return words;
+};
+
+/** What a file uses of others: an import that is only exported again is no use. */
+const takenBy = (source: Source): Omit<Imported, 'local'>[] => {
+  const { path, tree } = source;
+  const words = wordsOf(source);
+  const taken: Omit<Imported, 'local'>[] = importsBy(source).filter(({ local }) =>
+    words.has(local),
+  );
+  walk(tree, (node) => {
+    const isType = ts.isImportTypeNode(node);
+    if (!isType && !isDynamicImport(node)) return;
+    const file = ownFile(path, isType ? typeSource(node) : literal(node.arguments[0]));
+    if (file !== undefined) taken.push({ path: file, name: isType ? qualifierOf(node) : '*' });
   });
+  return taken;
+};
+
+/** The files that use each exported name, as `path name`: also those that take it on a way round. */
+export const usersOf = (sources: readonly Source[]): Map<string, Set<string>> => {
+  const tables = new Map(sources.map((source) => [source.path, exportedBy(source)]));
+  const users = new Map<string, Set<string>>();
+  const use = (path: string, name: string, user: string): void => {
+    for (const { name: own, from } of tables.get(path) ?? []) {
+      if (name !== '*' && own !== name && own !== '*') continue;
+      const key = `${path} ${own}`;
+      const known = users.get(key) ?? new Set();
+      users.set(key, known);
+      if (known.has(`${user} ${name}`)) continue;
+      known.add(user);
+      if (from !== undefined)
+        use(from.path, from.name === '*' && own === '*' ? name : from.name, user);
+    }
+  };
+  for (const source of sources) {
+    for (const { path, name } of takenBy(source)) use(path, name, source.path);
+  }
+  return users;
+};
+
+/** Does a file use a name beyond its declaration and its exports? */
+export const usesItself = ({ tree }: Source, name: string): boolean => {
+  let times = 0;
+  walk(tree, (node) => {
+    if (ts.isIdentifier(node) && node.text === name && !ts.isExportSpecifier(node.parent)) {
+      times += 1;
+    }
+  });
+  return times > 1;
+};
