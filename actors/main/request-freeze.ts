@@ -1,4 +1,5 @@
-// Request freezes: decisions of the desk for which shards hold requests back, over the ends of threads.
+// Request freezes: decisions of the desk for which shards hold requests back, also over a thread's
+// end.
 
 import type { ToShard } from '../messages.js';
 import { shardOf } from '../shared/shard-of.js';

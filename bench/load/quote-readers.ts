@@ -1,4 +1,4 @@
-// The quote readers: a process whose sockets follow channels, and count the quotes that they are sent.
+// Quote readers: a process whose sockets follow channels, and count the quotes that they are sent.
 
 import { connect } from 'node:net';
 import { QuoteTimes } from '../measure/quote-times.js';

@@ -25,8 +25,8 @@ interface BucketPrices {
 }
 
 /**
- * The moves of rates and prices that are allowed before the bounds of holders with thresholds are computed
- * again.
+ * The moves of rates and prices that are allowed before the bounds of holders with thresholds are
+ * computed again.
  */
 const RATE_BAND = 0.001;
 const PRICE_BAND = 2;
@@ -72,7 +72,7 @@ export class ExposureBucket {
   /** Terms near which the bounds of holders with thresholds hold; null = no tick has come yet. */
   private band: BucketPrices | null = null;
   private readonly holders: Holders;
-  /** Thresholds, the next to be passed first: of Bid as it falls, negative, and of Ask as it rises. */
+  /** Thresholds, the next to be passed first: of Bid as it falls, negative, of Ask as it rises. */
   private readonly falls: Heap;
   private readonly rises: Heap;
   /** Profit in the deposit currency's units for each unit of volume and price, at rate 1. */
@@ -145,7 +145,7 @@ export class ExposureBucket {
       }
       return;
     }
-    // Backwards: one that has thresholds again leaves its place to one that was looked at before it.
+    // Backwards: one that has thresholds again leaves its place to one that was looked at before.
     for (let at = this.watched - 1; at >= 0; at -= 1) {
       const holder = this.members[at] as number;
       const account = this.accountOf(holder);
@@ -194,7 +194,7 @@ export class ExposureBucket {
     return (long + (holders.short[holder] as number) * ask * sell[1]) * this.factor;
   }
 
-  /** Sets thresholds at a share of the prices that the holder follows, and bounds it within them. */
+  /** Sets thresholds at a share of the prices that the holder follows; bounds it within them. */
   setThresholds(holder: number, reach: number): void {
     const { long, short, bid, ask } = this.holders;
     bid[holder] = (long[holder] as number) > 0 ? (bid[holder] as number) * (1 - reach) : 0;

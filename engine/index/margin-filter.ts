@@ -15,7 +15,7 @@ import type { EngineSymbol } from '../settings/symbols.js';
 import { ExposureBucket, SURE_MAX } from './exposure-bucket.js';
 import { Holders, NONE } from './holders.js';
 
-/** With less room than this share of its prices an account is watched: thresholds would not last. */
+/** With less room than this share of its prices an account is watched: thresholds would not do. */
 const REACH_MIN = 0.0005;
 /** With more room than this it gets thresholds again. */
 const REACH_AGAIN = 0.002;
@@ -55,7 +55,7 @@ export class MarginFilter {
   /** Is it at a level: its `so_state` is not none; is it stopped out? */
   #flagged = flags();
   #stopped = flags();
-  /** Do its holders' bounds hold for all prices within their thresholds, not for the newest only? */
+  /** Do its holders' bounds hold for all prices within their thresholds, or for the newest only? */
   #hasThresholds = flags();
   /** Its first holder. */
   #first = integers();

@@ -7,6 +7,7 @@ import { SocketClient } from '../support/client/socket.js';
 import { MAIN } from '../support/command.js';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
+import { firstTrade } from './first-trade.js';
 
 interface Quote {
   readonly bid: string;
@@ -30,6 +31,8 @@ t.test('It serves, and the collector of garbage has no threads of its own', asyn
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   t.ok(scripts.start.endsWith(` ${MAIN} serve`), scripts.start);
 });
+
+t.test('The first trade of the README goes as it is shown', (t) => firstTrade(t, server));
 
 t.test('With the demo prices the market moves by itself', async (t) => {
   const trader = await server.openAccount();

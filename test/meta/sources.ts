@@ -365,7 +365,7 @@ const takenBy = (source: Source): Omit<Imported, 'local'>[] => {
   return taken;
 };
 
-/** The files that use each exported name, as `path name`: also those that take it on a way round. */
+/** The files that use each exported name, as `path name`, also through a file between. */
 export const usersOf = (sources: readonly Source[]): Map<string, Set<string>> => {
   const tables = new Map(sources.map((source) => [source.path, exportedBy(source)]));
   const users = new Map<string, Set<string>>();

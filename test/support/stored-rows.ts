@@ -11,8 +11,10 @@ export const rowsIn = <T extends FieldTable>(db: Database, table: RecordTable<T>
   return (rows as Buffer[]).map(storedRow(table));
 };
 
+type FoundRecord = ReturnType<ReturnType<typeof recordFinder>>;
+
 /** One record; undefined when there is none. */
-export const recordOf = (db: Database, kind: string, key: string): ReturnType<ReturnType<typeof recordFinder>> =>
+export const recordOf = (db: Database, kind: string, key: string): FoundRecord =>
   recordFinder(db)(kind, key);
 
 /** The kinds of which there are records. */
