@@ -190,18 +190,18 @@ export const tryCrashes = (
       ...some(points, (n) => ({ point: passing(POINTS[n % POINTS.length] as Point) })),
       ...some(failures, () => ({ fails: passing(FAILURE) })),
     ];
-    const tried: CaseResult[] = [];
+    const results: CaseResult[] = [];
     for (const crash of crashes) {
-      const crasher = new CrashRun(data, folder, random);
-      if (crash.point?.startsWith(IN_REPLAY)) await crasher.crash({});
-      const isReached = await crasher.crash(crash);
-      await crasher.recover();
-      const { acknowledged, traded, wrong } = crasher;
+      const run = new CrashRun(data, folder, random);
+      if (crash.point?.startsWith(IN_REPLAY)) await run.crash({});
+      const isReached = await run.crash(crash);
+      await run.recover();
+      const { acknowledged, traded, wrong } = run;
       const orders = traded ? 'payments and orders' : 'payments';
-      tried.push({
+      results.push({
         what: `${said(crash, isReached)} after ${acknowledged.length} ${orders}`,
         wrong,
       });
     }
-    return tried;
+    return results;
   });

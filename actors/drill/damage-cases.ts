@@ -140,16 +140,16 @@ class DamageRun {
 
 /** Harms copies of the folder, so many times; answers what was tried. */
 export const tryDamages = async (folder: TestFolder, cases: number): Promise<CaseResult[]> => {
-  const tried: CaseResult[] = [];
+  const results: CaseResult[] = [];
   const queue = Array.from({ length: cases }, (_, n) => n).values();
   const work = async (): Promise<void> => {
-    const trier = new DamageRun(folder);
+    const run = new DamageRun(folder);
     try {
-      for (const n of queue) tried.push(await trier.case(n));
+      for (const n of queue) results.push(await run.case(n));
     } finally {
-      await trier.close();
+      await run.close();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return tried;
+  return results;
 };

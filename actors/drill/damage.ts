@@ -30,7 +30,7 @@ const META_PAGES = 2;
 const COMMIT_AT = 152;
 
 /** The file that is damaged. */
-type Target = 'log' | 'copy' | 'database';
+type Target = 'log' | 'log copy' | 'database';
 
 /** Does its work on an open file; answers what it did. */
 type DamageWork = (file: number, random: SeededRandom) => string;
@@ -113,7 +113,7 @@ const fileOf = (data: string, target: Target, random: SeededRandom): string => {
   const { log, database } = pathsOf(data);
   if (target === 'database') return database;
   const paths =
-    target === 'copy' ? copyFiles(log) : logFiles(log).map((first) => join(log, nameOf(first)));
+    target === 'log copy' ? copyFiles(log) : logFiles(log).map((first) => join(log, nameOf(first)));
   return paths[random(paths.length)] as string;
 };
 
@@ -219,14 +219,14 @@ export const DAMAGES: readonly Damage[] = [
       return withFile(newestLog(data), random, undoCommit);
     },
   },
-  cut('copy'),
-  inFile('one bit', 'copy', flip),
-  inFile('a zeroed page', 'copy', zeroPage),
-  inFile('a duplicated page', 'copy', duplicatePage),
-  inFile('two swapped pages', 'copy', swapPages),
+  cut('log copy'),
+  inFile('one bit', 'log copy', flip),
+  inFile('a zeroed page', 'log copy', zeroPage),
+  inFile('a duplicated page', 'log copy', duplicatePage),
+  inFile('two swapped pages', 'log copy', swapPages),
   {
     name: "yesterday's copy of the log",
-    target: 'copy',
+    target: 'log copy',
     apply: (data, _random, stale) => {
       const { log } = pathsOf(data);
       for (const path of copyFiles(log)) rmSync(path);

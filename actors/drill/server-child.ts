@@ -184,10 +184,10 @@ const tradedSymbol = async (login: number, group: string): Promise<TraderRequest
       ...{ symbol: name, bid, ask },
     });
     if (!published.ok) continue;
-    const wish = { symbol: name, side: 'buy', volume: String(shown.volume_min ?? '0.01') };
-    const open = { kind: 'open', ...wish };
+    const request = { symbol: name, side: 'buy', volume: String(shown.volume_min ?? '0.01') };
+    const open = { kind: 'open', ...request };
     const price = (0.5).toFixed(digits);
-    const limit = { kind: 'pending', ...wish, order_kind: 'limit', price };
+    const limit = { kind: 'pending', ...request, order_kind: 'limit', price };
     if (await send(login, 'trade', open)) return { open, limit };
   }
   return undefined;

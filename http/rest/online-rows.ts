@@ -1,6 +1,6 @@
 // Rows of sessions in use: the desk's part, with equity and live sockets.
 
-import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Code } from '../../wire/base/codes.js';
 import type { Caller } from '../../wire/desk/operations.js';
 import type { OnlineRows } from '../../wire/rest/accounts/online.js';
@@ -79,7 +79,7 @@ export const onlineRows = async (
     parts.push(Buffer.from(`{"equity":"${equity}","sockets":${sockets},`));
     parts.push(json.subarray(start, end));
     start = end;
-    if ((n + 1) % SLICE_ROWS === 0) await breath();
+    if ((n + 1) % SLICE_ROWS === 0) await nextTurn();
   }
   parts.push(CLOSE);
   return Buffer.concat(parts);

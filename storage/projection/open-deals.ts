@@ -39,7 +39,7 @@ export class OpenTrades {
     }
   }
 
-  /** Takes a trade that was read: the next one of the position begins with the deal that ended it. */
+  /** Takes a trade that was read: the next one begins with the deal that ended it. */
   put(positionId: number, { after, deals }: OpenTrade): void {
     this.#makeRoom();
     this.#trades.set(positionId, { after, deals: [...deals] });

@@ -102,15 +102,18 @@ export const parse = (path: string, text: string): Source => {
   };
 };
 
-/** Every TypeScript file of every room. */
-export const readSources = (): Source[] =>
+/** Every TypeScript file of every room, by its path, with its text. */
+export const readTexts = (): [path: string, text: string][] =>
   ROOMS.filter((room) => existsSync(room)).flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => join(room, path))
-      .map((path) => parse(path, readFileSync(path, 'utf8')))
-      .sort((a, b) => a.path.localeCompare(b.path)),
+      .sort()
+      .map((path): [string, string] => [path, readFileSync(path, 'utf8')]),
   );
+
+/** The same, parsed. */
+export const readSources = (): Source[] => readTexts().map(([path, text]) => parse(path, text));
 
 /** Files that import each other on a way round, types included: one circle a row. */
 export const circlesOf = (sources: readonly Source[]): string[][] => {

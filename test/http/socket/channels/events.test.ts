@@ -275,12 +275,12 @@ const frame = (seq: number, login: number, accountSeq: number, pad = 0): EventFr
   parts: seq % 3 === 0 ? ['orders'] : ['deals', 'positions'],
 });
 
-type Told = { seq: number; login: number; account_seq: number };
+type ToldEvent = { seq: number; login: number; account_seq: number };
 
-const told = (bytes: Uint8Array): Told => JSON.parse(Buffer.from(bytes).toString()) as Told;
+const told = (bytes: Uint8Array): ToldEvent => JSON.parse(Buffer.from(bytes).toString()) as ToldEvent;
 
-const rest = (cursor: Cursor | undefined): Told[] => {
-  const out: Told[] = [];
+const rest = (cursor: Cursor | undefined): ToldEvent[] => {
+  const out: ToldEvent[] = [];
   for (let bytes = cursor?.next(); bytes !== undefined; bytes = cursor?.next()) {
     out.push(told(bytes));
   }
