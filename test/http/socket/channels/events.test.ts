@@ -277,7 +277,8 @@ const frame = (seq: number, login: number, accountSeq: number, pad = 0): EventFr
 
 type ToldEvent = { seq: number; login: number; account_seq: number };
 
-const told = (bytes: Uint8Array): ToldEvent => JSON.parse(Buffer.from(bytes).toString()) as ToldEvent;
+const told = (bytes: Uint8Array): ToldEvent =>
+  JSON.parse(Buffer.from(bytes).toString()) as ToldEvent;
 
 const rest = (cursor: Cursor | undefined): ToldEvent[] => {
   const out: ToldEvent[] = [];
