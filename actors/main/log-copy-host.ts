@@ -5,10 +5,10 @@ import type { LogCopyThreadData } from '../log/log-copy-thread.js';
 import type { FromThread } from '../messages.js';
 import { Thread, type ThreadOwner } from './thread.js';
 
-/** The message to the thread of the log's copy: to end. */
+/** The only message to the thread: to end. */
 export type ToLogCopy = { readonly type: 'stop'; readonly id: number };
 
-/** How many this process has started. */
+/** Number of starts in this process. */
 let starts = 0;
 
 /** Starts the thread that syncs the copy of a data folder's log; resolves when it runs. */

@@ -1,10 +1,10 @@
-// The inputs of the engine when a bench drives it: settings, quotes, ids, and a clock that stands.
+// The engine's inputs for benches: settings, quotes, ids, and a clock that does not move.
 
 import type { Context } from '../../engine/account/types.js';
 import type { Quote } from '../../engine/settings/quotes.js';
 import type { EngineSettings } from '../../engine/settings/settings.js';
 
-/** Confirms everything at the market's prices: there is no dealer and no provider. */
+/** Confirms everything at market prices: there is no dealer and no provider. */
 export class Desk implements Context {
   readonly now = 1_700_000_000_000;
   private orders = 0;

@@ -28,10 +28,10 @@ export interface QuoteReadersAnswer {
   readonly timed: SpanCount;
 }
 
-/** Symbols that one subscription may name. */
+/** Most symbols in one subscription. */
 const SYMBOLS_MAX = 256;
 
-/** Frames that subscribe to the quotes of these symbols, as they come. */
+/** Frames that subscribe to the quotes of these symbols, at every change. */
 export const subscriptionTo = (symbols: readonly string[]): string[] => {
   const frames: string[] = [];
   for (let at = 0; at < symbols.length; at += SYMBOLS_MAX) {
@@ -41,7 +41,7 @@ export const subscriptionTo = (symbols: readonly string[]): string[] => {
   return frames;
 };
 
-/** Ends all that a socket follows of quotes. */
+/** The frame that ends all quotes subscriptions of a socket. */
 export const UNSUBSCRIPTION = JSON.stringify({
   id: 9,
   op: 'unsubscribe',
@@ -71,12 +71,12 @@ export class QuoteReaders {
     return quoteReaders;
   }
 
-  /** Sends frames, each socket its own. */
+  /** Sends frames, different ones for each socket. */
   async send(frames: FramesOf): Promise<void> {
     await this.#ask({ type: 'send', frames });
   }
 
-  /** Has the quotes of a span timed, and no others. */
+  /** Times the quotes of a span, and no others. */
   async time(span: Span): Promise<void> {
     await this.#ask({ type: 'time', span });
   }
@@ -86,7 +86,7 @@ export class QuoteReaders {
     return this.#ask({ type: 'count' });
   }
 
-  /** Ends its process, and with that its sockets. */
+  /** Ends its process, and with it its sockets. */
   async close(): Promise<void> {
     const ended = once(this.#child, 'exit');
     this.#child.disconnect();

@@ -9,17 +9,17 @@ import type { EngineGroup } from '../settings/settings.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import type { Holders } from './holders.js';
 
-/** Amounts beyond this may be limited: bounds of them say nothing (supplement §15). */
+/** Larger amounts may have been limited, so that bounds of them are unknown (supplement §15). */
 export const SURE_MAX = 2 ** 50;
 
-/** Relative error for each position: far above what its few rounded steps make. */
+/** Relative error for each position: far more than the error of its few rounded operations. */
 const SLACK = 2 ** -46;
 
-/** Prices and rates that a bucket's holders are valued at. */
+/** The prices and rates that value a bucket's holders. */
 interface BucketPrices {
   readonly bid: number;
   readonly ask: number;
-  /** The lowest and highest rate that a buy's and a sell's profit may be converted at. */
+  /** The lowest and the highest rate for the profit of a buy, and of a sell. */
   readonly buy: readonly [number, number];
   readonly sell: readonly [number, number];
 }
@@ -30,7 +30,9 @@ interface BucketPrices {
  */
 const RATE_BAND = 0.001;
 const PRICE_BAND = 2;
-/** Prices, and thresholds half as far again, stay below this many times the bounds of the band. */
+/**
+ * Prices, and thresholds at 1.5 times these prices, stay below this multiple of the band's prices.
+ */
 const BAND_MOST = 4;
 
 const widened = ([low, high]: readonly [number, number]): readonly [number, number] =>
@@ -50,13 +52,13 @@ const isNear = (price: number, to: number): boolean =>
 
 const asNumber = (rate: bigint): number => Number(rate) / (TEN[RATE_SCALE] as number);
 
-/** The input of a bucket from its margin filter; accounts are named by their slots. */
+/** What a bucket needs of its margin filter; accounts are identified by slots. */
 interface BucketOwner {
   readonly holders: Holders;
   login(account: number): number;
   /** Do the bounds of the account's holders hold for all prices within their thresholds? */
   hasThresholds(account: number): boolean;
-  /** Can the account be at no level, whatever the exact test would say? */
+  /** Can the exact test of the account not change its state? */
   isSafe(account: number): boolean;
   /** Is the account so far from its levels that it gets thresholds again? */
   isFar(account: number): boolean;
@@ -64,9 +66,9 @@ interface BucketOwner {
   setThresholds(account: number, quotes: Quotes): void;
 }
 
-/** The holders of one symbol in one group: the same prices, rates and levels for all. */
+/** The holders of one symbol in one group, which share prices, rates and levels. */
 export class ExposureBucket {
-  /** By their slots; the watched ones first. */
+  /** Slots of the holders; watched holders come first. */
   private readonly members: number[] = [];
   private watched = 0;
   /** Terms near which the bounds of holders with thresholds hold; null = no tick has come yet. */
@@ -75,12 +77,12 @@ export class ExposureBucket {
   /** Thresholds, the next to be passed first: of Bid as it falls, negative, of Ask as it rises. */
   private readonly falls: Heap;
   private readonly rises: Heap;
-  /** Profit in the deposit currency's units for each unit of volume and price, at rate 1. */
+  /** Profit in units of the deposit currency for one unit of volume and price, at rate 1. */
   private readonly factor: number;
-  /** A unit of the profit currency in units of the deposit currency, at rate 1. */
+  /** One unit of the profit currency in units of the deposit currency, at rate 1. */
   private readonly unit: number;
 
-  /** `place` is where the margin filter has it among all buckets. */
+  /** `place` is the index of the bucket in the margin filter. */
   constructor(
     group: EngineGroup,
     readonly symbol: EngineSymbol,
@@ -101,8 +103,7 @@ export class ExposureBucket {
   }
 
   /**
-   * The prices that move this bucket's values: ticks of its symbol, by id, and of pairs of
-   * currencies.
+   * The keys of ticks that change the bucket's values: its symbol's id, and couples of currencies.
    */
   get movers(): readonly (number | Couple)[] {
     return [this.symbol.id, ...this.symbol.profitTo.couples];
@@ -112,13 +113,13 @@ export class ExposureBucket {
     return this.members.length === 0;
   }
 
-  /** Takes over the newest terms; it has no holders yet. */
+  /** Sets the band to current prices; to be called while there are no holders. */
   open(quotes: Quotes): void {
     const terms = this.terms(quotes);
     if (terms !== null) this.band = bandOf(terms);
   }
 
-  /** Takes in a holder, watched. */
+  /** Adds a holder; it is watched at first. */
   add(holder: number): void {
     this.put(holder, this.members.length);
     this.swap(holder, this.watched);
@@ -132,7 +133,7 @@ export class ExposureBucket {
     this.members.pop();
   }
 
-  /** A tick has moved the bucket: adds the accounts whose levels may be crossed. */
+  /** Processes a tick: adds to `into` the accounts whose levels may be crossed. */
   tick(quotes: Quotes, into: Set<number>): void {
     const { owner } = this;
     const terms = this.terms(quotes);
@@ -158,7 +159,7 @@ export class ExposureBucket {
     this.pass(this.rises, terms.ask, quotes, into);
   }
 
-  /** Follows a change of the holder's sums. */
+  /** Takes in a change of the holder's sums. */
   reload(holder: number, quotes: Quotes): void {
     if (!this.owner.hasThresholds(this.accountOf(holder))) this.watch(holder, quotes);
     else if (this.isQuoted(quotes) && this.terms(quotes) === null) this.unbound(holder);
@@ -233,12 +234,12 @@ export class ExposureBucket {
     }
   }
 
-  /** Checks the accounts whose thresholds a price has reached, perhaps all at once. */
+  /** Checks the accounts whose thresholds a price has reached; there may be many at once. */
   private pass(thresholds: Heap, price: number, quotes: Quotes, into: Set<number>): void {
     if (thresholds.key >= price) return;
     const reached: number[] = [];
     thresholds.reach(price, (holder) => reached.push(holder));
-    // The last ones stand lowest in the heap, where taking one out moves the fewest others.
+    // The last ones are lowest in the heap, where a removal moves the fewest entries.
     for (const holder of reached.reverse())
       this.resetThresholds(this.accountOf(holder), quotes, into);
   }
@@ -290,14 +291,15 @@ export class ExposureBucket {
     this.holders.high[holder] = high;
   }
 
-  /** Lets the profit of a holder be anything: its account is tested at every tick. */
+  /** Removes the bounds of a holder, so that its account is tested at every tick. */
   private unbound(holder: number): void {
     this.setBounds(holder, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
   }
 
   /**
-   * Bounds a holder at these prices and rates; prices may be as high as `most` has them. Where
-   * profit does not rise with the price, sizes or tick values being 0 or below, nothing is sure.
+   * Computes the bounds of a holder at these prices and rates; `most` has the highest prices
+   * possible. If profit does not rise with the price, because a size or tick value is 0 or
+   * negative, no bound is certain.
    */
   private value(holder: number, { bid, ask, buy, sell }: BucketPrices, most: BucketPrices): void {
     const { holders, factor } = this;
@@ -320,7 +322,7 @@ export class ExposureBucket {
     this.setBounds(holder, low - error, high + error);
   }
 
-  /** Null without a quote or without a rate: profits then rest on stored rates. */
+  /** Current prices and rates; null without a quote or rate: profits then use stored rates. */
   private terms(quotes: Quotes): BucketPrices | null {
     const { symbol } = this;
     const quote = quotes.quote(symbol.id);

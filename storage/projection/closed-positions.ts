@@ -28,7 +28,7 @@ export const TRADE_FIELDS = [
 ] as const satisfies readonly (keyof Deal)[];
 export type TradeDeal = Pick<Deal, (typeof TRADE_FIELDS)[number]>;
 
-/** Deals whose prices are averaged, with the volume that each counts with. */
+/** Deals with the volume by which each counts in a mean price. */
 interface DealSum {
   readonly price: number;
   readonly volume: number;
@@ -37,7 +37,7 @@ interface DealSum {
 const sumOf = (parts: readonly DealSum[]): bigint =>
   parts.reduce((sum, { volume }) => sum + BigInt(volume), 0n);
 
-/** The volume weighted price, rounded half away from zero. */
+/** The volume-weighted mean price, rounded half away from zero. */
 const average = (parts: readonly DealSum[]): number => {
   const [only] = parts;
   if (only === undefined) return 0;

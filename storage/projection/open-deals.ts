@@ -3,16 +3,16 @@
 import type { Position } from '../../wire/trading/records.js';
 import type { TradeDeal } from './closed-positions.js';
 
-/** Positions whose deals are kept; of others they are read from the table. */
+/** Most positions in the cache; deals of others are read from the table. */
 export const POSITIONS_MAX = 16_384;
-/** Deals that are kept of a position; one with more of them is read from the table. */
+/** Most deals of a position in the cache; a position with more is read from the table. */
 const DEALS_MAX = 8;
 
 /** The trade of a position that is under way. */
 export interface OpenTrade {
   /** The deal that ended the trade before, which may be the first of `deals`; 0 = none. */
   readonly after: number;
-  /** Those from `after` on, oldest first. */
+  /** The deals from `after` on, oldest first. */
   readonly deals: readonly TradeDeal[];
 }
 
@@ -45,7 +45,7 @@ export class OpenTrades {
     this.#trades.set(positionId, { after, deals: [...deals] });
   }
 
-  /** Notes a further deal. */
+  /** Adds a deal to its trade. */
   add(deal: TradeDeal): void {
     const trade = this.#trades.get(deal.position_id);
     if (trade === undefined) return;
@@ -62,7 +62,7 @@ export class OpenTrades {
     trade.deals = [last];
   }
 
-  /** The position was deleted, or its deals have changed. */
+  /** Removes a position that was deleted, or whose deals have changed. */
   drop(positionId: number): void {
     this.#trades.delete(positionId);
   }
@@ -72,7 +72,7 @@ export class OpenTrades {
   }
 }
 
-/** The deal that has opened a position, when nothing else has dealt in it before or with it. */
+/** The deal that opened a position, if no other deal came before or with it. */
 export const openingDeal = (
   deals: readonly TradeDeal[],
   { id, volume }: Pick<Position, 'id' | 'volume'>,

@@ -4,17 +4,20 @@ import { type MaskList, maskFits, maskListOf, masksTake } from './mask.js';
 
 /** Steps that comparing takes at most: some ten milliseconds. */
 const STEPS_MAX = 6_000_000;
-/** Steps that a pair takes however short its masks are, as a root. */
+/** Square root of the steps that a pair of short masks takes. */
 const PAIR_STEPS = 12;
 
 const stepsOf = (masks: readonly string[]): number =>
   masks.reduce((steps, mask) => steps + mask.length + PAIR_STEPS, 0);
 
-/** Can each of the masks, or lists of masks, be compared with each of the others? */
+/** Can each mask, or list of masks, be compared with each of the others? */
 export const comparable = (some: readonly string[], others: readonly string[]): boolean =>
   stepsOf(some) * stepsOf(others) <= STEPS_MAX;
 
-/** Is there a text that both patterns fit? Row by row from their ends: no step is made twice. */
+/**
+ * Is there a text that matches both patterns? Dynamic programming from their ends, so that each
+ * pair of positions is visited once.
+ */
 const share = (one: string, other: string): boolean => {
   let below: boolean[] = [];
   for (let i = one.length; i >= 0; i -= 1) {
@@ -32,8 +35,8 @@ const share = (one: string, other: string): boolean => {
 
 /**
  * Does the outer list match everything that the mask matches, except names that the inner list
- * excludes? Masks are compared as texts: a mask covers another mask, `*` included, if it matches
- * every name that the other matches.
+ * excludes? Masks are compared as texts: a mask covers another mask, including its `*`, if it
+ * matches every name that the other matches.
  */
 const takesAll = (outer: MaskList, mask: string, excluded: readonly string[]): boolean =>
   outer.some(({ excludes, pattern }) => !excludes && maskFits(pattern, mask)) &&
@@ -43,9 +46,9 @@ const takesAll = (outer: MaskList, mask: string, excluded: readonly string[]): b
   );
 
 /**
- * Is every group that the list can let in also let in by the scope? Never yes where there is one
- * that is not; no where only several lists of the scope together, or the form of an exclusion,
- * would make it so.
+ * Is every group that matches the list also in the scope? Never yes if there is a group that is
+ * not. It can be a wrong no where only several lists of the scope together cover the list, or
+ * because of the form of an exclusion.
  */
 export const scopeCovers = (scope: readonly string[], list: string): boolean => {
   const outer = scope.map(maskListOf);
@@ -56,13 +59,13 @@ export const scopeCovers = (scope: readonly string[], list: string): boolean => 
   );
 };
 
-/** The names of the symbol that a mask without `*` means; the mask itself where there is none. */
+/** The names of the symbol that a mask without `*` means; the mask itself if there is none. */
 type NamesOf = (mask: string) => readonly string[];
 
 const isExclusion = (mask: string): boolean => mask.startsWith('!');
 const bodyOf = (mask: string): string => (isExclusion(mask) ? mask.slice(1) : mask);
 
-/** Masks of paths, or of names, that begin otherwise have no symbol in common. */
+/** Do the literal beginnings of two masks exclude that both match one symbol? */
 const areApart = (one: string, other: string): boolean => {
   if (one.includes('\\') !== other.includes('\\')) return false;
   const [a = ''] = one.toLowerCase().split('*');
@@ -72,9 +75,9 @@ const areApart = (one: string, other: string): boolean => {
 
 /**
  * The first mask of a group that matches more than its gateway's masks. Masks are compared as
- * texts, so that the result is the same whatever symbols there are: a mask covers another mask, `*`
- * included, if it matches every name that the other matches. Exclusions of the gateway must follow
- * such a mask in the group, too.
+ * texts, so that the result does not depend on the existing symbols: a mask covers another mask,
+ * including its `*`, if it matches every name that the other matches. Exclusions of the gateway
+ * must also follow such a mask in the group.
  */
 export const maskOutside = (
   symbols: readonly string[],

@@ -140,7 +140,7 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
   if (right !== undefined) return refuse('forbidden', `rights: you do not hold ${right}`);
   const binding = hasRights(own, RIGHTS) ? undefined : bindingLeftOut(own, given, before);
   if (binding !== undefined)
-    return refuse('forbidden', `rights: who holds ${binding} gives it along`);
+    return refuse('forbidden', `rights: a holder of ${binding} must grant it, too`);
   const lists = given.group_scope.filter(
     (list) => !before?.group_scope.includes(list) && !own.group_scope.includes(list),
   );
@@ -156,7 +156,7 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
   return addressesBeyond(own.ip_allow, given.ip_allow, before?.ip_allow);
 };
 
-/** Restrictions of the caller that a profile to be granted lacks: it would be a way around them. */
+/** A restriction of the caller that a granted profile lacks: it could be used to evade it. */
 const bindingLeftOut = (
   own: Powers,
   given: Powers,

@@ -4,9 +4,9 @@ import { BINDING } from '../../../wire/accounts/rights.js';
 import type { StaffRecord } from '../../../wire/accounts/staff.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 
-/** Fields that restrict a staff user; addresses are powers, too: see authority.ts. */
+/** Fields that restrict a staff user; for addresses see authority.ts. */
 type SelfRestrictions = Pick<StaffRecord, 'active' | 'rights'> & {
-  /** Its group has rules of its own for terminals, passwords and one-time codes. */
+  /** The group determines terminals, password rules and one-time codes. */
   readonly group: string;
 };
 
@@ -20,19 +20,19 @@ interface SelfChangeRule {
 const SELF_CHANGE_RULES: readonly SelfChangeRule[] = [
   {
     field: 'active',
-    says: 'nobody disables himself',
+    says: 'you cannot disable yourself',
     applies: (_, after) => !after.active,
   },
   ...BINDING.map(
     (right): SelfChangeRule => ({
       field: 'rights',
-      says: `nobody takes ${right} from himself`,
+      says: `you cannot remove ${right} from yourself`,
       applies: (before, after) => before.rights.includes(right) && !after.rights.includes(right),
     }),
   ),
   {
     field: 'group',
-    says: 'nobody moves himself to another group',
+    says: 'you cannot move yourself to another group',
     applies: (before, after) => before.group !== after.group,
   },
 ];

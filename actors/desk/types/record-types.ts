@@ -53,5 +53,5 @@ export const RECORD_TYPES: RecordTypes = {
   mail_stats: MAIL_STATS,
 };
 
-/** The table of them. */
+/** The table of all record types. */
 export const TYPE_TABLE = new TypeTable(RECORD_TYPES);

@@ -36,7 +36,7 @@ const writeOrders = (out: Bytes, { orders }: EncodedSnapshot): void => {
   out.utf8(']');
 };
 
-/** The answer to `account`, without its closing brace: `seq` follows. */
+/** The answer to `account`, without its closing brace, because `seq` is appended. */
 export const writeSnapshotOf = (state: AccountState, ctx: Context): Write => {
   const shown = snapshotOf(state, ctx);
   const { switches, ledger } = state;
@@ -72,7 +72,7 @@ export const listOf = (what: 'positions' | 'orders', state: AccountState, ctx: C
   };
 };
 
-/** The account's live money as `account_money` shows it. */
+/** The account's live money in the form of `account_money`. */
 export const liveMoneyOf = (state: AccountState, ctx: Context): string => {
   const money = moneyOf(state, ctx);
   const more = `,"login":${state.login},"account_seq":${state.ledger.account_seq}`;

@@ -1,4 +1,4 @@
-// The invariants of an account's ledger, followed event by event (trading-rules §6).
+// The invariants of an account's ledger, checked event by event (trading-rules §6).
 
 import type { Context } from '../../../engine/account/types.js';
 import { type AccountState, moneyOf, newAccount } from '../../../engine/engine.js';

@@ -1,4 +1,4 @@
-// The model as an oracle: the engine's account is, row by row, what the model makes of the same.
+// The model as an oracle: the engine's account must equal the model's, row by row.
 
 import type { Context } from '../../../engine/account/types.js';
 import type { AccountState } from '../../../engine/engine.js';

@@ -34,7 +34,7 @@ export interface Service {
 
 /** What a family tells about itself. */
 export interface Family {
-  /** Below `/admin/v1`. */
+  /** Path below `/admin/v1`. */
   readonly path: string;
   /** A valid body of a create; `n` makes what is unique another. */
   readonly body: (n: number) => Fields;
