@@ -11,12 +11,12 @@ import { RestClient } from '../test/support/client/rest.js';
 import { openAccount } from '../test/support/client/staff.js';
 import { dataOf, openDesk } from '../test/support/desk-harness.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../test/support/server-process.js';
-import { withControls } from './controls.js';
-import { startEcho } from './echo-host.js';
-import { hashing } from './hashing.js';
-import { type HttpResult, runHttpLoad } from './http-load-host.js';
-import { median, rounded } from './measures.js';
-import { hashAlone, SignIns } from './sign-ins-host.js';
+import { type HttpResult, runHttpLoad } from './load/http-load-host.js';
+import { hashAlone, SignIns } from './load/sign-ins-host.js';
+import { withControls } from './measure/controls.js';
+import { hashing } from './measure/hashing.js';
+import { median, rounded } from './measure/measures.js';
+import { startEcho } from './yardsticks/echo-host.js';
 
 const ROUNDS = 4;
 const WARMUP_MS = 1_000;

@@ -41,7 +41,7 @@ const OWNER_WORK_MAX = 1e6;
 const OWNERS_MAX = 10_000;
 
 /** A job of the queue. It is either run or refused, once. */
-export interface FairJob {
+interface FairJob {
   readonly share: HashingShare;
   /** The number of hashes that it computes at most. */
   readonly hashes: number;

@@ -77,7 +77,7 @@ class SocketHub implements LiveSockets, Watched {
   readonly #sessions: SessionCopies;
   readonly #shares: AccountShares;
   readonly #socketsPerAccount: number;
-  readonly #outboxes = new WriteQueues();
+  readonly #writeQueues = new WriteQueues();
   readonly #resume: ResumeStore;
   readonly #prices: Prices;
   readonly #quotes: QuoteChannel;
@@ -231,7 +231,7 @@ class SocketHub implements LiveSockets, Watched {
 
   flush(): void {
     if (this.#run.length > 0) this.#endRun();
-    this.#outboxes.flush();
+    this.#writeQueues.flush();
   }
 
   /**
@@ -302,7 +302,7 @@ class SocketHub implements LiveSockets, Watched {
     }
     const share = this.#shares.of(session.login);
     if (share.isOver) return refuseUpgrade(tooFast);
-    const mark = (connection: Connection): void => this.#outboxes.mark(connection);
+    const mark = (connection: Connection): void => this.#writeQueues.mark(connection);
     const isAsked = request.headers.has('sec-websocket-protocol');
     return {
       user: new Connection(admitted.data, share, mark),

@@ -2,7 +2,7 @@
 // derived.
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import type { Right } from '../accounts/identity.js';
+import type { Right } from '../accounts/rights.js';
 import { type Check, compile, Strict, Time } from '../base/schema.js';
 
 /** The types of settings that staff maintain over REST. */

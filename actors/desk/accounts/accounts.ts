@@ -5,7 +5,8 @@ import {
   type AccountRecord,
   type AccountText,
 } from '../../../wire/accounts/account.js';
-import { type Right, TERMINALS, type TerminalKind } from '../../../wire/accounts/identity.js';
+import { TERMINALS, type TerminalKind } from '../../../wire/accounts/identity.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope, isDemoGroup, isStaffGroup } from '../../../wire/base/mask.js';
 import type {

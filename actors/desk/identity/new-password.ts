@@ -1,8 +1,9 @@
 // New passwords: validated, hashed and stored in one way for all callers.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
-import type { Right, SessionRecord } from '../../../wire/accounts/identity.js';
+import type { SessionRecord } from '../../../wire/accounts/identity.js';
 import type { PasswordKind } from '../../../wire/accounts/password.js';
+import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import { type HashingShare, loginShare } from '../../hashing/fair-queue.js';

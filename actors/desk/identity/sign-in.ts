@@ -98,7 +98,9 @@ export class SignIn {
   }
 
   /** Counts the opening of a socket like a sign-in; refused while the address is blocked. */
-  async knock({ ip }: DeskOps['auth.knock']['input']): Promise<DeskAnswer<'auth.knock'>> {
+  async checkBlocked({
+    ip,
+  }: DeskOps['auth.checkBlocked']['input']): Promise<DeskAnswer<'auth.checkBlocked'>> {
     const now = this.#context.deps.now();
     const wait = this.#context.attempts.wait(0, ip, now);
     if (wait > 0) return tooMany(wait);

@@ -1,7 +1,8 @@
 // Administrators: staff logins with every right, made by the operator of the server.
 
 import { Type } from '@sinclair/typebox';
-import { RIGHTS, STAFF_TERMINALS, TERMINALS } from '../../../wire/accounts/identity.js';
+import { STAFF_TERMINALS, TERMINALS } from '../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { isStaffGroup } from '../../../wire/base/mask.js';
 import { compile, Strict } from '../../../wire/base/schema.js';

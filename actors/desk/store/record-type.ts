@@ -96,7 +96,7 @@ export interface RecordReader {
     field: string,
     name: string,
   ): VersionedRecord<RecordsByType[K]> | undefined;
-  /** The records of a type that refer to something; `field` as in `references`. */
+  /** The records of a kind that refer to something; `field` as in `references`. */
   referrers<K extends RecordTypeName>(
     kind: K,
     field: string,
@@ -270,7 +270,7 @@ export interface Reference {
 }
 
 /** An item of a file, and the fields that were removed from it. */
-export interface Left {
+export interface ReducedItem {
   readonly item: Fields;
   readonly removed: readonly string[];
 }
@@ -289,7 +289,7 @@ export interface TransferForm<R = never> {
   /** Is the record exported? Default: yes. */
   readonly leaves?: (record: R) => boolean;
   /** Removes further fields from an exported item, or changes their form. */
-  readonly leave?: (left: Left, record: R, reader: RecordReader) => Left;
+  readonly leave?: (left: ReducedItem, record: R, reader: RecordReader) => ReducedItem;
   /** The reverse at import; `before` is the record to change. */
   readonly take?: (item: Fields, before: R | undefined, reader: RecordReader) => Outcome<Fields>;
   /** The kinds of use that a delete cannot check beforehand. */

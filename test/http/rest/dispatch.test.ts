@@ -9,7 +9,7 @@ import type { Incoming } from '../../../http/server/exchange.js';
 import { AccountShares } from '../../../http/session/account-share.js';
 import { Cookies } from '../../../http/session/cookies.js';
 import { SessionCopies } from '../../../http/session/sessions.js';
-import { RIGHTS } from '../../../wire/accounts/identity.js';
+import { RIGHTS } from '../../../wire/accounts/rights.js';
 import { type Code, done, refuse } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { faultOfJson, VALUES_MAX } from '../../../wire/codec/duplicate-keys.js';

@@ -55,7 +55,7 @@ t.test(
     const peer = await harness.trader();
     for (let n = 0; n < 9; n += 1) peer.send('trade');
     t.match(await peer.closed, { code: 1008, reason: /more requests than it may/ });
-    const again = (await harness.knock('/trader/v1/socket', { token: TOKEN })) as Refused;
+    const again = (await harness.upgrade('/trader/v1/socket', { token: TOKEN })) as Refused;
     t.match(again, { status: 429, body: { code: 'trade.too_many_requests' } });
     t.equal(again.headers['retry-after'], '1');
     t.match(await (await harness.trader(OTHER)).request('trade'), { code: 'ok' });

@@ -9,8 +9,8 @@ import {
 import { Locks } from '../../../../actors/desk/store/locks.js';
 import { OWNER_JOBS_MAX, SERVER_SHARE } from '../../../../actors/hashing/fair-queue.js';
 import { startHashing } from '../../../../actors/hashing/hashing.js';
-import { RIGHTS } from '../../../../wire/accounts/identity.js';
 import { isStrongPassword } from '../../../../wire/accounts/password.js';
+import { RIGHTS } from '../../../../wire/accounts/rights.js';
 import type { Caller } from '../../../../wire/desk/operations.js';
 import type { AccountCreate } from '../../../../wire/rest/accounts/accounts.js';
 import {
@@ -73,13 +73,13 @@ t.test('a full hashing queue refuses an opening', async (t) => {
 
 t.test('a price is thrown in on the digits of its symbol, with a journal line', async (t) => {
   const harness = await openDesk();
-  const thrown = (symbol: string, bid: string, ask: string) =>
-    harness.ask('quotes.throw', { symbol, bid, ask });
-  const answer = dataOf(await thrown('EURUSD', '1.1', '1.10020'));
+  const publishQuote = (symbol: string, bid: string, ask: string) =>
+    harness.ask('quotes.publish', { symbol, bid, ask });
+  const answer = dataOf(await publishQuote('EURUSD', '1.1', '1.10020'));
   t.match(answer, { symbol: 'EURUSD', bid: '1.10000', ask: '1.10020' });
-  t.same(harness.thrown, [[1, 110_000_000, 110_020_000]]);
+  t.same(harness.manualQuotes, [[1, 110_000_000, 110_020_000]]);
   t.match(harness.log.at(-1), { by: 1, changes: [], journal: [{ kind: 'trade' }] });
-  t.equal(codeOf(await thrown('NONE', '1', '1')), 'not_found');
+  t.equal(codeOf(await publishQuote('NONE', '1', '1')), 'not_found');
   for (const [bid, ask] of [
     ['1.100001', '1.2'],
     ['0', '1.1'],
@@ -87,15 +87,15 @@ t.test('a price is thrown in on the digits of its symbol, with a journal line', 
     ['1.2', '1.1'],
     ['1.1', 'x'],
   ] as const) {
-    t.equal(codeOf(await thrown('EURUSD', bid, ask)), 'invalid_input', `${bid} / ${ask}`);
+    t.equal(codeOf(await publishQuote('EURUSD', bid, ask)), 'invalid_input', `${bid} / ${ask}`);
   }
   for (const ask of ['40000000.00001', '99999999999']) {
-    t.match(await thrown('EURUSD', '1.1', ask), {
+    t.match(await publishQuote('EURUSD', '1.1', ask), {
       code: 'invalid_input',
       message: 'ask: prices of this symbol are at most 40000000.00000',
     });
   }
-  t.equal(harness.thrown.length, 1);
+  t.equal(harness.manualQuotes.length, 1);
 });
 
 t.test('a group that an account is being opened in is not deleted', async (t) => {
