@@ -23,9 +23,9 @@ const isGiven = (body: Fields, secret: string): boolean => {
 };
 
 /**
- * Why a change keeps a secret that would then be sent elsewhere: staff who may change the address of
- * a server could otherwise have its password sent to an address of their own. `body` has the fields
- * as they were given, `after` the record as it would be stored.
+ * Refuses a change that keeps a secret which would then be sent elsewhere: staff who may change the
+ * address of a server could otherwise have its password sent to an address of their own. `body` has
+ * the fields as they were given, `after` the record as it would be stored.
  */
 export const movedSecretFault = (
   { sentTo }: Setting,
