@@ -1,20 +1,22 @@
-// Bench `auth`: what signing in costs beside hashing alone, and being signed in beside an answer.
+// Bench `auth`: the cost of a sign-in compared with hashing alone, and of a signed-in request
+// compared with a bare answer.
 //
 // Sign-ins and bare hashing take turns, and so do `GET /auth/me` and a bare uWebSockets.js answer
 // of the same size; then orders at planned times run alone and beside sign-ins.
 
 import { setTimeout as wait } from 'node:timers/promises';
+import { SERVER_SHARE } from '../actors/hashing/fair-queue.js';
 import { startHashing } from '../actors/hashing/hashing.js';
 import { RestClient } from '../test/support/client/rest.js';
 import { openAccount } from '../test/support/client/staff.js';
 import { dataOf, openDesk } from '../test/support/desk-harness.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../test/support/server-process.js';
-import { withControls } from './controls.js';
-import { startEcho } from './echo-host.js';
-import { hashing } from './hashing.js';
-import { type HttpResult, runHttpLoad } from './http-load-host.js';
-import { median, rounded } from './measures.js';
-import { hashAlone, SignIns } from './sign-ins-host.js';
+import { type HttpResult, runHttpLoad } from './load/http-load-host.js';
+import { hashAlone, SignIns } from './load/sign-ins-host.js';
+import { withControls } from './measure/controls.js';
+import { hashing } from './measure/hashing.js';
+import { median, rounded } from './measure/measures.js';
+import { startEcho } from './yardsticks/echo-host.js';
 
 const ROUNDS = 4;
 const WARMUP_MS = 1_000;
@@ -22,7 +24,7 @@ const MEASURE_MS = 4_000;
 const AT_A_TIME = 16;
 const TRADERS = 16;
 const CONNECTIONS = 64;
-/** Sign-ins that are refused, of either kind. */
+/** Number of refused sign-ins of each kind. */
 const REFUSALS = 30;
 const ME = '/trader/v1/auth/me';
 
@@ -52,7 +54,7 @@ const signIns = async (server: ServerProcess, traders: readonly Trader[]) => {
     await wait(MEASURE_MS);
     const count = await running.end();
     failed += count.failed;
-    // In the first round code is compiled and connections are opened.
+    // The first round compiles code and opens connections.
     if (round === 0) continue;
     bare.push(alone.done / alone.seconds);
     ours.push(count.done / count.seconds);
@@ -99,15 +101,15 @@ const signedIn = async (server: ServerProcess, { login, password }: Trader) => {
   };
 };
 
-/** How long the desk takes to refuse a login that there is, and one that there is not, in turn. */
+/** The time to refuse a known and an unknown login, in turn. */
 const refusals = async () => {
   const desk = await openDesk();
   const pool = startHashing((error) => {
     throw error;
   });
-  const [master_hash] = dataOf(await pool.hash(['Trad3r-pass']));
+  const [master_hash] = dataOf(await pool.hash(['Trad3r-pass'], SERVER_SHARE));
   await desk.patch('account', '1001', { master_hash });
-  desk.hasher.match = (hashes, password) => pool.match(hashes, password);
+  desk.hasher.match = (hashes, password) => pool.match(hashes, password, SERVER_SHARE);
   const timed = async (login: number, ip: string): Promise<number> => {
     const from = performance.now();
     await desk.signIn({ login, ip, password: 'Wr0ng-pass' });
@@ -141,7 +143,7 @@ const measure = async () => {
   }
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const auth = async (): Promise<Record<string, unknown>> => {
   const { result, ...machine } = await withControls(measure);
   return { rounds: ROUNDS, ...result, ...machine, orders_beside: await hashing() };

@@ -1,16 +1,16 @@
-// Bench `postgres`: the same trade the usual way, and how many times as many the server does.
+// Bench `postgres`: the same trade in the usual way, and how many times as many the server does.
 //
 // 64 connections trade in PostgreSQL with every commit on disk: as a transaction of prepared
-// statements, and as one call of a function. Rounds of both and of the server take turns.
+// statements, and as one function call. Rounds of both and of the server take turns.
 
 import { ServerProcess } from '../test/support/server-process.js';
-import { withControls } from './controls.js';
-import { type LoadTarget, runLoad } from './job.js';
-import { median, rounded } from './measures.js';
-import { Cluster } from './postgres-cluster.js';
-import { runSqlLoad, type SqlResult } from './postgres-host.js';
-import { prepare, WAYS, type Way } from './postgres-trade.js';
-import { ordersOf, SOCKET_PATH, signInTraders } from './traders.js';
+import { type LoadTarget, runLoad } from './load/job.js';
+import { ordersOf, SOCKET_PATH, signInTraders } from './load/traders.js';
+import { withControls } from './measure/controls.js';
+import { median, rounded } from './measure/measures.js';
+import { Cluster } from './yardsticks/postgres-cluster.js';
+import { runSqlLoad, type SqlResult } from './yardsticks/postgres-host.js';
+import { prepare, WAYS, type Way } from './yardsticks/postgres-trade.js';
 
 const CONNECTIONS = 64;
 const DEPTHS = [1, 16] as const;
@@ -39,7 +39,7 @@ const play = async (cluster: Cluster, load: LoadTarget): Promise<Round> => {
 
 const rateOf = ({ trades, seconds }: SqlResult): number => trades / seconds;
 
-/** The figures of a way: multiples are medians of the rounds' own. */
+/** The figures of one way; multiples are medians over the rounds. */
 const wayOf = (way: Way, rounds: readonly Round[]) => {
   const multiples = DEPTHS.map((depth, at): [string, number] => {
     const ratios = rounds.map(({ sql, ours }) => (ours[at] ?? 0) / rateOf(sql[way]));
@@ -74,7 +74,7 @@ const compare = async (cluster: Cluster) => {
   return { ...Object.fromEntries(rates), results: WAYS.map((way) => wayOf(way, rounds)) };
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const postgres = async (): Promise<Record<string, unknown>> => {
   const cluster = await Cluster.start();
   if (cluster === undefined) return { postgres: 'not installed' };

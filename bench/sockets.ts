@@ -1,17 +1,17 @@
-// Bench `sockets`: what 10,000 idle sockets cost a server in memory, and orders in time.
+// Bench `sockets`: the memory of 10,000 idle sockets, and their effect on orders.
 //
-// Each socket belongs to an account of its own. Nothing is quoted; a socket is sent a heartbeat
-// every 5 s and says something every 20 s, as it must to stay open.
+// Each socket belongs to an account of its own. There are no quotes; a socket receives a heartbeat
+// every 5 s and sends something every 20 s, as it must to stay open.
 
-import { Audience } from './audience-host.js';
-import { BusyMarket, type BusyMarketPlan, type BusyMarketRun } from './busy-market.js';
-import { collected } from './collected.js';
-import { controlled } from './controls.js';
-import { median } from './measures.js';
-import { TELLING } from './memory.js';
-import { readMetrics } from './metrics.js';
-import { inTurn } from './pairs.js';
-import { SOCKET_PATH } from './traders.js';
+import { BusyMarket, type BusyMarketPlan, type BusyMarketRun } from './load/busy-market.js';
+import { QuoteReaders } from './load/quote-readers-host.js';
+import { SOCKET_PATH } from './load/traders.js';
+import { collected } from './measure/collected.js';
+import { controlled } from './measure/controls.js';
+import { median } from './measure/measures.js';
+import { TELLING } from './measure/memory.js';
+import { readMetrics } from './measure/metrics.js';
+import { inTurn } from './measure/pairs.js';
 
 const SOCKETS = 10_000;
 const TRADERS = 64;
@@ -34,7 +34,7 @@ const act = async (scene: BusyMarketRun) => {
   const bytes: number[] = [];
   const compared = await inTurn(traders, async (orders) => {
     const before = await collected(server);
-    const idle = await Audience.open(job);
+    const idle = await QuoteReaders.open(job);
     const after = await collected(server);
     bytes.push((after.ownKib - before.ownKib) * 1024);
     const result = await orders();
@@ -46,7 +46,7 @@ const act = async (scene: BusyMarketRun) => {
   return { ...compared, bytes_a_socket: Math.round(median(bytes) / SOCKETS) };
 };
 
-/** Runs the bench; answers its line. */
+/** Runs the bench; returns its result line. */
 export const sockets = async (): Promise<Record<string, unknown>> => {
   const stage = await BusyMarket.build(PLAN);
   try {

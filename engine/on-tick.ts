@@ -1,9 +1,10 @@
-// One tick for one account, in the order that the rules give.
+// Processes one tick for one account, in the order of the rules.
 
 import type { AccountEvent } from '../wire/trading/events.js';
+import { symbolOf } from './account/basis.js';
 import type { AccountState, Context, Holding, Turn } from './account/types.js';
 import { isOpen, quoteFault } from './checks/checks.js';
-import { pricesOf, symbolOf } from './margin/money.js';
+import { pricesOf } from './margin/money.js';
 import { activate, triggerStopLimit } from './triggers/activation.js';
 import { expireDue } from './triggers/expiry.js';
 import { testLevels } from './triggers/levels.js';
@@ -15,7 +16,10 @@ const holdingsOf = (turn: Turn, symbolId: number): readonly Holding[] =>
     (holding) => symbolOf(turn.basis, holding).id === symbolId,
   );
 
-/** Stops, trailing, stop-limit triggers, activations of one symbol, for rows before the tick. */
+/**
+ * Processes stops, trailing stops, stop-limit triggers and activations of one symbol, for the rows
+ * before the tick.
+ */
 const triggerAll = (turn: Turn, holding: Holding): void => {
   const symbol = symbolOf(turn.basis, holding);
   if (!symbol.offered || !isOpen(turn, symbol)) return;
@@ -38,9 +42,9 @@ const triggerAll = (turn: Turn, holding: Holding): void => {
 };
 
 /**
- * Settles an account at a tick of a symbol: expiry, stops by position id, trailing
- * (supplement §1.4), stop-limit triggers, activations by order id, then margin call and
- * stop-out (trading-rules §4.7). Its events are applied to the state already.
+ * Processes a tick of a symbol for an account: expiry, stops by position id, trailing (supplement
+ * §1.4), stop-limit triggers, activations by order id, then margin call and stop-out (trading-rules
+ * §4.7). All events have been applied to the state when it returns.
  */
 export const onTick = (
   state: AccountState,

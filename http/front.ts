@@ -1,8 +1,9 @@
-// The front: routes, sockets, sessions and server put together.
+// The front: puts routes, sockets, sessions and server together.
 
 import { randomUUID } from 'node:crypto';
 import type { ActorsClient } from '../actors/client.js';
-import type { Code } from '../wire/base/codes.js';
+import { type Code, statusOf } from '../wire/base/codes.js';
+import { envelopeText } from '../wire/codec/text.js';
 import type { Flags } from './flags.js';
 import { docsPages } from './pages/docs.js';
 import { Counters, healthPages } from './pages/health.js';
@@ -16,12 +17,13 @@ import type { Incoming, Logger } from './server/exchange.js';
 import { AddressGauge } from './server/limits.js';
 import { HttpServer, type Refusals } from './server/server.js';
 import { TurnWork } from './server/turn-work.js';
+import { AccountShares, tooFast } from './session/account-share.js';
 import { Cookies } from './session/cookies.js';
 import type { Identity } from './session/identify.js';
 import { SessionCopies } from './session/sessions.js';
 import type { LiveSockets, SocketParts } from './socket/socket.js';
 
-/** Statuses that make a proxy ask another server. */
+/** Statuses that make a proxy try another server. */
 const UNAVAILABLE = 503;
 const TOO_MANY = 'Too many connections from this address.';
 const TOO_MANY_UNREAD =
@@ -40,6 +42,7 @@ export type FrontFlags = Pick<
   | 'allowedOrigins'
   | 'connectionsPerAddress'
   | 'socketsPerAccount'
+  | 'tradeRate'
   | 'metricsOpen'
 >;
 
@@ -47,34 +50,49 @@ interface FrontOptions {
   readonly client: ActorsClient;
   readonly flags: FrontFlags;
   readonly log: Logger;
-  /** Builds the live sockets. */
+  /** ms that never fall, for rates; those of the machine unless a test gives others. */
+  readonly elapsed?: () => number;
+  /** Creates the live sockets. */
   sockets(parts: SocketParts): LiveSockets;
 }
 
 interface Front {
-  /** Fills what it keeps for `resume` from the log; nobody is to connect before. */
+  /** Fills the buffer for `resume` from the log; call it before `listen`. */
   fill(): Promise<void>;
-  /** Listens; answers the port. Throws when the address is taken. */
+  /** Listens; returns the port. Throws when the address is in use. */
   listen(): Promise<number>;
-  /** Takes no new requests; requests in progress end, sockets get a notice and are closed. */
+  /** Accepts no new requests; running requests end, and sockets get a notice and are closed. */
   close(): Promise<void>;
 }
 
-/**
- * The services that handlers may call; the dispatcher checks answers of the desk against the route.
- */
-const openDoor = (client: ActorsClient, identity: Identity): HandlerContext<Code> => ({
+/** The services for handlers; the dispatcher checks answers of the desk against the route. */
+const openDoor = (
+  client: ActorsClient,
+  identity: Identity,
+  shares: AccountShares,
+): HandlerContext<Code> => ({
   ...identity,
   desk: (op, input) => client.desk(op, input),
   query: (name, input) => client.query(name, input),
-  call: (caller, login, op, data, requestId) => client.call(caller, login, op, data, requestId),
+  call: async (caller, login, op, data, requestId) => {
+    const share = shares.of(caller.login);
+    if (!share.hasRoom) {
+      return { status: statusOf(tooFast.code), text: envelopeText(requestId, tooFast.code) };
+    }
+    share.underWay += 1;
+    try {
+      return await client.call(caller, login, op, data, requestId);
+    } finally {
+      share.underWay -= 1;
+    }
+  },
   explain: (dealId) => client.explain(dealId),
   group: (path) => client.group(path),
   quote: (symbolId) => client.quote(symbolId),
   now: () => client.now(),
 });
 
-/** The answers to requests that reach no handler, or whose handler failed. */
+/** The answers for requests that reach no handler, or whose handler failed. */
 const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
   stopping: () => ({
     ...refusalOf(randomUUID(), 'trade.too_many_requests', RESTARTING),
@@ -89,8 +107,9 @@ const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
     dispatcher.failed(request, requestIdOf(request), cause),
 });
 
-/** Puts the door together. Throws when the native server is missing or TLS files are unusable. */
-export const createFront = ({ client, flags, log, sockets }: FrontOptions): Front => {
+/** Creates the front. Throws when the native server is missing or TLS files cannot be used. */
+export const createFront = (options: FrontOptions): Front => {
+  const { client, flags, log, sockets, elapsed } = options;
   const tls = flags.tlsCert === '' ? null : { cert: flags.tlsCert, key: flags.tlsKey };
   const behindProxy = flags.trustedProxies.length > 0;
   const secure = tls !== null || behindProxy;
@@ -101,6 +120,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     allowedOrigins: flags.allowedOrigins,
     settings: () => client.settings(),
   };
+  const shares = new AccountShares(flags.tradeRate, elapsed);
   const counters = new Counters();
   const count = (name: string): void => counters.add(name);
   const figures = () => ({
@@ -113,8 +133,8 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     ...healthPages({ client, figures, metricsOpen: flags.metricsOpen }),
     ...docsPages(() => openApi(routes, identity.cookies)),
   ]);
-  const context = openDoor(client, identity);
-  const dispatcher = new Dispatcher({ routes, pages, context, log, count });
+  const context = openDoor(client, identity, shares);
+  const dispatcher = new Dispatcher({ routes, pages, context, shares, log, count });
   const server = new HttpServer({
     handler: dispatcher,
     tls,
@@ -124,7 +144,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
     refusals: refusalsOf(dispatcher),
     log,
   });
-  const live = sockets({ client, server, identity, flags, log, count });
+  const live = sockets({ client, server, identity, shares, flags, log, count });
   client.attach({
     answer: (token, text) => live.answer(token, text),
     unanswered: (token) => live.unanswered(token),

@@ -1,4 +1,5 @@
-// The damage cases: a copy of the folder is damaged, and the damage is reported or does no harm.
+// Drill cases of damage: a copy of the folder is damaged; the damage must be reported or do no
+// harm.
 
 import { isDeepStrictEqual } from 'node:util';
 import { dropDatabase } from '../../storage/database/database.js';
@@ -6,37 +7,37 @@ import { openProjection } from '../../storage/database/schema.js';
 import type { Outcome } from '../../wire/base/codes.js';
 import type { Salvaged } from '../commands/salvage.js';
 import { pathsOf } from '../folder/folder.js';
-import { AskedChild } from './asked.js';
 import { DAMAGES, type Damage } from './damage.js';
 import type { Question } from './look-child.js';
+import { QuestionedChild } from './questioned-child.js';
 import { type SeededRandom, seededRandom } from './seeded-random.js';
 import { type State, serverChild, stateOf } from './servers.js';
-import { type Ground, type Known, onCopy, type Tried } from './test-folder.js';
+import { type CaseResult, type KnownState, onCopy, type TestFolder } from './test-folder.js';
 
-/** Longer than any step may wait for a child of its own. */
+/** Longer than any time limit of a step for its own child. */
 const LIMIT_MS = 120_000;
-/** Cases that are tried at a time. */
+/** Number of cases that run at a time. */
 const AT_ONCE = 2;
 
 const NAMES_EVENT = /event \d+/;
 
-/** Carries into a database's file what lies beside it. */
+/** Copies a database's write-ahead file into its main file. */
 const foldInto = (path: string): void => {
   const db = openProjection(path);
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
 };
 
-/** Tries one case after the other. */
-class Trier {
-  readonly #ground: Ground;
-  readonly #looker: AskedChild;
-  readonly #server: AskedChild;
+/** Tries cases one after the other. */
+class DamageRun {
+  readonly #folder: TestFolder;
+  readonly #looker: QuestionedChild;
+  readonly #server: QuestionedChild;
 
-  constructor(ground: Ground) {
+  constructor(folder: TestFolder) {
     const limit = { limitMs: LIMIT_MS };
-    this.#ground = ground;
-    this.#looker = new AskedChild(new URL('./look-child.js', import.meta.url), limit);
+    this.#folder = folder;
+    this.#looker = new QuestionedChild(new URL('./look-child.js', import.meta.url), limit);
     this.#server = serverChild();
   }
 
@@ -44,14 +45,14 @@ class Trier {
     await Promise.all([this.#looker.kill(), this.#server.kill()]);
   }
 
-  /** Tries the n-th case: each kind of damage in turn, at a place that the seed chooses. */
-  async case(n: number): Promise<Tried> {
+  /** Tries the n-th case: each kind of damage in turn, at a position that the seed selects. */
+  async case(n: number): Promise<CaseResult> {
     const damage = DAMAGES[n % DAMAGES.length] as Damage;
-    const seed = this.#ground.seed + n;
-    const dice = seededRandom(seed);
-    return onCopy(this.#ground, `damage-${n}`, async (data) => {
-      const isBare = this.#prepare(data, damage, dice);
-      const harmed = damage.harm(data, dice, this.#ground.stale);
+    const seed = this.#folder.seed + n;
+    const random = seededRandom(seed);
+    return onCopy(this.#folder, `damage-${n}`, async (data) => {
+      const isBare = this.#prepare(data, damage, random);
+      const harmed = damage.apply(data, random, this.#folder.stale);
       const bare = isBare ? ', without a database' : '';
       const what = `case ${n} (${damage.name}${bare}): ${harmed}`;
       const wrong =
@@ -61,26 +62,26 @@ class Trier {
   }
 
   /**
-   * A start reads the log from the database's end on: without one it reads it all. A database that
-   * is harmed has all in its file, nothing beside it.
+   * Prepares a copy. A start reads the log from the database's checkpoint on, and without a
+   * database the whole log. A database that will be damaged has everything in its main file.
    */
-  #prepare(data: string, { target, mayCut }: Damage, dice: SeededRandom): boolean {
+  #prepare(data: string, { target, mayCut }: Damage, random: SeededRandom): boolean {
     const { database } = pathsOf(data);
     if (target === 'database') {
       foldInto(database);
       return false;
     }
-    const isBare = mayCut === true || dice(2) === 0;
+    const isBare = mayCut === true || random(2) === 0;
     if (isBare) dropDatabase(database);
     return isBare;
   }
 
   /**
-   * A damaged log: a start or a reader names the first bad event, or the state is as before, up to
-   * the newest batch if that may go.
+   * Checks a damaged log: a start or a reader names the first bad event, or the state is as before,
+   * up to the newest batch if that may be lost.
    */
   async #log(data: string, { mayCut = false }: Damage): Promise<string[]> {
-    const { known, before } = this.#ground;
+    const { known, before } = this.#folder;
     const wanted = mayCut ? before : known;
     const start = await this.#ask('start', data);
     if (typeof start === 'string') return [`the start ended without a word: ${start}`];
@@ -89,8 +90,8 @@ class Trier {
       return this.#salvage(data, wanted);
     }
     await this.#ask('write', data);
-    const found = await this.#ask<Known>('read', data, wanted.seq);
-    // A file that crashes its reader: `verify` has others read it.
+    const found = await this.#ask<KnownState>('read', data, wanted.seq);
+    // The file crashes its reader; `verify` reads it in a child process.
     const read = typeof found === 'string' ? await this.#ask('verify', data) : found;
     if (typeof read === 'string') return [`verify ended without a word: ${read}`];
     if (!read.ok) {
@@ -101,17 +102,20 @@ class Trier {
     return isSame ? [] : [`silent: ${JSON.stringify(read.data)}`];
   }
 
-  async #salvage(data: string, wanted: Known): Promise<string[]> {
+  async #salvage(data: string, wanted: KnownState): Promise<string[]> {
     const salvaged = await this.#ask<Salvaged>('salvage', data);
     if (typeof salvaged === 'string') return [`salvage ended without a word: ${salvaged}`];
     if (!salvaged.ok) return [`salvage: ${salvaged.message}`];
-    const again = await this.#ask<Known>('read', data, wanted.seq);
+    const again = await this.#ask<KnownState>('read', data, wanted.seq);
     if (typeof again === 'string' || !again.ok) return [`salvaged, but ${JSON.stringify(again)}`];
     if (isDeepStrictEqual(again.data, wanted)) return [];
     return [`salvage brought back ${JSON.stringify([again.data, salvaged.data])}`];
   }
 
-  /** A damaged database: refused and built again; or the memory loaded from it equals the log's. */
+  /**
+   * Checks a damaged database: it is refused and rebuilt, or the memory loaded from it equals the
+   * log's state.
+   */
   async #database(data: string): Promise<string[]> {
     const start = await this.#ask('start', data);
     if (typeof start === 'string') return [`the start ended without a word: ${start}`];
@@ -125,9 +129,9 @@ class Trier {
     return typeof again === 'string' ? [`rebuilt, but ${again}`] : [...again.wrong];
   }
 
-  /** The state that a server loads; a text is the reason for which it does not start. */
+  /** The state that a server loads; a text is the reason why it does not start. */
   async #load(data: string): Promise<State | string> {
-    const { keyFile } = this.#ground;
+    const { keyFile } = this.#folder;
     const state = await stateOf(this.#server, data, keyFile);
     await this.#server.kill();
     return state;
@@ -138,18 +142,18 @@ class Trier {
   }
 }
 
-/** Harms copies of the folder, so many times; answers what was tried. */
-export const tryDamages = async (ground: Ground, cases: number): Promise<Tried[]> => {
-  const tried: Tried[] = [];
+/** Damages copies of the folder, `cases` times; returns what was tried. */
+export const tryDamages = async (folder: TestFolder, cases: number): Promise<CaseResult[]> => {
+  const results: CaseResult[] = [];
   const queue = Array.from({ length: cases }, (_, n) => n).values();
   const work = async (): Promise<void> => {
-    const trier = new Trier(ground);
+    const run = new DamageRun(folder);
     try {
-      for (const n of queue) tried.push(await trier.case(n));
+      for (const n of queue) results.push(await run.case(n));
     } finally {
-      await trier.close();
+      await run.close();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return tried;
+  return results;
 };

@@ -1,17 +1,17 @@
-// The main thread's hold on the shadow's thread.
+// The main thread's hold on the thread of the log's copy.
 
 import { pathsOf } from '../folder/folder.js';
 import type { LogCopyThreadData } from '../log/log-copy-thread.js';
 import type { FromThread } from '../messages.js';
 import { Thread, type ThreadOwner } from './thread.js';
 
-/** The message to the thread of the log's copy: to end. */
+/** The only message to the thread: to end. */
 export type ToLogCopy = { readonly type: 'stop'; readonly id: number };
 
-/** How many this process has started. */
+/** Number of starts in this process. */
 let starts = 0;
 
-/** Starts the thread that syncs the shadow of a data folder's log; resolves when it runs. */
+/** Starts the thread that syncs the copy of a data folder's log; resolves when it runs. */
 export const startLogCopy = async (
   data: string,
   owner: ThreadOwner<FromThread>,
@@ -19,7 +19,7 @@ export const startLogCopy = async (
   starts += 1;
   const entry = new URL('../log/log-copy-thread.js', import.meta.url);
   const start: LogCopyThreadData = { folder: pathsOf(data).log, generation: starts };
-  const thread = new Thread<ToLogCopy, FromThread>('shadow', entry, start, [], owner);
+  const thread = new Thread<ToLogCopy, FromThread>('log copy', entry, start, [], owner);
   await thread.ready;
   return thread;
 };

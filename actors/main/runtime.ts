@@ -1,4 +1,4 @@
-// The runtime: starts the threads in order, starts them again when they fail, and ends them.
+// The runtime: starts the threads in order, restarts them when they fail, and ends them.
 
 import type { Outcome } from '../../wire/base/codes.js';
 import type { DeskOps } from '../../wire/desk/operations.js';
@@ -46,13 +46,13 @@ import { type Thread, type ThreadOwner, threadDown } from './thread.js';
 import { ThreadWatchdog } from './thread-watchdog.js';
 
 const ASK_MS = patience(10_000);
-/** The desk has the database catch up first. */
+/** Time for the desk to stop, which includes the database's catching up. */
 const DESK_STOP_MS = patience(30_000);
 
-/** All threads of one server, and the client that the front uses. */
+/** All threads of a server, and the client for the front. */
 export class Runtime {
   readonly client: FrontClient;
-  /** The main thread's; threads start from it. */
+  /** The main thread's clock, from which the other threads' clocks start. */
   readonly #clock = new SteadyClock().watch((msg, ms) =>
     this.options.log({ level: 'warn', record: { msg, seconds: Math.round(ms / 1000) } }),
   );
@@ -67,20 +67,20 @@ export class Runtime {
   readonly #explainer: Explainer;
   #desk: Thread<ToDesk, FromDesk> | undefined;
   #market: Thread<ToMarket, FromMarket> | undefined;
-  #shadow: Thread<ToLogCopy, FromThread> | undefined;
+  #logCopy: Thread<ToLogCopy, FromThread> | undefined;
   readonly #distributor = new Distributor(
     () => ({ shards: this.#shardThreads(), market: this.#market }),
     (change) => this.client.changed(change),
     (version, changes) => this.client.configured(version, changes),
   );
-  readonly #guards = new RequestFreeze(() => this.#shardThreads());
+  readonly #freeze = new RequestFreeze(() => this.#shardThreads());
   #control: ControlServer | undefined;
-  /** Writes a line into the journal, about an account or the server itself; false = not now. */
+  /** Writes a journal line about an account or the server itself; false = not possible now. */
   readonly #note = async (text: string, login = 0) =>
     (await askDesk(this.#desk, 'server.note', { text, login })).ok;
-  readonly #vitals = new ThreadWatchdog({
+  readonly #watchdog = new ThreadWatchdog({
     threads: () => [
-      ...[this.#log.thread, this.#desk, this.#market, this.#shadow, this.#readers],
+      ...[this.#log.thread, this.#desk, this.#market, this.#logCopy, this.#readers],
       ...this.#shardThreads(),
     ],
     end: (one, why) => (one === this.#log.thread ? this.options.fatal(why) : one.end(why)),
@@ -119,7 +119,7 @@ export class Runtime {
         cells: this.#cells.shared,
         notices: this.client.noticeMemory,
         frontBell: this.client.bell.shared,
-        mainPulse: this.#vitals.main,
+        mainHeartbeat: this.#watchdog.main,
       },
       this.#owner('log'),
     );
@@ -133,8 +133,8 @@ export class Runtime {
   }
 
   /**
-   * Opens the data folder and its log, which can be read from then on. Rejects when the folder
-   * cannot be used; the process is to end then.
+   * Opens the data folder and its log, which can then be read. Rejects when the folder cannot be
+   * used; the process must then end.
    */
   static async open(options: RuntimeOptions): Promise<Runtime> {
     const runtime = new Runtime(
@@ -148,8 +148,8 @@ export class Runtime {
   }
 
   /**
-   * Starts the other threads: the desk, the shards, the market. Rejects when one of them cannot
-   * start; the process is to end then.
+   * Starts the other threads: the desk, the shards, the market. Rejects when one cannot start; the
+   * process must then end.
    */
   async start(): Promise<void> {
     const { options } = this;
@@ -158,7 +158,7 @@ export class Runtime {
     this.#readers = new Readers(options.data, options.log);
     await Promise.all(shards);
     await this.#startMarket();
-    await this.#startShadow();
+    await this.#startLogCopy();
     this.#control = await serveControl(pathsOf(options.data).control, {
       'state-hash': () => this.stateHash(),
       'create-admin': (input) =>
@@ -184,16 +184,16 @@ export class Runtime {
     this.folder.disk.start({ ...options, closeOnly, note: this.#note, failed: options.fatal });
   }
 
-  /** The front listens: sessions that had sockets before the restart count as disconnected. */
+  /** The front listens: sessions that had sockets before a restart now count as disconnected. */
   listening(): void {
     this.#listening = true;
     this.#desk?.post({ type: 'listening' });
     for (const shard of this.#shards) shard?.thread.post({ type: 'listening' });
     this.auditor.start();
-    this.#vitals.start();
+    this.#watchdog.start();
   }
 
-  /** The hash of all state and the seq it belongs to; trading stands still while it is taken. */
+  /** The hash of all state, and its seq; trading is frozen while it is taken. */
   stateHash(): Promise<Outcome<{ seq: number; state_hash: string }>> {
     const writers = [...this.#shardThreads(), this.#desk];
     const taken = this.#freezing.then(() => takeHash(writers as Freezable[], this.#cells));
@@ -201,26 +201,26 @@ export class Runtime {
     return taken;
   }
 
-  /** Ends all threads in order; false when one failed at that or did not end in time. */
+  /** Ends all threads in order; false when one failed or did not end in time. */
   async stop(): Promise<boolean> {
     this.#stopping = true;
-    this.#vitals.stop();
+    this.#watchdog.stop();
     this.#derivations.stop();
     this.#ending.abort();
     this.folder.disk.stop();
     await Promise.all([this.auditor.stop(), this.#control?.close()]);
-    // A thread that is just being started again is to be there, or nobody would end it.
+    // Wait for a thread that is being restarted: otherwise nobody would end it.
     const restarts = await this.#restarts.stop();
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shardThreads().map((shard) => this.#stopOne(shard)));
     const desk = await this.#stopOne(this.#desk, DESK_STOP_MS);
-    const shadow = await this.#stopOne(this.#shadow);
+    const logCopy = await this.#stopOne(this.#logCopy);
     await this.#explainer.close();
     const log = await this.#log.stop();
     this.client.close();
     await this.#readers?.close();
     this.folder.lock.release();
-    return restarts && market && desk && shadow && log && shards.every(Boolean);
+    return restarts && market && desk && logCopy && log && shards.every(Boolean);
   }
 
   #stopOne<To, From extends { readonly type: string }>(
@@ -238,7 +238,7 @@ export class Runtime {
     };
   }
 
-  /** A thread ended: the log's end is the process's, any other is started again. */
+  /** Handles the end of a thread: without the log the process ends; others are restarted. */
   #failed(name: string, error: Error): void {
     if (this.#stopping && name !== 'log') return this.#report(name, error);
     const why = `the ${name} thread failed: ${error.message}`;
@@ -257,7 +257,7 @@ export class Runtime {
   async #restart(name: string): Promise<void> {
     if (name === 'desk') await this.#startDesk();
     else if (name === 'market') await this.#startMarket();
-    else if (name === 'shadow') await this.#startShadow();
+    else if (name === 'log copy') await this.#startLogCopy();
     else await this.#startShard(Number(name.replace('shard ', '')));
     this.#restarts.back(name);
     this.options.log({ level: 'info', record: { msg: `the ${name} thread is back` } });
@@ -276,12 +276,12 @@ export class Runtime {
         demo: options.demo,
         clock: this.#clock.start,
       },
-      this.#owner('desk', (errand: DeskRequest) => {
-        void this.#fromDesk(desk, errand);
+      this.#owner('desk', (request: DeskRequest) => {
+        void this.#fromDesk(desk, request);
       }),
       (told) => {
         this.#distributor.began(told);
-        this.#guards.endAll();
+        this.#freeze.endAll();
         this.client.replaceSessions(told.sessions);
       },
     );
@@ -291,18 +291,18 @@ export class Runtime {
     return desk.awaits(state);
   }
 
-  async #fromDesk(desk: Thread<ToDesk, FromDesk>, errand: DeskRequest): Promise<void> {
-    const value = await runDeskRequest(errand, {
+  async #fromDesk(desk: Thread<ToDesk, FromDesk>, request: DeskRequest): Promise<void> {
+    const value = await runDeskRequest(request, {
       distribute: (change) => this.#distributor.distribute(change),
       market: this.#market,
       shard: (login) => this.#shardThread(login),
       shards: this.#shardThreads(),
-      guards: this.#guards,
+      freeze: this.#freeze,
     });
-    if ('id' in errand) desk.post({ type: 'answer', id: errand.id, value });
+    if ('id' in request) desk.post({ type: 'answer', id: request.id, value });
   }
 
-  /** By index; undefined while one is started again. */
+  /** By index; undefined while one is restarted. */
   #shardThreads(): (ShardHost['thread'] | undefined)[] {
     return this.#shards.map((shard) => shard?.thread);
   }
@@ -314,7 +314,7 @@ export class Runtime {
   async #startShard(index: number): Promise<void> {
     this.#shards[index] = undefined;
     const log = await this.#log.attach(index);
-    // Nothing is awaited from here to the host: earlier messages are in the log that it reads.
+    // There is no await between here and the host: earlier messages are in the log that it reads.
     this.client.readNotices();
     const host = hostShard(
       {
@@ -331,7 +331,7 @@ export class Runtime {
       this.client,
       this.#owner(`shard ${index}`, (message: FromShard) => {
         if (message.type === 'derived') this.#derivations.add(message.command);
-        // Of one that is started again the front knows more: what changed since it was loaded.
+        // Ignored for a restarted shard: the front knows changes since the shard was loaded.
         if (message.type === 'hidden' && !this.#started) this.client.conceal(message.logins);
       }),
     );
@@ -339,7 +339,7 @@ export class Runtime {
     const { thread } = host;
     const { news } = this.#distributor;
     if (news !== undefined) thread.post({ type: 'settings', id: 0, news });
-    this.#guards.join(index, thread);
+    this.#freeze.join(index, thread);
     this.client.link(index, host.link);
     this.#market?.post({ type: 'shard', index, ...host.ticks });
     await thread.ready;
@@ -364,8 +364,8 @@ export class Runtime {
     await this.#market.ready;
   }
 
-  async #startShadow(): Promise<void> {
-    this.#shadow = await startLogCopy(this.options.data, this.#owner('shadow'));
+  async #startLogCopy(): Promise<void> {
+    this.#logCopy = await startLogCopy(this.options.data, this.#owner('log copy'));
   }
 
   async #deliver(command: DerivedCommand): Promise<boolean> {
@@ -379,13 +379,13 @@ export class Runtime {
   }
 
   #ready(): boolean {
-    return !this.#stopping && this.#vitals.whole() && this.#restarts.over();
+    return !this.#stopping && this.#watchdog.whole() && this.#restarts.over();
   }
 
   #metrics(): Promise<Record<string, number>> {
     const threads = namedThreads(this.#desk, this.#market, this.#shardThreads());
     const clock_ahead_seconds = Math.round(this.#clock.ahead / 1000);
-    const parts = [this.folder.disk, this.auditor, this.#vitals].map((part) => part.metrics());
+    const parts = [this.folder.disk, this.auditor, this.#watchdog].map((part) => part.metrics());
     const own = Object.assign({ seq: this.client.seq(), clock_ahead_seconds }, ...parts);
     return collectMetrics(threads, own);
   }

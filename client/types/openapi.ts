@@ -951,7 +951,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers the desk preferences of whoever is signed in. */
+        /** Answers the desk preferences of the signed-in user. */
         get: operations["preferences.read"];
         /** Replaces the desk preferences. */
         put: operations["preferences.replace"];
@@ -1075,8 +1075,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Throws a price in, as if a datafeed had sent it. */
-        post: operations["quotes.throw"];
+        /** Publishes a price, as if a datafeed had sent it. */
+        post: operations["quotes.publish"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1563,7 +1563,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers the account with its money, positions and orders in one picture. */
+        /** Answers the account with its money, positions and orders in one snapshot. */
         get: operations["account.read"];
         put?: never;
         post?: never;
@@ -10395,7 +10395,7 @@ export interface operations {
             };
         };
     };
-    "quotes.throw": {
+    "quotes.publish": {
         parameters: {
             query?: never;
             header?: {

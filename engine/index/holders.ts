@@ -1,15 +1,15 @@
-// The holdings of accounts: one account's positions of one symbol, as sums, in columns.
+// The holdings in the margin filter: the sums of an account's positions in one symbol, in columns.
 
 import type { Position } from '../../wire/trading/records.js';
 import { doubles, grown, integers, Slots } from '../numbers/columns.js';
 import { SlotPositions } from '../numbers/heap.js';
 
-/** No holder. */
+/** The slot number that means none. */
 export const NONE = -1;
 
 /** A table of holders by slot. */
 export class Holders {
-  /** Volumes, and Σ volume × open price, by side. */
+  /** Volume and Σ volume × open price, by side. */
   long = doubles();
   longCost = doubles();
   short = doubles();
@@ -17,28 +17,28 @@ export class Holders {
   swap = doubles();
   /** Number of positions. */
   count = integers();
-  /** Bounds of the floating profit, in units of the deposit currency. */
+  /** Lower and upper bound of the floating profit, in units of the deposit currency. */
   low = doubles();
   high = doubles();
-  /** The guards: where the account is guarded, Bid at least and Ask at most. */
+  /** The thresholds: where the account has thresholds, Bid at least and Ask at most. */
   bid = doubles();
   ask = doubles();
-  /** Slot of the account, place of its bucket among all, and the account's next holder. */
+  /** The account's slot, the index of the bucket, and the next holder of the account. */
   account = integers();
-  pool = integers();
+  bucket = integers();
   next = integers();
-  /** Its place among the bucket's holders. */
+  /** The index among the bucket's members. */
   place = integers();
-  /** Its places among the bucket's guards. */
+  /** Its places among the bucket's thresholds. */
   readonly falls = new SlotPositions();
   readonly rises = new SlotPositions();
   readonly #slots = new Slots(() => this.#grow());
 
-  /** A holder without positions or guards. */
-  take(account: number, pool: number): number {
+  /** A holder without positions or thresholds. */
+  take(account: number, bucket: number): number {
     const holder = this.#slots.take();
     this.account[holder] = account;
-    this.pool[holder] = pool;
+    this.bucket[holder] = bucket;
     this.next[holder] = NONE;
     this.low[holder] = 0;
     this.high[holder] = 0;
@@ -51,7 +51,7 @@ export class Holders {
     this.#slots.give(holder);
   }
 
-  /** Takes a holder's sums from rows. */
+  /** Computes a holder's sums from its rows. */
   load(holder: number, positions: readonly Position[]): void {
     let [long, longCost, short, shortCost, swaps] = [0, 0, 0, 0, 0];
     for (const { side, volume, price_open, swap } of positions) {
@@ -84,7 +84,7 @@ export class Holders {
     this.bid = grown(this.bid);
     this.ask = grown(this.ask);
     this.account = grown(this.account);
-    this.pool = grown(this.pool);
+    this.bucket = grown(this.bucket);
     this.next = grown(this.next);
     this.place = grown(this.place);
     this.falls.grow();

@@ -1,6 +1,6 @@
 // The margin filter: which accounts may be at margin call or stop-out; the exact test decides.
 //
-// Most accounts are guarded: nothing can happen to them while the prices of their symbols stay
+// Most accounts have thresholds: nothing can happen to them while the prices of their symbols stay
 // within thresholds. So a tick looks at the thresholds that it passes and at no account. Accounts
 // near a level or beyond it are watched: their bounds follow every tick. An account is a row of
 // numbers here: its rows need not be at hand.
@@ -15,53 +15,53 @@ import type { EngineSymbol } from '../settings/symbols.js';
 import { ExposureBucket, SURE_MAX } from './exposure-bucket.js';
 import { Holders, NONE } from './holders.js';
 
-/** With less room than this share of its prices an account is watched: guards would not last. */
+/** With less room than this share of its prices an account is watched: thresholds would not do. */
 const REACH_MIN = 0.0005;
-/** With more room than this it is guarded again. */
+/** With more room than this it gets thresholds again. */
 const REACH_AGAIN = 0.002;
-/** Guards are not farther away: buckets rely on it. */
+/** Thresholds are not farther away: buckets rely on it. */
 const REACH_MAX = 0.5;
-/** The part of the room that prices get; rates and rounding have the rest. */
+/** The part of the possible move that thresholds use; the rest covers rates and rounding. */
 const REACH_USED = 0.9;
 
-const NO_POOLS: readonly ExposureBucket[] = [];
+const NO_BUCKETS: readonly ExposureBucket[] = [];
 const NO_COUPLES: readonly Couple[] = [];
 
 /** Finds an account by its login. */
 export type FindState = (login: number) => AccountState | undefined;
 
-/** Bounds of accounts' equities, and the equities at which their levels are tested. */
+/** Bounds of accounts' equity, and the equity at which levels must be tested. */
 export class MarginFilter {
   readonly holders = new Holders();
   readonly #slotOf = new Map<number, number>();
-  /** By place; undefined where one was let go. */
-  readonly #pools: (ExposureBucket | undefined)[] = [];
+  /** By index; undefined where a bucket was removed. */
+  readonly #buckets: (ExposureBucket | undefined)[] = [];
   readonly #freePlaces: number[] = [];
-  /** By group, and by the symbol as it sees it. */
-  readonly #poolOf = new Map<EngineGroup, Map<EngineSymbol, ExposureBucket>>();
-  /** Buckets by the ticks that move their values: of a symbol, by id, or of a couple's pairs. */
+  /** By group, and by the symbol as the group sees it. */
+  readonly #bucketOf = new Map<EngineGroup, Map<EngineSymbol, ExposureBucket>>();
+  /** Buckets by the ticks that change their values: of a symbol, by id, or of a couple's pairs. */
   readonly #movedBy = new Map<number | Couple, ExposureBucket[]>();
-  /** Accounts whose margin a couple's ticks move, and the couples of each. */
+  /** Accounts whose margin depends on a couple's rate, and the couples of each account. */
   readonly #scaled = new Map<Couple, Set<number>>();
   readonly #scaledBy = new Map<number, readonly Couple[]>();
   #login = doubles();
-  /** Balance, credit and blocked, swaps of positions: what prices do not move. */
+  /** The part of the equity that prices do not change: balance, credit, blocked amounts, swaps. */
   #fixed = doubles();
-  /** Equity at or below which margin call or stop-out may hold; -Infinity = never. */
+  /** Equity at or below which margin call or stop-out may apply; -Infinity = never. */
   #call = doubles();
   #stop = doubles();
-  /** The loss at most when all its prices move against it by their whole. */
+  /** The loss if all prices moved against the account by 100 %. */
   #exposure = doubles();
-  /** Is it at a level: its `so_state` is not none; is it stopped out? */
+  /** Is its `so_state` other than none? Is it stopped out? */
   #flagged = flags();
   #stopped = flags();
-  /** Do its holders' bounds hold for all prices within their guards, not for the newest only? */
-  #guarded = flags();
-  /** Its first holder. */
+  /** Do its holders' bounds hold for all prices within their thresholds, or for the newest only? */
+  #hasThresholds = flags();
+  /** The slot of its first holder. */
   #first = integers();
   readonly #slots = new Slots(() => this.#grow());
 
-  /** Follows an account's money, and its positions in the symbols that were touched. */
+  /** Takes in an account's money, and its positions in the touched symbols. */
   follow(state: AccountState, touched: Iterable<string>, ctx: Context): void {
     const { positions, orders, ledger, login } = state;
     if (positions.size === 0 && orders.size === 0 && ledger.so_state === 'none') {
@@ -72,16 +72,16 @@ export class MarginFilter {
     for (const name of touched) this.#hold(account, state, name, ctx);
     this.#scale(account, marginCouples(state, basisOf(state, ctx)));
     this.#load(account, state, ctx);
-    if (!this.isSafe(account)) this.guard(account, ctx);
+    if (!this.isSafe(account)) this.setThresholds(account, ctx);
   }
 
-  /** Lets an account go. */
+  /** Removes an account. */
   release(login: number): void {
     const account = this.#slotOf.get(login);
     if (account === undefined) return;
     for (let holder = this.#first[account] as number; holder !== NONE; ) {
       const next = this.holders.next[holder] as number;
-      this.#poolAt(holder).remove(holder);
+      this.#bucketAt(holder).remove(holder);
       this.holders.give(holder);
       holder = next;
     }
@@ -90,61 +90,61 @@ export class MarginFilter {
     this.#slots.give(account);
   }
 
-  /** May the levels of an account be crossed, judged by the bounds? False for one that has none. */
+  /** May the account's levels be crossed, by the bounds? False for an unknown account. */
   mayBeCrossed(login: number): boolean {
     const account = this.#slotOf.get(login);
     return account !== undefined && this.needsTest(account);
   }
 
-  /** Adds the accounts whose levels may have been crossed by a tick. */
+  /** Adds to `into` the accounts whose levels a tick may have crossed. */
   tick(symbolId: number, ctx: Context, find: FindState, into: Set<number>): void {
-    for (const pool of this.#movedBy.get(symbolId) ?? NO_POOLS) pool.tick(ctx, into);
+    for (const bucket of this.#movedBy.get(symbolId) ?? NO_BUCKETS) bucket.tick(ctx, into);
     const couple = ctx.settings.coupleOf(symbolId);
     if (couple !== undefined) this.move(couple, symbolId, ctx, find, into);
   }
 
   /**
-   * Adds the accounts whose levels may have been crossed because the rates of a couple have moved,
-   * by a tick of a symbol (0 = of none) whose own buckets have been looked at.
+   * Adds to `into` the accounts whose levels may have been crossed by a change of a couple's rates.
+   * `symbolId` is the symbol of the tick, whose own buckets were already visited; 0 = none.
    */
   move(couple: Couple, symbolId: number, ctx: Context, find: FindState, into: Set<number>): void {
-    for (const pool of this.#movedBy.get(couple) ?? NO_POOLS) {
-      if (pool.symbol.id !== symbolId) pool.tick(ctx, into);
+    for (const bucket of this.#movedBy.get(couple) ?? NO_BUCKETS) {
+      if (bucket.symbol.id !== symbolId) bucket.tick(ctx, into);
     }
     const scaled = this.#scaled.get(couple);
     if (scaled === undefined) return;
     for (const account of scaled) {
       const login = this.#login[account] as number;
       this.#load(account, find(login) as AccountState, ctx);
-      if (this.isGuarded(account) && !this.isSafe(account)) this.guard(account, ctx);
+      if (this.hasThresholds(account) && !this.isSafe(account)) this.setThresholds(account, ctx);
       if (this.needsTest(account)) into.add(login);
     }
   }
 
-  /** Lets go of buckets that nobody is in and that have no place under the settings now. */
+  /** Removes empty buckets whose group or symbol is not in the current settings. */
   tidy(settings: EngineSettings): void {
-    for (const [group, pools] of this.#poolOf) {
+    for (const [group, buckets] of this.#bucketOf) {
       const isGone = settings.group(group.record.path) !== group;
-      for (const [symbol, pool] of pools) {
-        if (!pool.isEmpty || !(isGone || group.held(symbol.name) !== symbol)) continue;
-        pools.delete(symbol);
-        this.#close(pool);
+      for (const [symbol, bucket] of buckets) {
+        if (!bucket.isEmpty || !(isGone || group.held(symbol.name) !== symbol)) continue;
+        buckets.delete(symbol);
+        this.#close(bucket);
       }
-      if (pools.size === 0) this.#poolOf.delete(group);
+      if (buckets.size === 0) this.#bucketOf.delete(group);
     }
   }
 
-  // The bounds of accounts that buckets test, by their slots.
+  // Called by buckets, which identify accounts by slots.
 
   login(account: number): number {
     return this.#login[account] as number;
   }
 
-  isGuarded(account: number): boolean {
-    return this.#guarded[account] === 1;
+  hasThresholds(account: number): boolean {
+    return this.#hasThresholds[account] === 1;
   }
 
-  /** May the state of the account change, judged by the bounds? */
+  /** May the state of the account change, by the bounds? */
   needsTest(account: number): boolean {
     if (this.#stopped[account] === 1) return true;
     const { low, high, next } = this.holders;
@@ -160,14 +160,14 @@ export class MarginFilter {
     return this.#flagged[account] === 0 ? lowest <= call : highest > call;
   }
 
-  /** Is it guarded, and may it stay so? */
+  /** Has it thresholds, and may it stay so? */
   isSafe(account: number): boolean {
-    return this.isGuarded(account) && this.#flagged[account] === 0 && !this.needsTest(account);
+    return this.hasThresholds(account) && this.#flagged[account] === 0 && !this.needsTest(account);
   }
 
   /**
-   * Watched, is it so far from its levels that it should be guarded again? Where something could
-   * not be guarded, a rate being missing, it is tried with every tick.
+   * Watched, is it so far from its levels that it should have thresholds again? Where a rate is
+   * missing and none can be set, it is tried with every tick.
    */
   isFar(account: number): boolean {
     if (this.#flagged[account] === 1) return false;
@@ -175,32 +175,32 @@ export class MarginFilter {
     return this.#reach(account) > REACH_AGAIN;
   }
 
-  /** Takes the newest prices; guards the account when they leave it room, else it is watched. */
-  guard(account: number, quotes: Quotes): void {
+  /** Takes the newest prices; sets thresholds when they leave it room, else it is watched. */
+  setThresholds(account: number, quotes: Quotes): void {
     this.#watch(account, quotes);
     const reach = Math.min(this.#reach(account), REACH_MAX);
     if (this.#flagged[account] === 1 || !(reach > REACH_MIN)) return;
-    this.#guarded[account] = 1;
+    this.#hasThresholds[account] = 1;
     const { next } = this.holders;
     const first = this.#first[account] as number;
     for (let one = first; one !== NONE; one = next[one] as number) {
-      this.#poolAt(one).guard(one, reach * REACH_USED);
+      this.#bucketAt(one).setThresholds(one, reach * REACH_USED);
     }
     if (this.needsTest(account)) return this.#watch(account, quotes);
-    for (let one = first; one !== NONE; one = next[one] as number) this.#poolAt(one).arm(one);
+    for (let one = first; one !== NONE; one = next[one] as number) this.#bucketAt(one).arm(one);
   }
 
   #watch(account: number, quotes: Quotes): void {
-    this.#guarded[account] = 0;
+    this.#hasThresholds[account] = 0;
     const { next } = this.holders;
     let exposure = 0;
     for (let one = this.#first[account] as number; one !== NONE; one = next[one] as number) {
-      exposure += this.#poolAt(one).watch(one, quotes);
+      exposure += this.#bucketAt(one).watch(one, quotes);
     }
     this.#exposure[account] = exposure;
   }
 
-  /** The share by which all prices may move against it until a level is reached. */
+  /** The relative move of all prices against the account that would reach a level. */
   #reach(account: number): number {
     const { low, next } = this.holders;
     const level = Math.max(this.#stop[account] as number, this.#call[account] as number);
@@ -211,7 +211,9 @@ export class MarginFilter {
     return room / (this.#exposure[account] as number);
   }
 
-  /** Takes from the account what prices do not move: own money, swaps, and the levels' bounds. */
+  /**
+   * Reads from the account what prices do not change: money, swaps, and the equity of its levels.
+   */
   #load(account: number, state: AccountState, ctx: Context): void {
     const basis = basisOf(state, ctx);
     const { group } = basis;
@@ -239,35 +241,35 @@ export class MarginFilter {
     this.#stopped[account] = so_state === 'stop_out' ? 1 : 0;
   }
 
-  /** Follows the account's positions in a symbol. */
+  /** Updates the holder of an account's positions in a symbol. */
   #hold(account: number, state: AccountState, name: string, ctx: Context): void {
     const positions = state.holdings.get(name)?.positions ?? [];
-    const pool = this.#poolFor(state, name, ctx);
-    let holder = this.#holderIn(account, pool);
+    const bucket = this.#bucketFor(state, name, ctx);
+    let holder = this.#holderIn(account, bucket);
     if (positions.length === 0) {
-      if (holder !== NONE) this.#letGo(account, holder, pool);
+      if (holder !== NONE) this.#letGo(account, holder, bucket);
       return;
     }
     if (holder === NONE) {
-      holder = this.holders.take(account, pool.place);
+      holder = this.holders.take(account, bucket.place);
       this.holders.next[holder] = this.#first[account] as number;
       this.#first[account] = holder;
-      pool.add(holder);
+      bucket.add(holder);
     }
     this.holders.load(holder, positions);
-    pool.reload(holder, ctx);
+    bucket.reload(holder, ctx);
   }
 
-  #holderIn(account: number, pool: ExposureBucket): number {
+  #holderIn(account: number, bucket: ExposureBucket): number {
     const { next } = this.holders;
     let one = this.#first[account] as number;
-    while (one !== NONE && this.#poolAt(one) !== pool) one = next[one] as number;
+    while (one !== NONE && this.#bucketAt(one) !== bucket) one = next[one] as number;
     return one;
   }
 
-  #letGo(account: number, holder: number, pool: ExposureBucket): void {
+  #letGo(account: number, holder: number, bucket: ExposureBucket): void {
     const { next } = this.holders;
-    pool.remove(holder);
+    bucket.remove(holder);
     const after = next[holder] as number;
     let one = this.#first[account] as number;
     if (one === holder) this.#first[account] = after;
@@ -278,7 +280,9 @@ export class MarginFilter {
     this.holders.give(holder);
   }
 
-  /** Enters an account where the ticks are looked at that move its margin, and nowhere else. */
+  /**
+   * Registers the account for ticks of the couples that its margin depends on, and for no others.
+   */
   #scale(account: number, couples: readonly Couple[]): void {
     const before = this.#scaledBy.get(account) ?? NO_COUPLES;
     for (const one of before) if (!couples.includes(one)) this.#scaled.get(one)?.delete(account);
@@ -291,47 +295,47 @@ export class MarginFilter {
     else if (before.length > 0) this.#scaledBy.delete(account);
   }
 
-  #poolAt(holder: number): ExposureBucket {
-    return this.#pools[this.holders.pool[holder] as number] as ExposureBucket;
+  #bucketAt(holder: number): ExposureBucket {
+    return this.#buckets[this.holders.bucket[holder] as number] as ExposureBucket;
   }
 
-  /** The bucket of a symbol under the account's group. */
-  #poolFor(state: AccountState, name: string, ctx: Context): ExposureBucket {
+  /** The bucket of a symbol for the account's group; created if missing. */
+  #bucketFor(state: AccountState, name: string, ctx: Context): ExposureBucket {
     const { group } = basisOf(state, ctx);
     const symbol = group.held(name);
     if (symbol === undefined) throw new Error(`symbol ${name} is held and unknown`);
-    let ofGroup = this.#poolOf.get(group);
+    let ofGroup = this.#bucketOf.get(group);
     if (ofGroup === undefined) {
       ofGroup = new Map();
-      this.#poolOf.set(group, ofGroup);
+      this.#bucketOf.set(group, ofGroup);
     }
     const known = ofGroup.get(symbol);
     if (known !== undefined) return known;
-    const pool = this.#openPool(group, symbol, ctx);
-    ofGroup.set(symbol, pool);
-    return pool;
+    const bucket = this.#openBucket(group, symbol, ctx);
+    ofGroup.set(symbol, bucket);
+    return bucket;
   }
 
-  #openPool(group: EngineGroup, symbol: EngineSymbol, ctx: Context): ExposureBucket {
-    const place = this.#freePlaces.pop() ?? this.#pools.length;
-    const pool = new ExposureBucket(group, symbol, this, place);
-    pool.open(ctx);
-    this.#pools[place] = pool;
-    for (const mover of pool.movers) {
-      const pools = this.#movedBy.get(mover);
-      if (pools === undefined) this.#movedBy.set(mover, [pool]);
-      else pools.push(pool);
+  #openBucket(group: EngineGroup, symbol: EngineSymbol, ctx: Context): ExposureBucket {
+    const place = this.#freePlaces.pop() ?? this.#buckets.length;
+    const bucket = new ExposureBucket(group, symbol, this, place);
+    bucket.open(ctx);
+    this.#buckets[place] = bucket;
+    for (const mover of bucket.movers) {
+      const buckets = this.#movedBy.get(mover);
+      if (buckets === undefined) this.#movedBy.set(mover, [bucket]);
+      else buckets.push(bucket);
     }
-    return pool;
+    return bucket;
   }
 
-  #close(pool: ExposureBucket): void {
-    this.#pools[pool.place] = undefined;
-    this.#freePlaces.push(pool.place);
-    for (const mover of pool.movers) {
-      const pools = this.#movedBy.get(mover) ?? [];
-      pools.splice(pools.indexOf(pool), 1);
-      if (pools.length === 0) this.#movedBy.delete(mover);
+  #close(bucket: ExposureBucket): void {
+    this.#buckets[bucket.place] = undefined;
+    this.#freePlaces.push(bucket.place);
+    for (const mover of bucket.movers) {
+      const buckets = this.#movedBy.get(mover) ?? [];
+      buckets.splice(buckets.indexOf(bucket), 1);
+      if (buckets.length === 0) this.#movedBy.delete(mover);
     }
   }
 
@@ -340,7 +344,7 @@ export class MarginFilter {
     this.#slotOf.set(login, account);
     this.#login[account] = login;
     this.#first[account] = NONE;
-    this.#guarded[account] = 0;
+    this.#hasThresholds[account] = 0;
     this.#exposure[account] = 0;
     return account;
   }
@@ -353,7 +357,7 @@ export class MarginFilter {
     this.#exposure = grown(this.#exposure);
     this.#flagged = grown(this.#flagged);
     this.#stopped = grown(this.#stopped);
-    this.#guarded = grown(this.#guarded);
+    this.#hasThresholds = grown(this.#hasThresholds);
     this.#first = grown(this.#first);
   }
 }

@@ -1,4 +1,4 @@
-// Floating leverage: the part that a symbol adds to its scope, its margin and the size that decides
+// Floating leverage: a symbol's share of its scope, which is its margin and the size that selects
 // the tier.
 
 import { PRICE_EXTRA, RATE_SCALE, VOLUME_SCALE } from '../../wire/base/scale.js';
@@ -10,18 +10,18 @@ import type { EngineSymbol } from '../settings/symbols.js';
 import {
   type Layout,
   layoutOf,
+  type MarginArithmetic,
   type Piece,
   PRECISE,
   type Prospect,
   prospectLayout,
-  type Reckoner,
   ROUGH,
   ratioOf,
   stepsOf,
 } from './margin.js';
 
-/** Lots of a piece: covered ones count × `margin_hedged`/contract size (§3.7, §9.5). */
-const lotsOf = <N>(to: Reckoner<N>, { margin }: EngineSymbol, piece: Piece): Ratio<N> => {
+/** Lots of a component: covered lots count × `margin_hedged`/contract size (§3.7, §9.5). */
+const lotsOf = <N>(to: MarginArithmetic<N>, { margin }: EngineSymbol, piece: Piece): Ratio<N> => {
   const over = to.of(piece.volume);
   const under = to.ten(VOLUME_SCALE);
   if (piece.against === null || margin.initial === 0) return { over, under };
@@ -31,39 +31,41 @@ const lotsOf = <N>(to: Reckoner<N>, { margin }: EngineSymbol, piece: Piece): Rat
   };
 };
 
-/** Value of a piece's lots in the value's currency (trading-rules §3.7, §3.9). */
-const worthOf = <N>(to: Reckoner<N>, symbol: EngineSymbol, piece: Piece): Ratio<N> => {
+/** Value of a component's lots in the value's currency (trading-rules §3.7, §3.9). */
+const worthOf = <N>(to: MarginArithmetic<N>, symbol: EngineSymbol, piece: Piece): Ratio<N> => {
   const { forex, calc_mode, digits, contract_size, tick_size, tick_value } = symbol;
   let { over, under } = lotsOf(to, symbol, piece);
   const isFuture = calc_mode === 'futures';
   over = to.times(over, to.of(isFuture ? tick_value : contract_size));
   under = to.times(under, to.ten(VOLUME_SCALE));
   if (forex) return { over, under };
-  const leg = to.totals(piece.leg);
+  const sums = to.totals(piece.sideVolume);
   const other = piece.against === null ? null : to.totals(piece.against);
-  over = to.times(over, other === null ? leg.prices : to.plus(leg.prices, other.prices));
-  under = to.times(under, other === null ? leg.volume : to.plus(leg.volume, other.volume));
-  // The price is in units of 10^-(digits+3), and so is a tick.
+  over = to.times(over, other === null ? sums.prices : to.plus(sums.prices, other.prices));
+  under = to.times(under, other === null ? sums.volume : to.plus(sums.volume, other.volume));
+  // The price and the tick size have the same unit, 10^-(digits+3).
   under = to.times(under, isFuture ? to.of(tick_size) : to.ten(digits + PRICE_EXTRA));
   return { over, under };
 };
 
-const times = <N>(to: Reckoner<N>, { over, under }: Ratio<N>, by: N, per: N): Ratio<N> => ({
+const times = <N>(to: MarginArithmetic<N>, { over, under }: Ratio<N>, by: N, per: N): Ratio<N> => ({
   over: to.times(over, by),
   under: to.times(under, per),
 });
 
-/** Size of a piece as fractions: fixed, at Ask, at Bid (trading-rules §3.7). */
+/**
+ * Size of a component as fractions: fixed, to be converted at Ask, and at Bid (trading-rules §3.7).
+ */
 const sizeOf = <N>(
-  to: Reckoner<N>,
+  to: MarginArithmetic<N>,
   symbol: EngineSymbol,
   { rule, valueTo }: SymbolLeverage,
   piece: Piece,
 ): Size<Ratio<N> | null> => {
   if (!rule.byValue) return { fixed: lotsOf(to, symbol, piece), ask: null, bid: null };
   const value = worthOf(to, symbol, piece);
-  const { leg, against } = piece;
-  const one = to.totals(leg);
+  const { sideVolume, against } = piece;
+  const one = to.totals(sideVolume);
   const other = against === null ? null : to.totals(against);
   const volume = other === null ? one.volume : to.plus(one.volume, other.volume);
   if (valueTo === null) {
@@ -73,7 +75,7 @@ const sizeOf = <N>(
   }
   if (valueTo.same) return { fixed: value, ask: null, bid: null };
   if (other === null) {
-    return leg.side === 'buy'
+    return sideVolume.side === 'buy'
       ? { fixed: null, ask: value, bid: null }
       : { fixed: null, ask: null, bid: value };
   }
@@ -81,19 +83,21 @@ const sizeOf = <N>(
   return { fixed: null, ask: share(one.volume), bid: share(other.volume) };
 };
 
-/** A sum of sizes under way. */
+/** Running sums of sizes. */
 interface Sizes<N> {
   fixed: N;
   ask: N;
   bid: N;
 }
 
-/** An arithmetic that can add fractions up. */
-interface Adder<N, S> extends Reckoner<N> {
+/** Arithmetic that can also add fractions. */
+interface Adder<N, S> extends MarginArithmetic<N> {
   readonly none: S;
   add(sum: S, ratio: Ratio<N>): S;
   sum(a: S, b: S): S;
-  /** a ≥ b; undefined = too near to decide after so many steps of rounding (0 = never mind). */
+  /**
+   * a ≥ b; undefined = too close to decide after `steps` rounded operations (0 = decide anyway).
+   */
   atLeast(a: S, b: S, steps: number): boolean | undefined;
 }
 
@@ -135,7 +139,7 @@ const sizesOf = <N, S>(
   return sizes;
 };
 
-/** M and X of a layout; null = too near to decide which side is the larger. */
+/** M and X of a layout; null = the two sides are too close to decide which is larger. */
 const measured = <N, S>(
   to: Adder<N, S>,
   terms: MarginTerms,
@@ -166,11 +170,11 @@ const portionOf = <N, S>(
   return all === null || held === null ? null : { ...all, held: held.size };
 };
 
-/** The part that a symbol adds to its scope: in doubles, and exactly where that is asked for. */
+/** A symbol's share of its scope: in doubles, and exactly on request. */
 export class SymbolShare implements ScopeShare {
-  /** Null where only the exact way can decide. */
+  /** Null where only exact arithmetic can decide. */
   readonly rough: Portion<number> | null;
-  /** Rounded operations that each of the doubles may have behind it. */
+  /** The number of rounded operations that each double may include. */
   readonly steps: number;
   private readonly layout: Layout;
   private readonly positions: Layout;
@@ -189,7 +193,7 @@ export class SymbolShare implements ScopeShare {
     this.steps = pieces.reduce((sum, piece) => sum + stepsOf(piece), 0);
   }
 
-  /** The same exactly. */
+  /** The share in big integers. */
   exact(): Portion<Ratio<bigint>> {
     const { terms, leverage, layout, positions } = this;
     this.precise ??= portionOf(EXACT_SUMS, terms, leverage, layout, positions);

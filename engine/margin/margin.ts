@@ -28,51 +28,53 @@ import type { EngineSymbol } from '../settings/symbols.js';
 /** The side that closes a side (trading-rules §3.3). */
 export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
 
-/** One component: lots of a leg, or, with `against`, covered lots of two (trading-rules §3.5). */
+/**
+ * One component: lots of one side, or, with `against`, covered lots of both (trading-rules §3.5).
+ */
 export interface Piece {
   readonly part: 'held' | 'covered' | 'pending';
-  readonly leg: SideVolume;
+  readonly sideVolume: SideVolume;
   readonly against: SideVolume | null;
   readonly volume: number;
 }
 
-/** A symbol's margin: Σ `always` + the larger of Σ `long` and Σ `short` (§3.5, §3.6). */
+/** A symbol's margin is Σ `always` + the larger of Σ `long` and Σ `short` (§3.5, §3.6). */
 export interface Layout {
   readonly always: readonly Piece[];
   readonly long: readonly Piece[];
   readonly short: readonly Piece[];
-  /** Does the larger side alone count for the size (§3.7, larger leg)? */
+  /** Does only the larger side count for the size (§3.7, larger leg)? */
   readonly oneSided: boolean;
 }
 
-/** An arithmetic with the way to a leg's sums in it. */
-export interface Reckoner<N> extends Arithmetic<N> {
-  totals(leg: SideVolume): SideTotals<N>;
+/** Arithmetic that can also read the sums of a side. */
+export interface MarginArithmetic<N> extends Arithmetic<N> {
+  totals(sideVolume: SideVolume): SideTotals<N>;
 }
-export const ROUGH: Reckoner<number> = { ...DOUBLES, totals: (leg) => leg };
-export const PRECISE: Reckoner<bigint> = { ...EXACT, totals: (leg) => leg.exact() };
+export const ROUGH: MarginArithmetic<number> = { ...DOUBLES, totals: (sums) => sums };
+export const PRECISE: MarginArithmetic<bigint> = { ...EXACT, totals: (sums) => sums.exact() };
 
 /** Powers of ten in volume · size · rate · rate_margin, less the currency's decimals. */
 const scaleOf = ({ currency_digits }: MarginTerms): number =>
   3 * VOLUME_SCALE + RATE_SCALE - currency_digits;
 
 /**
- * `volume · size · rate`, means of price and `rate_margin` taken separately: a leg's own, or over
- * both legs for covered lots, whose rate is the mean of the sides' (trading-rules §3.4, §3.5).
+ * `volume · size · rate`, with separate means of price and `rate_margin`: those of one side, or
+ * over both sides for covered lots, whose rate is the mean of both (trading-rules §3.4, §3.5).
  */
-export const ratioOf = <N>(to: Reckoner<N>, terms: MarginTerms, piece: Piece): Ratio<N> => {
+export const ratioOf = <N>(to: MarginArithmetic<N>, terms: MarginTerms, piece: Piece): Ratio<N> => {
   const { symbol, leverage } = terms;
   const { margin, digits } = symbol;
-  const leg = to.totals(piece.leg);
-  let { volume, prices, rates } = leg;
+  const sums = to.totals(piece.sideVolume);
+  let { volume, prices, rates } = sums;
   let over = to.of(piece.volume);
   let under = to.ten(scaleOf(terms));
   if (piece.against === null) {
-    over = to.times(over, leg.sizes);
+    over = to.times(over, sums.sizes);
     under = to.times(under, volume);
   } else {
     const other = to.totals(piece.against);
-    const both = to.plus(to.times(leg.market, other.volume), to.times(other.market, volume));
+    const both = to.plus(to.times(sums.market, other.volume), to.times(other.market, volume));
     over = to.times(to.times(over, to.of(margin.hedged)), both);
     under = to.times(to.times(under, to.of(2)), to.times(volume, other.volume));
     volume = to.plus(volume, other.volume);
@@ -93,12 +95,12 @@ export const ratioOf = <N>(to: Reckoner<N>, terms: MarginTerms, piece: Piece): R
   return { over, under };
 };
 
-/** Rounded operations in a double of a component, besides the roundings in its legs' sums. */
+/** Rounded operations in the double of a component, without those in its sums. */
 const COMPONENT_STEPS = 32;
 
-/** Rounded operations that a piece's margin may have behind it in doubles (§0, R). */
-export const stepsOf = ({ leg, against }: Piece): number =>
-  COMPONENT_STEPS + 3 * (leg.steps + (against?.steps ?? 0));
+/** The number of rounded operations in the double of a component's margin (§0, R). */
+export const stepsOf = ({ sideVolume, against }: Piece): number =>
+  COMPONENT_STEPS + 3 * (sideVolume.steps + (against?.steps ?? 0));
 
 /** R of a component, limited, in units of the deposit currency (trading-rules §3.5). */
 export const componentOf = (terms: MarginTerms, piece: Piece): number => {
@@ -121,37 +123,37 @@ export const marginOfLayout = (terms: MarginTerms, { always, long, short }: Layo
   return limited(componentsOf(terms, always) + larger);
 };
 
-/** Held volume of a side as a leg: maintenance size and rate. */
+/** Held volume of a side, at maintenance size and rate. */
 const heldLeg = ({ margin }: EngineSymbol, side: Side, sums: Sums): SideVolume =>
   SideVolume.empty(side).with(sums, margin.maintenance, margin.rates[side].market.maintenance);
 
-/** The held positions of a symbol as legs (trading-rules §3.5). */
+/** The held positions of a symbol by side (trading-rules §3.5). */
 export const heldLegs = (symbol: EngineSymbol, held: HeldBySide): BothSides => ({
   buy: heldLeg(symbol, 'buy', held.buy),
   sell: heldLeg(symbol, 'sell', held.sell),
 });
 
-/** One position as a leg. */
-const positionLeg = (symbol: EngineSymbol, position: Position, volume: number): SideVolume => {
+/** One position as volume of its side. */
+const positionVolume = (symbol: EngineSymbol, position: Position, volume: number): SideVolume => {
   const { side, price_open, rate_margin } = position;
   return heldLeg(symbol, side, new RowSums(volume, price_open, rate_margin));
 };
 
 const NO_PIECES: readonly Piece[] = [];
 
-const held = (leg: SideVolume, volume = leg.volume): readonly Piece[] =>
-  volume === 0 ? NO_PIECES : [{ part: 'held', leg, against: null, volume }];
+const held = (sideVolume: SideVolume, volume = sideVolume.volume): readonly Piece[] =>
+  volume === 0 ? NO_PIECES : [{ part: 'held', sideVolume, against: null, volume }];
 
 const covered = ({ margin }: EngineSymbol, buy: SideVolume, sell: SideVolume): readonly Piece[] => {
   const volume = Math.min(buy.volume, sell.volume);
   if (volume === 0 || margin.hedged === 0) return NO_PIECES;
-  return [{ part: 'covered', leg: buy, against: sell, volume }];
+  return [{ part: 'covered', sideVolume: buy, against: sell, volume }];
 };
 
 const LIMITS = ['limit'] as const;
 const STOPS = ['stop', 'stop_limit'] as const;
 
-/** Pending orders as one component a kind and side; those whose rate is 0 are left out (§3.4). */
+/** Pending orders as one component for each kind and side; rate 0 is left out (§3.4). */
 const pendingOf = (
   { margin }: EngineSymbol,
   sums: readonly (Sums | undefined)[],
@@ -163,8 +165,8 @@ const pendingOf = (
     const own = sums[slotOf(kind, side)];
     const { initial } = margin.rates[side][kind];
     if (own === undefined || own.volume === 0 || initial === 0) continue;
-    const leg = SideVolume.empty(side).with(own, margin.initial, initial);
-    pieces.push({ part: 'pending', leg, against: null, volume: leg.volume });
+    const sideVolume = SideVolume.empty(side).with(own, margin.initial, initial);
+    pieces.push({ part: 'pending', sideVolume, against: null, volume: sideVolume.volume });
   }
   return pieces;
 };
@@ -197,7 +199,7 @@ const hedgingLayout = (
   return { always, long: NO_PIECES, short: NO_PIECES, oneSided: false };
 };
 
-/** Netting: the larger side with its limits, stops on top (trading-rules §3.6). */
+/** Netting: the larger side with its limit orders, plus stop orders (trading-rules §3.6). */
 const nettingLayout = (
   symbol: EngineSymbol,
   { buy, sell }: BothSides,
@@ -219,78 +221,89 @@ const nettingLayout = (
   };
 };
 
-/** The margin of legs (netting: one is empty) and of pendings, in id order (§3.5, §3.6). */
+/**
+ * The margin layout of positions (in netting one side is empty) and pending orders, in id order
+ * (§3.5, §3.6).
+ */
 export const layoutOf = (
   { symbol, netting }: MarginTerms,
-  legs: BothSides,
+  sides: BothSides,
   orders: Reserved = NO_ORDERS,
-): Layout => (netting ? nettingLayout(symbol, legs, orders) : hedgingLayout(symbol, legs, orders));
+): Layout =>
+  netting ? nettingLayout(symbol, sides, orders) : hedgingLayout(symbol, sides, orders);
 
-/** A symbol as it would be, and the positions that are held in it. */
+/** A symbol as it would be after an order, and its held positions. */
 export interface Prospect {
-  readonly legs: BothSides;
+  readonly sides: BothSides;
   readonly orders: Reserved;
-  /** Components on top of those: new lots in fixed margin. */
+  /** Further components: new lots in fixed margin. */
   readonly more: readonly Piece[];
-  /** Positions before the order; in netting what remains of them after it (§9.5). */
+  /** Positions before the order; in netting those that remain after it (§9.5). */
   readonly positions: BothSides;
 }
 
 /** The components of a prospect (trading-rules §3.5, §3.6). */
 export const prospectLayout = (
   terms: MarginTerms,
-  { legs, orders, more }: Pick<Prospect, 'legs' | 'orders' | 'more'>,
+  { sides, orders, more }: Pick<Prospect, 'sides' | 'orders' | 'more'>,
 ): Layout => {
-  const layout = layoutOf(terms, legs, orders);
+  const layout = layoutOf(terms, sides, orders);
   return more.length === 0 ? layout : { ...layout, always: join(layout.always, more) };
 };
 
-/** Margin of legs and pending orders, in units of the deposit currency (§3.5, §3.6). */
+/** Margin of positions and pending orders, in units of the deposit currency (§3.5, §3.6). */
 export const symbolMargin = (
   terms: MarginTerms,
-  legs: BothSides,
+  sides: BothSides,
   orders: Reserved,
   more: readonly Piece[] = NO_PIECES,
 ): number => {
-  const { buy, sell } = legs;
+  const { buy, sell } = sides;
   const isPlain = orders.isEmpty && more.length === 0 && (buy.volume === 0 || sell.volume === 0);
-  if (!isPlain) return marginOfLayout(terms, prospectLayout(terms, { legs, orders, more }));
-  const leg = buy.volume === 0 ? sell : buy;
-  const { volume } = leg;
-  return volume === 0 ? 0 : componentOf(terms, { part: 'held', leg, against: null, volume });
+  if (!isPlain) return marginOfLayout(terms, prospectLayout(terms, { sides, orders, more }));
+  const sideVolume = buy.volume === 0 ? sell : buy;
+  const { volume } = sideVolume;
+  return volume === 0 ? 0 : componentOf(terms, { part: 'held', sideVolume, against: null, volume });
 };
 
 /** Margin of a symbol as it would be, in units of the deposit currency (§3.5, §3.6). */
-export const prospectMargin = (terms: MarginTerms, { legs, orders, more }: Prospect): number =>
-  symbolMargin(terms, legs, orders, more);
+export const prospectMargin = (terms: MarginTerms, { sides, orders, more }: Prospect): number =>
+  symbolMargin(terms, sides, orders, more);
 
-/** New volume of an order under way. */
+/** New volume of an order. */
 interface NewLot {
   readonly side: Side;
   readonly volume: number;
   /** ×10^(digits+3) */
   readonly price: number;
   readonly rate_margin: bigint;
-  /** Netting: the position that it meets. */
+  /** Netting: the position that it changes. */
   readonly target: Position | null;
 }
 
 const withLot = (
   symbol: EngineSymbol,
-  leg: SideVolume,
+  sideVolume: SideVolume,
   lot: NewLot,
   volume = lot.volume,
 ): SideVolume => {
   const sums = new RowSums(volume, lot.price, lot.rate_margin);
-  return leg.with(sums, symbol.margin.initial, symbol.margin.rates[leg.side].market.initial);
+  return sideVolume.with(
+    sums,
+    symbol.margin.initial,
+    symbol.margin.rates[sideVolume.side].market.initial,
+  );
 };
 
-/** Both sides, of which a leg is one. */
-const sidesWith = ({ buy, sell }: BothSides, leg: SideVolume): BothSides =>
-  leg.side === 'buy' ? { buy: leg, sell } : { buy, sell: leg };
+/** Both sides with one replaced. */
+const sidesWith = ({ buy, sell }: BothSides, changed: SideVolume): BothSides =>
+  changed.side === 'buy' ? { buy: changed, sell } : { buy, sell: changed };
 
 /** No volume on either side. */
-export const NO_LEGS: BothSides = { buy: SideVolume.empty('buy'), sell: SideVolume.empty('sell') };
+export const NO_VOLUMES: BothSides = {
+  buy: SideVolume.empty('buy'),
+  sell: SideVolume.empty('sell'),
+};
 
 /** Netting: the position after an order (§3.8, §3.14). */
 const nettingProspect = ({ symbol }: MarginTerms, orders: Reserved, lot: NewLot): Prospect => {
@@ -302,13 +315,15 @@ const nettingProspect = ({ symbol }: MarginTerms, orders: Reserved, lot: NewLot)
   const rest =
     position === null || left === 0
       ? SideVolume.empty(lot.side)
-      : positionLeg(symbol, position, left);
+      : positionVolume(symbol, position, left);
   const after = more === 0 ? rest : withLot(symbol, rest, lot, more);
-  const positions = sidesWith(NO_LEGS, rest);
-  return { legs: sidesWith(NO_LEGS, after), orders, more: NO_PIECES, positions };
+  const positions = sidesWith(NO_VOLUMES, rest);
+  return { sides: sidesWith(NO_VOLUMES, after), orders, more: NO_PIECES, positions };
 };
 
-/** Fixed margin, hedging: covered and uncovered new lots on top of margin now (§3.8). */
+/**
+ * Fixed margin, hedging: covered and uncovered new lots in addition to the present margin (§3.8).
+ */
 const fixedProspect = (
   { symbol }: MarginTerms,
   positions: BothSides,
@@ -321,12 +336,12 @@ const fixedProspect = (
   const uncovered = withLot(symbol, SideVolume.empty(lot.side), lot);
   const pair = covered(symbol, half('buy'), half('sell'));
   const more = join(pair, held(uncovered, lot.volume - volume));
-  return { legs: positions, orders, more, positions };
+  return { sides: positions, orders, more, positions };
 };
 
 /**
- * The symbol by which new volume is checked: as if it were filled with initial rates; fixed margin
- * adds up for market orders in hedging (trading-rules §3.8, §9.6).
+ * The symbol after new volume, as the margin check sees it: filled at initial rates; fixed margin
+ * in hedging adds the lots of market orders (trading-rules §3.8, §9.6).
  */
 export const prospectAfter = (
   terms: MarginTerms,
@@ -338,22 +353,22 @@ export const prospectAfter = (
   const { symbol, netting } = terms;
   if (netting) return nettingProspect(terms, orders, lot);
   if (symbol.margin.fixed && isMarketOrder) return fixedProspect(terms, positions, orders, lot);
-  const legs = sidesWith(positions, withLot(symbol, positions[lot.side], lot));
-  return { legs, orders, more: NO_PIECES, positions };
+  const sides = sidesWith(positions, withLot(symbol, positions[lot.side], lot));
+  return { sides, orders, more: NO_PIECES, positions };
 };
 
 /** A symbol as it is: its positions, and its pending orders (§3.5, §3.6). */
 export const prospectNow = (positions: BothSides, orders: Reserved): Prospect => ({
-  legs: positions,
+  sides: positions,
   orders,
   more: NO_PIECES,
   positions,
 });
 
-/** A position's standalone margin at the maintenance rate, informative (trading-rules §1.6). */
+/** The margin of a position alone at the maintenance rate, informative (trading-rules §1.6). */
 export const positionMargin = (terms: MarginTerms, position: Position): number => {
-  const leg = positionLeg(terms.symbol, position, position.volume);
-  return symbolMargin(terms, sidesWith(NO_LEGS, leg), NO_ORDERS);
+  const sideVolume = positionVolume(terms.symbol, position, position.volume);
+  return symbolMargin(terms, sidesWith(NO_VOLUMES, sideVolume), NO_ORDERS);
 };
 
 /** The margin that a single pending order reserves (trading-rules §3.12). */
@@ -363,6 +378,6 @@ export const orderMargin = (terms: MarginTerms, order: Order): number => {
   const volume = order.volume_current;
   if (initial === 0 || volume === 0) return 0;
   const sums = new OrderSums().add(order, volume);
-  const leg = SideVolume.empty(order.side).with(sums, margin.initial, initial);
-  return componentOf(terms, { part: 'pending', leg, against: null, volume });
+  const sideVolume = SideVolume.empty(order.side).with(sums, margin.initial, initial);
+  return componentOf(terms, { part: 'pending', sideVolume, against: null, volume });
 };

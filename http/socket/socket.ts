@@ -18,6 +18,7 @@ import { RESTARTING } from '../rest/envelope.js';
 import type { Answer, Incoming, Logger } from '../server/exchange.js';
 import type { HttpServer } from '../server/server.js';
 import type { AcceptedUpgrade, Socket, SocketBehaviour } from '../server/upgrade.js';
+import { type AccountShares, tooFast } from '../session/account-share.js';
 import { callerOf, type Identity } from '../session/identify.js';
 import type { SessionCopies } from '../session/sessions.js';
 import { SocketAccounts } from './accounts.js';
@@ -42,24 +43,27 @@ const PATHS: Readonly<Record<Audience, string>> = {
   staff: '/admin/v1/socket',
 };
 
-/** Settings that say which sessions have sockets: access classes, groups that demand codes. */
+/**
+ * Settings on which the right to a socket depends: access classes, and groups that demand codes.
+ */
 const ADMITTING: readonly string[] = ['network', 'group'];
 
-/** The live sockets as the front sees them: their notices, their figures, their end. */
+/** The live sockets, as the front needs them: notices, metrics, end. */
 export interface LiveSockets extends Omit<FrontSink, 'session'> {
-  /** Fills `resume` from the log's tail. */
+  /** Fills the store for `resume` from the log's tail. */
   start(): Promise<void>;
   figures(): Readonly<Record<string, number>>;
-  /** Says `restart` to every socket and closes them with 1012. */
+  /** Sends `restart` to every socket and closes them with 1012. */
   close(): Promise<void>;
 }
 
-/** The services that the live sockets use. */
+/** The services for the live sockets. */
 export interface SocketParts {
   readonly client: ActorsClient;
   readonly server: Pick<HttpServer, 'ws'>;
   readonly identity: Identity;
-  /** `socketsPerAccount`: connections that one account may have at a time. */
+  readonly shares: AccountShares;
+  /** `socketsPerAccount`: most connections of one account. */
   readonly flags: { readonly socketsPerAccount: number };
   readonly log: Logger;
   readonly count: (name: string) => void;
@@ -71,8 +75,9 @@ class SocketHub implements LiveSockets, Watched {
   readonly #client: ActorsClient;
   readonly #clock: SocketClock;
   readonly #sessions: SessionCopies;
+  readonly #shares: AccountShares;
   readonly #socketsPerAccount: number;
-  readonly #outboxes = new WriteQueues();
+  readonly #writeQueues = new WriteQueues();
   readonly #resume: ResumeStore;
   readonly #prices: Prices;
   readonly #quotes: QuoteChannel;
@@ -89,15 +94,20 @@ class SocketHub implements LiveSockets, Watched {
   readonly #byLogin = new Map<number, Set<Connection>>();
   /** Events that came before `start` had filled the store. */
   #early: EventFrame[] | undefined = [];
-  /** Events of the run that is going on. */
+  /** Events of the current run. */
   #run: { readonly event: EventFrame; readonly frame: OutFrame }[] = [];
   #isClosing = false;
 
-  constructor({ client, identity, flags }: SocketParts, clock: SocketClock, resume: ResumeStore) {
+  constructor(
+    { client, identity, flags, shares }: SocketParts,
+    clock: SocketClock,
+    resume: ResumeStore,
+  ) {
     this.#client = client;
     this.#clock = clock;
     this.#resume = resume;
     this.#sessions = identity.sessions;
+    this.#shares = shares;
     this.#socketsPerAccount = flags.socketsPerAccount;
     this.gate = new SocketGate(client, identity);
     this.#watch = new SocketWatch(clock, this);
@@ -131,7 +141,7 @@ class SocketHub implements LiveSockets, Watched {
     this.#sessions.onChange((id, copy, reason) => this.#sessionChanged(id, copy, reason));
   }
 
-  /** How the server treats the sockets of an audience. */
+  /** The server's behaviour for sockets of an audience. */
   behaviour(audience: Audience): SocketBehaviour<Connection> {
     return {
       maxPayloadLength: FRAME_BYTES_MAX,
@@ -221,10 +231,13 @@ class SocketHub implements LiveSockets, Watched {
 
   flush(): void {
     if (this.#run.length > 0) this.#endRun();
-    this.#outboxes.flush();
+    this.#writeQueues.flush();
   }
 
-  /** Shards deliver one after the other: staff and the store get a run's events by their seq. */
+  /**
+   * Shards deliver one after the other, so a run's events are sorted by seq for staff and the
+   * store.
+   */
   #endRun(): void {
     const run = this.#run;
     this.#run = [];
@@ -260,13 +273,13 @@ class SocketHub implements LiveSockets, Watched {
     return new Promise((resolve) => this.#clock.after(ms, resolve));
   }
 
-  /** Is there a connection that waits for an answer? */
+  /** Is there a connection without an answer? */
   #isOwing(): boolean {
     for (const { replies } of this.#watch.connections) if (replies.isBehind) return true;
     return false;
   }
 
-  /** Ends a connection whose session is over. */
+  /** Ends a connection whose session has ended. */
   sessionEnded(connection: Connection, reason: string): void {
     connection.tell('session_ended', JSON.stringify({ reason }));
     connection.end(reason === 'kick' ? CLOSE.kicked : CLOSE.sessionEnded, reason);
@@ -287,10 +300,12 @@ class SocketHub implements LiveSockets, Watched {
     if (this.#count(session.login) >= this.#socketsPerAccount) {
       return refuseUpgrade(refuse('auth.too_many_attempts', 'The account has too many sockets.'));
     }
-    const mark = (connection: Connection): void => this.#outboxes.mark(connection);
+    const share = this.#shares.of(session.login);
+    if (share.isOver) return refuseUpgrade(tooFast);
+    const mark = (connection: Connection): void => this.#writeQueues.mark(connection);
     const isAsked = request.headers.has('sec-websocket-protocol');
     return {
-      user: new Connection(admitted.data, mark),
+      user: new Connection(admitted.data, share, mark),
       protocol: isAsked ? SUBPROTOCOLS[encoding] : '',
     };
   }
@@ -305,6 +320,7 @@ class SocketHub implements LiveSockets, Watched {
     connection.attach(socket);
     this.#sessions.socketOpened(id);
     this.#watch.add(connection);
+    connection.share.sockets += 1;
     const ofLogin = this.#byLogin.get(login);
     if (ofLogin === undefined) this.#byLogin.set(login, new Set([connection]));
     else ofLogin.add(connection);
@@ -314,7 +330,7 @@ class SocketHub implements LiveSockets, Watched {
     if (connection.isSignedIn) this.#signedIn(connection);
   }
 
-  /** From here on the connection is its account's: it gets events and may trade. */
+  /** Registers the connection with its account: it gets events and may trade from now on. */
   #signedIn(connection: Connection): void {
     connection.isSignedIn = true;
     const { session, address } = connection;
@@ -325,8 +341,10 @@ class SocketHub implements LiveSockets, Watched {
   }
 
   #closed(connection: Connection): void {
-    const { token, session } = connection;
+    const { token, session, share, replies } = connection;
     this.#watch.remove(connection);
+    share.sockets -= 1;
+    replies.close();
     this.#sessions.socketClosed(session.id);
     const ofLogin = this.#byLogin.get(session.login);
     ofLogin?.delete(connection);
@@ -346,8 +364,8 @@ class SocketHub implements LiveSockets, Watched {
   }
 
   /**
-   * A change that narrows a session, for instance its addresses, counts for its open sockets at
-   * once.
+   * Applies a changed session to its open socket immediately, because it may be restricted, for
+   * example by its addresses.
    */
   #copyChanged(connection: Connection, copy: SessionCopy): void {
     if (this.gate.current(copy, connection.address) === undefined) {

@@ -1,10 +1,10 @@
-// Closed positions: each leg of a position, from flat to flat or to a reversal, out of its deals.
+// Closed positions: each trade of a position, from flat to flat or to a reversal, out of its deals.
 
 import { limitedSum } from '../../wire/base/amounts.js';
 import type { ClosedPosition, Deal } from '../../wire/trading/records.js';
 
-/** The parts of a leg in each of its deals. */
-export const LEG_FIELDS = [
+/** The parts of a trade in each of its deals. */
+export const TRADE_FIELDS = [
   'id',
   'position_id',
   'login',
@@ -26,9 +26,9 @@ export const LEG_FIELDS = [
   'comment',
   'created_at',
 ] as const satisfies readonly (keyof Deal)[];
-export type TradeDeal = Pick<Deal, (typeof LEG_FIELDS)[number]>;
+export type TradeDeal = Pick<Deal, (typeof TRADE_FIELDS)[number]>;
 
-/** Deals whose prices are averaged, with the volume that each counts with. */
+/** Deals with the volume by which each counts in a mean price. */
 interface DealSum {
   readonly price: number;
   readonly volume: number;
@@ -37,7 +37,7 @@ interface DealSum {
 const sumOf = (parts: readonly DealSum[]): bigint =>
   parts.reduce((sum, { volume }) => sum + BigInt(volume), 0n);
 
-/** The volume weighted price, rounded half away from zero. */
+/** The volume-weighted mean price, rounded half away from zero. */
 const average = (parts: readonly DealSum[]): number => {
   const [only] = parts;
   if (only === undefined) return 0;
@@ -50,10 +50,10 @@ const average = (parts: readonly DealSum[]): number => {
 };
 
 /**
- * The closed leg that the deals of one position make up, oldest first, from the deal `after` on
- * that ended the leg before (0 = none): when that deal reversed the position, its opening part
- * begins this leg. Undefined when nothing was closed. An `inout` deal's profit, swap, commission
- * and fee belong to the leg that it closes.
+ * The closed trade that the deals of one position make up, oldest first, from the deal `after` on
+ * that ended the trade before (0 = none): when that deal reversed the position, its opening part
+ * begins this trade. Undefined when nothing was closed. An `inout` deal's profit, swap, commission
+ * and fee belong to the trade that it closes.
  */
 export const closedPosition = (
   group: string,

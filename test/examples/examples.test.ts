@@ -104,7 +104,9 @@ t.test('The recorder writes quotes as they come', async (t) => {
 t.test('The market maker follows the price, keeps its limit, and leaves no order', async (t) => {
   const trader = await server.openAccount({ group: 'demo\\netting' });
   const prices = async () =>
-    (await trader.picture()).orders.map(({ side, price_order }) => `${side} ${price_order}`).sort();
+    (await trader.snapshot()).orders
+      .map(({ side, price_order }) => `${side} ${price_order}`)
+      .sort();
   await server.quote('EURUSD', '1.10000', '1.10010');
   const maker = new Example(built('market-maker'), trader.login, trader.password, [
     ...['--symbol', 'EURUSD', '--volume', '0.10', '--distance', '0.00100', '--limit', '0.10'],

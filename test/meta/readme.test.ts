@@ -1,10 +1,12 @@
-// README and docs tell the truth about files, flags and commands.
+// README and docs name only files, flags and commands that exist, and all that they must.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import t from 'tap';
 import { COMMANDS, readCommandLine } from '../../http/flags.js';
+import { readTexts } from './sources.js';
 
 const README_BYTES_MAX = 15_360;
+const COMMENTS = /\/\*.*?\*\/|\/\/.*?$/gms;
 const operations = readFileSync('docs/operations.md', 'utf8');
 const pages = [
   'README.md',
@@ -84,6 +86,20 @@ t.test('The page of the client names every event and every code of its own', asy
     names.filter((name) => !page.includes(`\`${name}\``)),
     [],
   );
+});
+
+t.test('Every name that the README uses occurs in code, comments left out', async (t) => {
+  const code = readTexts()
+    .map(([path, text]) => `${path} ${text.replaceAll(COMMENTS, '')}`)
+    .join('\n');
+  const words = new Set(code.match(/[A-Za-z_$][\w$]*/g));
+  const names = named(/`([A-Za-z_]\w*)(?:\(.*?\))?`/g, readFileSync('README.md', 'utf8'));
+  t.ok(names.length > 15, names.join());
+  t.same(
+    names.filter((name) => !words.has(name)),
+    [],
+  );
+  t.notMatch('// `A` /* B */ const c = 1;'.replaceAll(COMMENTS, ''), /[AB]/);
 });
 
 t.test('The README is read in one go', async (t) => {

@@ -7,11 +7,9 @@ import type { ReportLine, StaffRecord } from '../../../wire/accounts/staff.js';
 import { prefixBeyond } from '../../../wire/base/address.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope, maskFits } from '../../../wire/base/mask.js';
+import { comparable, scopeCovers } from '../../../wire/base/mask-subset.js';
 import type { Caller } from '../../../wire/desk/operations.js';
 import type { RecordReader } from '../store/record-type.js';
-import { comparable } from './comparable.js';
-
-import { scopeCovers } from './scope.js';
 
 /** The rights of a staff profile, and the rights that its holder can grant. */
 export type Powers = Pick<
@@ -140,8 +138,9 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
     (one) => !own.rights.includes(one) && !before?.rights.includes(one),
   );
   if (right !== undefined) return refuse('forbidden', `rights: you do not hold ${right}`);
-  const leash = hasRights(own, RIGHTS) ? undefined : leashLeftOut(own, given, before);
-  if (leash !== undefined) return refuse('forbidden', `rights: who holds ${leash} gives it along`);
+  const binding = hasRights(own, RIGHTS) ? undefined : bindingLeftOut(own, given, before);
+  if (binding !== undefined)
+    return refuse('forbidden', `rights: a holder of ${binding} must grant it, too`);
   const lists = given.group_scope.filter(
     (list) => !before?.group_scope.includes(list) && !own.group_scope.includes(list),
   );
@@ -157,8 +156,12 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
   return addressesBeyond(own.ip_allow, given.ip_allow, before?.ip_allow);
 };
 
-/** Restrictions of the caller that a profile to be granted lacks: it would be a way around them. */
-const leashLeftOut = (own: Powers, given: Powers, before: Powers | undefined): Right | undefined =>
+/** A restriction of the caller that a granted profile lacks: it could be used to evade it. */
+const bindingLeftOut = (
+  own: Powers,
+  given: Powers,
+  before: Powers | undefined,
+): Right | undefined =>
   BINDING.find(
     (one) =>
       own.rights.includes(one) &&

@@ -1,4 +1,4 @@
-// The executor: commands are carried out by the engine, each request id once, and answered.
+// The executor: executes commands by the engine, each request id once, and answers them.
 
 import type { Execution } from '../../../engine/account/types.js';
 import { digestOf, execute } from '../../../engine/engine.js';
@@ -13,36 +13,36 @@ import type { AccountActor } from '../accounts/account-actor.js';
 import type { Shard } from '../shard.js';
 import type { ReplyTo } from '../shard-output.js';
 
-/** How long a request may wait for the database to know whether its id was used. */
+/** Time that a request may wait until the database can tell whether its id was used. */
 const LOOKUP_MS = patience(10_000);
 const LOOKUP_STEP_MS = 20;
 
-/** The outcome of a request id: its digest and its result. */
+/** The stored outcome of a request id: digest and result. */
 interface PastRequest {
   readonly digest: string;
   readonly result: TradeResult;
 }
 
-/** The cases of a looked-up request id. */
+/** Handlers for the cases of a request id. */
 interface Cases {
-  /** It was used: by the event of this number, or of this seq where the database has it. */
+  /** It was used, by the shard's event of this number, or of this seq if the database has it. */
   known(known: PastRequest, count: number, seq: number): void;
   /** It was not used. */
   fresh(): void;
-  /** The database did not come to know it in time. */
+  /** The database could not tell in time. */
   late(): void;
 }
 
-/** The commands of a shard's accounts. */
+/** Executes commands of a shard's accounts. */
 export class Executor {
-  /** Derived commands that wait for a conversion rate, by request id. */
+  /** Request ids of derived commands that wait for a conversion rate. */
   readonly #unpaid = new Set<string>();
 
   constructor(private readonly shard: Shard) {}
 
   /**
-   * Carries out a command with a request id and answers with its result; a repeated id is answered
-   * with the stored result. `digest` is that of the request.
+   * Executes a command with a request id and answers with its result; a repeated id gets the stored
+   * result. `digest` is that of the request.
    */
   executeOnce(
     actor: AccountActor,
@@ -51,40 +51,40 @@ export class Executor {
     digest: string,
     to: ReplyTo,
   ): void {
-    // Nearly every id is new: nothing else is prepared for it.
+    // Nearly every id is new, so nothing else is prepared for it.
     if (!this.shard.index.mayHold(actor.state.login, requestId)) {
       return this.execute(actor, command, to);
     }
-    const { outbox } = this.shard.deps;
+    const { output } = this.shard.deps;
     this.#once(actor, requestId, {
       known: (known, count, seq) => {
         if (known.digest === digest) return this.#repeat(to, known, count, seq);
-        outbox.refuse(to, 'conflict', 'request_id: used before with other content');
+        output.refuse(to, 'conflict', 'request_id: used before with other content');
       },
       fresh: () => this.execute(actor, command, to),
-      late: () => outbox.refuse(to, 'trade.timeout'),
+      late: () => output.refuse(to, 'trade.timeout'),
     });
   }
 
-  /** Carries out a command and answers with its result. */
+  /** Executes a command and answers with its result. */
   execute(actor: AccountActor, command: Command, to: ReplyTo): void {
     this.#answer(actor, execute(actor.state, command, this.shard), to);
   }
 
   /** Answers with the outcome of a request id. */
   status(actor: AccountActor, requestId: string, to: ReplyTo): void {
-    const { outbox } = this.shard.deps;
+    const { output } = this.shard.deps;
     this.#once(actor, requestId, {
       known: (known, count, seq) => this.#repeat(to, known, count, seq),
-      fresh: () => outbox.refuse(to, 'not_found', 'request_id: unknown'),
-      late: () => outbox.refuse(to, 'trade.timeout'),
+      fresh: () => output.refuse(to, 'not_found', 'request_id: unknown'),
+      late: () => output.refuse(to, 'trade.timeout'),
     });
   }
 
   /**
-   * Executes a derived command; its request id makes it happen once. `answer` is called with true
-   * when it is done and committed, with false when a conversion rate is missing, and not at all
-   * when the outcome cannot be known now: the command is sent again then.
+   * Executes a derived command; its request id prevents a second execution. `answer` is called with
+   * true when it is executed and committed, with false when a conversion rate is missing, and not
+   * at all when the outcome is unknown: the command is then sent again.
    */
   derived(command: DerivedCommand, answer: (done: boolean) => void): void {
     const { shard } = this;
@@ -135,8 +135,8 @@ export class Executor {
   }
 
   /**
-   * A derived command finds no conversion rate: the operator gets one line, and the command comes
-   * again.
+   * Handles a derived command without a conversion rate: the operator gets one line, and the
+   * command is sent again.
    */
   #unpriced(command: DerivedCommand, answer: (done: boolean) => void): void {
     const { request_id } = command;
@@ -147,7 +147,7 @@ export class Executor {
     answer(false);
   }
 
-  /** The grace of a session without a socket is over; false = the account's mailbox is full. */
+  /** Ends a session whose grace period is over; false = the account's mailbox is full. */
   disconnected(login: number, session: string): boolean {
     const actor = this.shard.accounts.get(login);
     if (actor === undefined) return true;
@@ -157,7 +157,7 @@ export class Executor {
     });
   }
 
-  /** Finds out whether a request id was used, holding the account's lock while that takes time. */
+  /** Finds out whether a request id was used; holds the account's lock if that takes time. */
   #once(actor: AccountActor, requestId: string, then: Cases): void {
     const { login } = actor.state;
     const { index, deps } = this.shard;
@@ -165,7 +165,7 @@ export class Executor {
     const release = actor.lock();
     const giveUpAt = deps.elapsed() + LOOKUP_MS;
     const look = (): void => {
-      // Asked each time: what waited may have been settled meanwhile, with another outcome.
+      // Looked up each time: a waiting request may have been executed meanwhile.
       const recent = index.recent(login, requestId);
       const isOwed = recent === undefined && index.isOwed(login, requestId, deps.checkpoint());
       if (isOwed && deps.elapsed() < giveUpAt) {
@@ -180,26 +180,26 @@ export class Executor {
         else then.fresh();
       }
       release();
-      deps.outbox.flush();
+      deps.output.flush();
     };
     look();
   }
 
-  /** Answers with a result that stands already. */
+  /** Answers with a stored result. */
   #repeat(to: ReplyTo, { result }: PastRequest, count: number, seq: number): void {
     const code = result.code as Code;
-    const { outbox } = this.shard.deps;
+    const { output } = this.shard.deps;
     const answer = envelopeOf(to.id, code, result.message, (out) => {
       writeResult(out, result, true);
       if (seq > 0) out.utf8(`,"seq":"${seq}"}}`);
     });
-    if (seq > 0) outbox.answer(to, statusOf(code), answer);
-    else outbox.answer(to, statusOf(code), answer, Suffix.data, count);
+    if (seq > 0) output.answer(to, statusOf(code), answer);
+    else output.answer(to, statusOf(code), answer, Suffix.data, count);
   }
 
-  /** Stores what a command did, and answers with its result. */
+  /** Stores the events of a command, and answers with its result. */
   #answer(actor: AccountActor, execution: Execution, to: ReplyTo): void {
-    const { outbox } = this.shard.deps;
+    const { output } = this.shard.deps;
     if (!execution.ok) {
       const { code, message, result } = execution;
       const refusal = envelopeOf(to.id, code, message, (out) => {
@@ -207,17 +207,17 @@ export class Executor {
         writeResult(out, result, false);
         out.utf8(',"seq":null}}');
       });
-      return outbox.answer(to, statusOf(code), refusal);
+      return output.answer(to, statusOf(code), refusal);
     }
     const count = this.shard.record(actor.state, execution.events);
     const { result } = execution;
     if (result === null) {
       const done = envelopeOf(to.id, 'ok', '', (out) => out.utf8('{"done":true'));
-      return outbox.answer(to, 200, done, Suffix.data);
+      return output.answer(to, 200, done, Suffix.data);
     }
     const code = result.code as Code;
     const message = result.message || messageOf(code);
     const answer = envelopeOf(to.id, code, message, (out) => writeResult(out, result, false));
-    outbox.answer(to, statusOf(code), answer, Suffix.data, count);
+    output.answer(to, statusOf(code), answer, Suffix.data, count);
   }
 }

@@ -32,7 +32,7 @@ import { ShardOutput } from '../shard-output.js';
 import { usageOf } from '../usage.js';
 import { loadShard, ShardStore } from './shard-store.js';
 
-/** The data that a shard thread is started with. */
+/** The start data of a shard thread. */
 export interface ShardThreadData {
   readonly index: number;
   readonly shards: number;
@@ -51,19 +51,19 @@ export interface ShardThreadData {
   readonly clock: ClockStart;
 }
 
-/** Requests and ticks that one turn takes at most, and ticks between two looks at the outbox. */
+/** Requests and ticks that one turn takes at most, and ticks between two looks at the output. */
 const TURN_REQUESTS = 256;
 const TURN_TICKS = 2048;
 const STEP_TICKS = 64;
-/** How long it waits on the spot for more, before it goes to sleep in its event loop. */
+/** Time that it polls for more work before it sleeps in its event loop. */
 const PATIENCE_MS = 0.5;
-/** How often the thread looks at the time; what is due sooner has it woken. */
+/** Interval of checks of the time; an alarm wakes it for work that is due sooner. */
 const TIMER_MS = 50;
-/** From one pass over accounts to the next, while some are left. */
+/** Interval of passes over accounts while some are left. */
 const PASS_MS = 2;
-/** How long a stop waits for commits. */
+/** Time that a stop waits for commits. */
 const COMMITTED_MS = patience(5000);
-/** How soon work that waits for room or a commit is tried again. */
+/** Pause before work that waits for room or a commit is tried again. */
 const OWED_MS = 2;
 
 const data = workerData as ShardThreadData;
@@ -75,7 +75,7 @@ const log = (level: 'info' | 'warn', msg: string, details: Readonly<Record<strin
 
 const cells = new Cells(data.cells);
 const source = data.log.source;
-const outbox = new ShardOutput(
+const output = new ShardOutput(
   new RingWriter(data.log.ring, new Bell(data.log.bell)),
   new RingWriter(data.answers, new Bell(data.frontBell)),
   () => cells.committed(source),
@@ -83,7 +83,7 @@ const outbox = new ShardOutput(
 const clock = new SteadyClock(data.clock).watch();
 const store = new ShardStore(join(data.data, DATABASE_FILE));
 const shard = new Shard(compileSettings(NO_SETTINGS), {
-  outbox,
+  output,
   now: clock.now,
   notBefore: (time) => clock.raise(time),
   elapsed: () => performance.now(),
@@ -104,7 +104,7 @@ const executor = new Executor(shard);
 const dispatcher = new AccountDispatcher(shard, accountOperations(shard, executor));
 const connections = new ShardConnections(shard, dispatcher, executor);
 const holds = new AccountLocks(shard);
-const takeover = new SettingsUpdate(shard);
+const settingsUpdate = new SettingsUpdate(shard);
 const watch = new MoneyWatch(shard, liveMoneyOf, connections);
 const requests = new RingReader(data.requests);
 const ticks = new TickReader(data.ticks);
@@ -117,19 +117,19 @@ const takeTick: TickTaker = (symbolId, bid, ask, time, last) =>
 
 /** While the log is behind, ticks stay in their ring, which keeps their extremes. */
 const takeTicks = (): void => {
-  for (let left = TURN_TICKS; left > 0 && outbox.open(); left -= STEP_TICKS) {
+  for (let left = TURN_TICKS; left > 0 && output.open(); left -= STEP_TICKS) {
     const taken = ticks.drain(takeTick, STEP_TICKS);
     if (taken < STEP_TICKS) return;
   }
 };
 
-const pending = (): boolean => !frozen && outbox.open() && (requests.pending() || ticks.pending());
+const pending = (): boolean => !frozen && output.open() && (requests.pending() || ticks.pending());
 
-/** One turn: ticks first, then requests; the rings are published once, the log's first. */
+/** One turn: ticks first, then requests; then the rings are published, the log's first. */
 const turn = (): boolean => {
   if (frozen) return false;
   takeTicks();
-  const taken = outbox.open()
+  const taken = output.open()
     ? requests.take((buffer, at, length) => {
         executed();
         connections.take(buffer, at, length);
@@ -137,20 +137,20 @@ const turn = (): boolean => {
       }, TURN_REQUESTS)
     : 0;
   if (shard.owing) shard.timers();
-  outbox.flush();
+  output.flush();
   requests.free();
-  if (shard.owing || !outbox.open()) turnSoon();
+  if (shard.owing || !output.open()) turnSoon();
   setAlarm();
-  return taken === TURN_REQUESTS || (outbox.open() && ticks.pending());
+  return taken === TURN_REQUESTS || (output.open() && ticks.pending());
 };
 
-/** A turn, and slices of new settings and of an end of day that are under way. */
+/** A turn, and slices of new settings and of an end of day. */
 const work = (): boolean => {
   const taken = turn();
-  const more = takeover.slice() || taken;
+  const more = settingsUpdate.slice() || taken;
   if (frozen || !shard.endOfDay.due) return more;
   const ending = shard.endOfDay.slice();
-  outbox.flush();
+  output.flush();
   if (shard.endOfDay.due) turnSoon();
   return more || ending;
 };
@@ -164,26 +164,26 @@ const turnSoon = (): void => {
   }, OWED_MS);
 };
 
-/** Due work is done on time; while the log is behind it waits for the regular look. */
+/** Due work is processed immediately, or, while the log is behind, with the regular check. */
 const ring = (): void => {
   if (serving === undefined || frozen) return;
   shard.timers();
-  outbox.flush();
+  output.flush();
   setAlarm();
 };
 const alarm = new Alarm(TIMER_MS, ring, timersBy(clock.now));
 const setAlarm = (): void => {
-  if (outbox.open()) alarm.set(shard.nextDue);
+  if (output.open()) alarm.set(shard.nextDue);
 };
 
 let passing: NodeJS.Timeout | undefined;
-/** A pass over accounts works in slices, so that orders need not wait for it. */
+/** Passes over accounts work in slices, so that orders need not wait. */
 const pass = (): void => {
   clearTimeout(passing);
   if (frozen) return;
   const passes = [watch.tell(), shard.accounts.rest(shard.elapsed)];
   if (passes.includes(false)) passing = setTimeout(pass, PASS_MS);
-  outbox.flush();
+  output.flush();
 };
 
 const bell = new Bell(data.bell);
@@ -198,13 +198,16 @@ const timer = setInterval(() => {
     if (shard.endOfDay.due) bell.ring();
     setAlarm();
   }
-  outbox.flush();
+  output.flush();
 }, TIMER_MS);
 
-/** Waits until the log has committed all events, so that a later stop sees them; not for ever. */
+/**
+ * Waits, for a limited time, until the log has committed all events, so that a later stop sees
+ * them.
+ */
 const allCommitted = async (): Promise<void> => {
   const giveUpAt = performance.now() + COMMITTED_MS;
-  while (outbox.committedCount() < outbox.emitted && performance.now() < giveUpAt) {
+  while (output.committedCount() < output.emitted && performance.now() < giveUpAt) {
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
 };
@@ -223,7 +226,7 @@ const stop = async (): Promise<void> => {
   main.close();
 };
 
-/** Work that would change accounts while they are frozen waits until they continue. */
+/** Work that waits until accounts are unfrozen. */
 let frozenWork: (() => void)[] = [];
 const whenThawed = (work: () => void): void => {
   if (frozen) frozenWork.push(work);
@@ -231,24 +234,23 @@ const whenThawed = (work: () => void): void => {
 };
 
 /**
- * Is the state being hashed? How many decisions of the desk rest on the usage that this shard
- * reported?
+ * Is the state being hashed? How many desk decisions depend on the usage that this shard reported?
  */
 let hashing = false;
-let guards = 0;
+let freezes = 0;
 
-/** Nothing changes accounts while they are hashed, or while a decision rests on their usage. */
+/** Freezes accounts while they are hashed, and while a decision depends on their usage. */
 const standStill = (): void => {
-  frozen = hashing || guards > 0;
-  outbox.flush();
+  frozen = hashing || freezes > 0;
+  output.flush();
   if (frozen) return;
   const work = frozenWork;
   frozenWork = [];
   for (const one of work) one();
   bell.ring();
 };
-const guard = (by: number): void => {
-  guards = Math.max(0, guards + by);
+const countFreezes = (by: number): void => {
+  freezes = Math.max(0, freezes + by);
   standStill();
 };
 const hash = (on: boolean): void => {
@@ -260,14 +262,14 @@ const answer = (id: number, value: unknown): void => say({ type: 'answer', id, v
 
 const freeze = (id: number): void => {
   hash(true);
-  answer(id, { count: outbox.emitted, hash: accountsHash(shard.accounts.states()) });
+  answer(id, { count: output.emitted, hash: accountsHash(shard.accounts.states()) });
 };
 
-/** Takes a message of the main thread once the shard serves. */
+/** Processes a message of the main thread once the shard serves. */
 const take = (message: ToShard): void => {
   switch (message.type) {
     case 'settings':
-      if (takeover.take(message.news, (version) => answer(message.id, version))) bell.ring();
+      if (settingsUpdate.take(message.news, (version) => answer(message.id, version))) bell.ring();
       return;
     case 'accounts':
       for (const switches of message.accounts) shard.switched(switches);
@@ -279,7 +281,7 @@ const take = (message: ToShard): void => {
     case 'watch':
       return watch.follow(message.followed);
     case 'listening':
-      // Connections that were opened again are taken in first: their sessions are not gone.
+      // Reopened connections are processed first, because their sessions have not ended.
       while (turn());
       return connections.startCounting();
     case 'hold':
@@ -287,14 +289,15 @@ const take = (message: ToShard): void => {
     case 'release':
       return whenThawed(() => {
         holds.release(message.hold);
-        outbox.flush();
+        output.flush();
       });
     case 'usage':
-      // The desk's decision rests on the answer: nothing is to change until others know of it.
-      if (message.held) guard(1);
+      // The desk's decision depends on the answer: nothing may change until other threads know the
+      // decision.
+      if (message.held) countFreezes(1);
       return answer(message.id, usageOf(shard, message.questions));
     case 'free':
-      return guard(-1);
+      return countFreezes(-1);
     case 'page': {
       const page = takePage(shard.accounts, message.of);
       return shard.whenCommitted(() =>
@@ -312,7 +315,7 @@ const take = (message: ToShard): void => {
   }
 };
 
-/** The quotes that stand on the board: the market goes on from there. */
+/** Reads the quotes on the board, from which the market continues. */
 const readBoard = ({ symbol }: Settings): void => {
   const board = Board.over(data.board);
   for (const { id } of symbol) {
@@ -321,7 +324,7 @@ const readBoard = ({ symbol }: Settings): void => {
   }
 };
 
-/** The last prices from before the start, as bars have them: of symbols without a quote. */
+/** Reads the last prices from before the start from the bars, for symbols without a quote. */
 const readLastQuotes = (settings: Settings): void => {
   const last = new Map<number, Quote>();
   const bars = new BarReader(data.data);
@@ -333,16 +336,16 @@ const readLastQuotes = (settings: Settings): void => {
   shard.useLastQuotes(last);
 };
 
-/** Days that ended while the server was down are ended before it trades. */
+/** Ends days that passed while the server was down, before the shard trades. */
 const catchUp = async (): Promise<void> => {
   while (shard.endOfDay.due && !early.some(({ type }) => type === 'stop')) {
     const waitMs = shard.endOfDay.slice() ? 0 : OWED_MS;
-    outbox.flush();
+    output.flush();
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 };
 
-/** Messages that came while the shard was loaded; the first settings are needed to serve. */
+/** Messages that came during loading; the first settings are needed before serving. */
 const early: ToShard[] = [];
 let receive = (message: ToShard): void => {
   early.push(message);
@@ -363,7 +366,7 @@ const hidden = await loadShard(shard, store, reader, {
 });
 await settingsCame;
 const told = early.flatMap((message) => (message.type === 'settings' ? [message.news] : []));
-const first = takeover.begin(told);
+const first = settingsUpdate.begin(told);
 readLastQuotes(first);
 shard.open(compileSettings(first));
 readBoard(first);

@@ -1,4 +1,4 @@
-// Trading for traders: the REST twins of the socket's operations on an account.
+// Trading for traders over REST, with the same operations as on the socket.
 
 import { Type } from '@sinclair/typebox';
 import { Strict } from '../../../wire/base/schema.js';
@@ -12,11 +12,11 @@ import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import { RequestPath, TradeBody, tradeFault } from '../../../wire/rest/trading/trades.js';
 import { route } from '../../rest/route.js';
 
-/** The refusals of an account's actor. */
+/** The refusal codes of an account's actor. */
 const ACTOR_CODES = ['not_found', 'trade.too_many_requests', 'trade.timeout'] as const;
 
-/** One consistent picture of an account. */
-const AccountPicture = Strict({
+/** One consistent snapshot of an account. */
+const AccountSnapshotReply = Strict({
   account: Type.Record(Type.String(), Type.Unknown()),
   money: MoneyShape,
   positions: Type.Array(OpenPositionShape),
@@ -54,8 +54,8 @@ export const trading = [
     name: 'account.read',
     method: 'GET',
     path: '/trader/v1/account',
-    says: 'Answers the account with its money, positions and orders in one picture.',
-    reply: AccountPicture,
+    says: 'Answers the account with its money, positions and orders in one snapshot.',
+    reply: AccountSnapshotReply,
     errors: ACTOR_CODES,
     handle: ({ caller, requestId }, context) =>
       context.call(caller, caller.login, 'account', {}, requestId),

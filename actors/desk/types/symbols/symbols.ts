@@ -1,4 +1,4 @@
-// Symbols: what is traded.
+// Symbols: the instruments that are traded.
 
 import { done, type Refusal, refuse } from '../../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../../wire/base/object.js';
@@ -14,9 +14,9 @@ import {
 } from '../../store/record-type.js';
 import { lastPart, symbolFault } from './symbol-rules.js';
 
-type Symbol = Stamped<SymbolRecord>;
+type StampedSymbol = Stamped<SymbolRecord>;
 
-/** The fields by which positions and orders are counted: they do not change while there are any. */
+/** Fields that determine the value of positions and orders; they are fixed while there are any. */
 const COUNTED = [
   'digits',
   'contract_size',
@@ -29,15 +29,15 @@ const COUNTED = [
 /** Lists that are sets of words. */
 const FLAGS = ['fill_flags', 'order_flags', 'expiration_flags'];
 
-/** A symbol that takes its quotes from one. */
-const quoting = (reader: RecordReader, id: number): Symbol | undefined => {
+/** A symbol that takes its quotes from the given one. */
+const quoting = (reader: RecordReader, id: number): StampedSymbol | undefined => {
   const [first] = reader.referrers('symbol', 'source', String(id));
   return first?.record;
 };
 
 const sourceFault = (
-  { id, source_symbol_id: source }: Symbol,
-  before: Symbol | undefined,
+  { id, source_symbol_id: source }: StampedSymbol,
+  before: StampedSymbol | undefined,
   reader: RecordReader,
 ): string | undefined => {
   if (source === null || source === before?.source_symbol_id) return undefined;
@@ -50,7 +50,7 @@ const sourceFault = (
     : undefined;
 };
 
-/** Refuses what cannot be while accounts have positions or orders in the symbol. */
+/** Refuses what is impossible while accounts have positions or orders in the symbol. */
 const whileHeld = (name: string, tx: RecordWriter, why: string): Refusal | undefined => {
   const { positions, orders } = tx.usage('symbol', name);
   if (positions + orders === 0) return undefined;
@@ -58,8 +58,8 @@ const whileHeld = (name: string, tx: RecordWriter, why: string): Refusal | undef
 };
 
 const faultOf = (
-  record: Symbol,
-  before: Symbol | undefined,
+  record: StampedSymbol,
+  before: StampedSymbol | undefined,
   tx: RecordWriter,
 ): Refusal | undefined => {
   const renamed = before !== undefined && before.name !== record.name;
@@ -71,7 +71,7 @@ const faultOf = (
   return recounted && whileHeld(record.name, tx, `${recounted} cannot be changed`);
 };
 
-const inUse = (record: Symbol, tx: RecordWriter): Refusal | undefined => {
+const inUse = (record: StampedSymbol, tx: RecordWriter): Refusal | undefined => {
   const other = quoting(tx, record.id);
   if (other !== undefined) {
     return refuse('conflict', `${other.name} takes its quotes from this symbol.`);
@@ -81,12 +81,12 @@ const inUse = (record: Symbol, tx: RecordWriter): Refusal | undefined => {
 
 const isPair = (mode: unknown): boolean => mode === 'forex' || mode === 'forex_no_leverage';
 
-/** A time in its one spelling. */
+/** A time in its canonical spelling. */
 const utc = (time: unknown): unknown =>
   typeof time === 'string' ? new Date(time).toISOString() : time;
 
-/** Turns a body into the record: defaults of a new symbol, and times as UTC. */
-const enter = (fields: Fields, before: Symbol | undefined): Fields => {
+/** Converts a body to the record: defaults of a new symbol, and times in UTC. */
+const enter = (fields: Fields, before: StampedSymbol | undefined): Fields => {
   const entered: Record<string, unknown> = { ...fields };
   for (const field of ['starts_at', 'ends_at']) {
     if (field in fields) entered[field] = utc(fields[field]);
@@ -99,14 +99,14 @@ const enter = (fields: Fields, before: Symbol | undefined): Fields => {
   return entered;
 };
 
-const statusOf = ({ trade_access, starts_at, ends_at }: Symbol, now: number) => {
+const statusOf = ({ trade_access, starts_at, ends_at }: StampedSymbol, now: number) => {
   if (trade_access === 'disabled') return 'disabled';
   if (ends_at !== null && parseTime(ends_at) <= now) return 'expired';
   return starts_at !== null && parseTime(starts_at) > now ? 'upcoming' : 'active';
 };
 
-/** When its status changes next. */
-const statusUntil = ({ starts_at, ends_at }: Symbol, now: number): number =>
+/** The time of the symbol's next change of status. */
+const statusUntil = ({ starts_at, ends_at }: StampedSymbol, now: number): number =>
   Math.min(
     ...[starts_at, ends_at].map((time) => {
       const at = time === null ? now : parseTime(time);
@@ -114,8 +114,8 @@ const statusUntil = ({ starts_at, ends_at }: Symbol, now: number): number =>
     }),
   );
 
-/** The kind. A symbol's id is its slot on the price board. Its list is in the order of paths. */
-export const SYMBOL: RecordType<Symbol> = {
+/** The record type of symbols. A symbol's id is its slot on the price board. Listed by path. */
+export const SYMBOL: RecordType<StampedSymbol> = {
   ...SETTING,
   ...checkedBy(SymbolRecord),
   idsTo: SYMBOL_ID_MAX,

@@ -1,0 +1,28 @@
+// The processes of a bench: their processor time, and their end.
+
+import { readFileSync } from 'node:fs';
+
+/** Processor time in ticks of a process and its ended children. */
+export const ticksOf = (pid: number): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // After the name in brackets there are the state and 10 other fields, then these four.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
+};
+
+/** Child processes that have not ended. */
+export const childPids = (): number[] =>
+  readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
+    .split(' ')
+    .filter((pid) => pid !== '')
+    .map(Number);
+
+/** Ends all children with this process, also when it fails or is told to end. */
+export const endChildrenAtExit = (): void => {
+  process.once('exit', () => {
+    for (const pid of childPids()) process.kill(pid, 'SIGTERM');
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => process.exit(1));
+  }
+};

@@ -1,0 +1,35 @@
+// The accounts that a staff connection sees now, by the same rules as lists.
+
+import type { ActorsClient } from '../../../actors/client.js';
+import { type View, viewOf } from '../../../wire/accounts/view.js';
+import type { Connection } from '../connection/connection.js';
+
+/** Knows which accounts are hidden. */
+export type Concealing = Pick<ActorsClient, 'hidden'>;
+
+/**
+ * The visibility of accounts for one connection; it uses its present session and the account's
+ * present state.
+ */
+export class AccountVisibility {
+  #session: Connection['session'];
+  #view: View;
+
+  constructor(
+    readonly connection: Connection,
+    readonly client: Concealing,
+  ) {
+    this.#session = connection.session;
+    this.#view = viewOf(this.#session);
+  }
+
+  /** Is the account visible, given its group? */
+  sees(login: number, group: string): boolean {
+    const { session } = this.connection;
+    if (session !== this.#session) {
+      this.#session = session;
+      this.#view = viewOf(session);
+    }
+    return this.#view(group, this.client.hidden(login));
+  }
+}
