@@ -9,20 +9,19 @@ import type { Explanation } from '../wire/rest/trading/deals.js';
 import type { Settings } from '../wire/settings/config.js';
 import type { ChangedSetting } from '../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../wire/settings/symbols.js';
+import { ACCOUNT_FRAMES } from '../wire/socket/operations.js';
 import type { EventPart } from './shared/ring-records.js';
 
 export { patience } from './shared/failpoint.js';
 export { markAlive } from './shared/heartbeat.js';
 
-const FRAME_OPS = ['trade', 'trade_status', 'account', 'cancel_on_disconnect'] as const;
-
 /** The operations of an account that a trader's frames may name. */
-export const ACCOUNT_FRAME_OPS: ReadonlySet<string> = new Set(FRAME_OPS);
+export const ACCOUNT_FRAME_OPS: ReadonlySet<string> = new Set(Object.keys(ACCOUNT_FRAMES));
 
 /**
  * Operations that an account's actor answers: those that frames name, and those that REST asks for.
  */
-export type AccountOp = (typeof FRAME_OPS)[number] | 'positions' | 'orders' | 'balance' | 'money';
+export type AccountOp = keyof typeof ACCOUNT_FRAMES | 'positions' | 'orders' | 'balance' | 'money';
 
 /** The newest quote of a symbol at symbol level, prices ×10^(digits+3); time 0 = none yet. */
 export interface BoardQuote {

@@ -4,7 +4,7 @@ import type { Answer, Incoming } from './exchange.js';
 import type { AddressShare } from './limits.js';
 
 /** The code that sockets of clients that ask too much are closed with. */
-const POLICY_VIOLATION = 1008;
+export const POLICY_VIOLATION = 1008;
 
 /**
  * The result of sending a message: `dropped` when the unsent limit is reached, `closed` when too

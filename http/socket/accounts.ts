@@ -2,7 +2,8 @@
 
 import type { ActorsClient, EventFrame } from '../../actors/client.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
-import { OutFrame, plainEvent } from '../../wire/codec/out-frames.js';
+import { OutFrame } from '../../wire/codec/out-frames.js';
+import { plainEvent } from '../../wire/socket/events.js';
 import { callerOf } from '../session/identify.js';
 import { SOCKET_LIMITS } from './connection/clock.js';
 import type { Connection } from './connection/connection.js';

@@ -8,7 +8,8 @@ import { ACCOUNT_FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import { RESTARTING } from '../rest/envelope.js';
 import { Turns } from '../server/turns.js';
-import { CLOSE, type Connection } from './connection/connection.js';
+import { CLOSE } from './connection/close.js';
+import type { Connection } from './connection/connection.js';
 import type { Task } from './connection/replies.js';
 import { FRONT_OPS, type SocketServices } from './operations.js';
 

@@ -1,7 +1,8 @@
 // Watching over connections: silence on either side, overdue hellos, sessions that no longer hold.
 
 import { SOCKET_LIMITS, type SocketClock } from './connection/clock.js';
-import { CLOSE, type Connection } from './connection/connection.js';
+import { CLOSE } from './connection/close.js';
+import type { Connection } from './connection/connection.js';
 import type { SocketGate } from './gate.js';
 
 /** The actions that watching may lead to, besides closing. */

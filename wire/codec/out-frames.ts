@@ -38,10 +38,6 @@ export const isInvalidInput = (reply: FrameText): boolean => {
   return failed && isInvalidInput(utf8Of(reply).toString());
 };
 
-/** An event without numbers as JSON text; `data` is JSON already. */
-export const plainEvent = (event: string, data: string): string =>
-  `{"event":"${event}","data":${data}}`;
-
 /** A frame on its way to clients: JSON, and MessagePack made once when one needs it. */
 export class OutFrame {
   readonly #json: FrameText;

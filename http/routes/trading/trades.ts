@@ -1,9 +1,7 @@
 // Trading for traders: the REST twins of the socket's operations on an account.
 
-import { Type } from '@sinclair/typebox';
-import { Strict } from '../../../wire/base/schema.js';
 import {
-  MoneyShape,
+  AccountPicture,
   OpenOrderShape,
   OpenPositionShape,
   TradeResultShape,
@@ -14,16 +12,6 @@ import { route } from '../../rest/route.js';
 
 /** The refusals of an account's actor. */
 const ACTOR_CODES = ['not_found', 'trade.too_many_requests', 'trade.timeout'] as const;
-
-/** One consistent picture of an account. */
-const AccountPicture = Strict({
-  account: Type.Record(Type.String(), Type.Unknown()),
-  money: MoneyShape,
-  positions: Type.Array(OpenPositionShape),
-  orders: Type.Array(OpenOrderShape),
-  account_seq: Type.Integer(),
-  seq: Type.String(),
-});
 
 export const trading = [
   route({

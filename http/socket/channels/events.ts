@@ -7,17 +7,44 @@ import { done, refuse } from '../../../wire/base/codes.js';
 import { maskListFits } from '../../../wire/base/mask.js';
 import { Strict } from '../../../wire/base/schema.js';
 import type { OutFrame } from '../../../wire/codec/out-frames.js';
+import { NUMBERED_EVENTS } from '../../../wire/socket/events.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
 import { type EventFilter, partBits } from '../connection/event-store.js';
-import { type Channel, channel, GroupMask, maskMayShow, mayFollow } from './channel.js';
+import {
+  type Channel,
+  type ChannelForm,
+  channel,
+  GroupMask,
+  maskMayShow,
+  mayFollow,
+} from './channel.js';
 import { AccountVisibility, type Concealing } from './sight.js';
 
 export const EVENT_PARTS: readonly EventPart[] = ['deals', 'orders', 'positions'];
 
 const RIGHTS: readonly Right[] = ['trades.view'];
 
-const Filter = Strict({ group: Type.Optional(GroupMask()) });
+const eventsForm = (name: EventPart) =>
+  ({
+    name,
+    says:
+      `Events of the accounts of a mask that have ${name}. An event with several parts comes once ` +
+      'to a socket, whichever of `deals`, `orders` and `positions` it follows.',
+    who: ['staff'],
+    rights: RIGHTS,
+    filter: Strict({ group: Type.Optional(GroupMask()) }),
+    snapshot: Type.Null(),
+    events: Object.keys(NUMBERED_EVENTS) as (keyof typeof NUMBERED_EVENTS)[],
+    codes: ['forbidden'],
+    example: { group: 'demo\\*' },
+  }) as const satisfies ChannelForm;
+
+export const EVENT_CHANNELS = {
+  deals: eventsForm('deals'),
+  orders: eventsForm('orders'),
+  positions: eventsForm('positions'),
+} as const satisfies Record<EventPart, ChannelForm>;
 
 /** The subscriptions of one staff connection: masks by part, and which parts a group passes. */
 interface Following {
@@ -28,19 +55,20 @@ interface Following {
 
 /** Which staff connections get which events. */
 export class StaffEvents {
-  readonly channels: readonly Channel[];
+  readonly channels: Readonly<Record<EventPart, Channel>>;
   readonly #following = new Map<Connection, Following>();
 
   constructor(private readonly client: Concealing) {
-    this.channels = EVENT_PARTS.map((part) => this.#channel(part));
+    this.channels = {
+      deals: this.#channel('deals'),
+      orders: this.#channel('orders'),
+      positions: this.#channel('positions'),
+    };
   }
 
   #channel(part: EventPart): Channel {
     return channel({
-      name: part,
-      who: ['staff'],
-      rights: RIGHTS,
-      filter: Filter,
+      ...EVENT_CHANNELS[part],
       subscribe: (connection, { group = '*' }, answer) => {
         const following = this.#of(connection);
         following.masks[part].add(group);

@@ -5,6 +5,7 @@ import type { FieldTable, FieldType } from '../../base/field-table.js';
 import { Decimal, Strict, TimeOrNull, Words } from '../../base/schema.js';
 import {
   CLOSED_POSITION,
+  CORRECTION,
   DEAL,
   MONEY,
   ORDER,
@@ -41,6 +42,11 @@ const rowShape = (table: FieldTable, more: Record<string, TSchema> = {}): TObjec
 
 /** Live money of an account. */
 export const MoneyShape = rowShape(MONEY);
+/** Live money of an account as its event shows it. */
+export const LiveMoneyShape = rowShape(MONEY, {
+  login: Type.Integer(),
+  account_seq: Type.Integer(),
+});
 /** A deal. */
 export const DealShape = rowShape(DEAL);
 /** An order of the history. */
@@ -49,6 +55,8 @@ export const OrderShape = rowShape(ORDER);
 export const OpenOrderShape = rowShape(ORDER, { price_current: Decimal() });
 /** A position as stored. */
 export const PositionShape = rowShape(POSITION);
+/** A position as events show it: as stored, with the group of its account. */
+export const StoredPositionShape = rowShape(POSITION, { group: Type.String() });
 /** An open position with its live values; `margin` is informative. */
 export const OpenPositionShape = rowShape(POSITION, {
   group: Type.String(),
@@ -58,6 +66,30 @@ export const OpenPositionShape = rowShape(POSITION, {
 });
 /** A closed position. */
 export const ClosedPositionShape = rowShape(CLOSED_POSITION);
+/** A correction. */
+export const CorrectionShape = rowShape(CORRECTION);
+
+/** An account's own switches and terms. */
+export const AccountShape = Strict({
+  login: Type.Integer(),
+  name: Type.String(),
+  group: Type.String({ description: 'Path of the group.' }),
+  enabled: Type.Boolean(),
+  trading_enabled: Type.Boolean(),
+  leverage: Type.Integer({ description: 'The leverage in force; 100 = 1:100.' }),
+  currency: Type.String({ description: 'Currency of the account.' }),
+  margin_mode: Words(['netting', 'hedging'] as const),
+});
+
+/** One consistent picture of an account. */
+export const AccountPicture = Strict({
+  account: AccountShape,
+  money: MoneyShape,
+  positions: Type.Array(OpenPositionShape),
+  orders: Type.Array(OpenOrderShape),
+  account_seq: Type.Integer(),
+  seq: Type.String(),
+});
 
 const { digits: _digits, ...resultFields } = TRADE_RESULT;
 
