@@ -6,6 +6,7 @@ import type { Code } from '../wire/base/codes.js';
 import type { Flags } from './flags.js';
 import { docsPages } from './pages/docs.js';
 import { Counters, healthPages } from './pages/health.js';
+import { socketDocsPages } from './pages/socket-docs.js';
 import { Dispatcher, type Page } from './rest/dispatch.js';
 import { RESTARTING, refusalOf, requestIdOf } from './rest/envelope.js';
 import { openApi } from './rest/openapi.js';
@@ -19,7 +20,9 @@ import { TurnWork } from './server/turn-work.js';
 import { Cookies } from './session/cookies.js';
 import type { Identity } from './session/identify.js';
 import { SessionCopies } from './session/sessions.js';
+import { asyncApi } from './socket/asyncapi.js';
 import type { LiveSockets, SocketParts } from './socket/socket.js';
+import { packageVersion } from './version.js';
 
 /** Statuses that make a proxy ask another server. */
 const UNAVAILABLE = 503;
@@ -112,6 +115,14 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
   const pages = new Map<string, Page>([
     ...healthPages({ client, figures, metricsOpen: flags.metricsOpen }),
     ...docsPages(() => openApi(routes, identity.cookies)),
+    ...socketDocsPages(() =>
+      asyncApi({
+        version: packageVersion(),
+        cookies: identity.cookies,
+        secure,
+        socketsPerAccount: flags.socketsPerAccount,
+      }),
+    ),
   ]);
   const context = openDoor(client, identity);
   const dispatcher = new Dispatcher({ routes, pages, context, log, count });

@@ -26,6 +26,7 @@ const HTML = `<!doctype html>
 <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
 </head>
 <body>
+<p><a href="/docs/socket">Live sockets</a></p>
 <div id="docs"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/start.js"></script>
@@ -50,7 +51,8 @@ const ASSETS: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 };
 
-const served = (type: string, body: string | Uint8Array): Answer => ({
+/** A page's answer, under the policy of the pages. */
+export const served = (type: string, body: string | Uint8Array): Answer => ({
   status: 200,
   headers: [
     ['Content-Type', type],

@@ -97,6 +97,8 @@ const PAGES: Readonly<Record<string, string>> = {
   '/metrics': 'Figures in the Prometheus text format, for this machine alone unless opened.',
   '/openapi.json': 'This description.',
   '/docs': 'This description as a page.',
+  '/asyncapi.json': 'The description of the live sockets, AsyncAPI 3.',
+  '/docs/socket': 'The description of the live sockets as a page.',
 };
 
 const plain = (path: string, says: string): [string, JsonObject] => [
