@@ -1,7 +1,7 @@
 // Trading for traders: the REST twins of the socket's operations on an account.
 
 import { Type } from '@sinclair/typebox';
-import { Strict } from '../../../wire/base/schema.js';
+import { Named } from '../../../wire/base/schema.js';
 import {
   MoneyShape,
   OpenOrderShape,
@@ -16,7 +16,7 @@ import { route } from '../../rest/route.js';
 const ACTOR_CODES = ['not_found', 'trade.too_many_requests', 'trade.timeout'] as const;
 
 /** One consistent picture of an account. */
-const AccountPicture = Strict({
+const AccountPicture = Named('AccountPicture', {
   account: Type.Record(Type.String(), Type.Unknown()),
   money: MoneyShape,
   positions: Type.Array(OpenPositionShape),
