@@ -5,7 +5,7 @@ import type { AccountOp, ActorsClient } from '../../actors/client.js';
 import type { Right, SessionCopy } from '../../wire/accounts/identity.js';
 import type { Code, Outcome } from '../../wire/base/codes.js';
 import type { Json } from '../../wire/base/object.js';
-import { type Check, compile, Strict } from '../../wire/base/schema.js';
+import { type Check, compile, Named } from '../../wire/base/schema.js';
 import type { Caller, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import type { Queries, QueryName } from '../../wire/desk/queries.js';
 import type { ConfirmedAction } from '../../wire/rest/accounts/confirmations.js';
@@ -190,7 +190,7 @@ export interface Route {
   ): MaybePromise<Handled<unknown, Code>>;
 }
 
-const NO_FIELDS = Strict({});
+const NO_FIELDS = Named('NO_FIELDS', {});
 
 const checked = (schema: TSchema, fault: Check = compile(schema)): Checked => ({ schema, fault });
 

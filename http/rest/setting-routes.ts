@@ -4,7 +4,7 @@ import { type TObject, type TString, Type } from '@sinclair/typebox';
 import type { Right } from '../../wire/accounts/identity.js';
 import type { Code, Outcome } from '../../wire/base/codes.js';
 import type { Fields, Json } from '../../wire/base/object.js';
-import { Id, Strict } from '../../wire/base/schema.js';
+import { Id, Named } from '../../wire/base/schema.js';
 import type { Setting } from '../../wire/settings/setting.js';
 import { type Route, type RoutePath, route } from './route.js';
 
@@ -31,9 +31,9 @@ interface SettingRoutes {
 type SettingRoute = 'list' | 'create' | 'read' | 'patch' | 'replace' | 'remove' | 'order';
 
 /** The id in a path. */
-export const IdPath = Strict({ id: Id() });
+export const IdPath = Named('IdPath', { id: Id() });
 /** An order: every item once. */
-const OrderBody = Strict({ ids: Type.Array(Id(), { maxItems: 100_000 }) });
+const OrderBody = Named('OrderBody', { ids: Type.Array(Id(), { maxItems: 100_000 }) });
 
 /** One right is needed, or one of several. */
 export const readable = (read: readonly Right[]) =>

@@ -1,71 +1,44 @@
 // The messages of the AsyncAPI description: whole frames, and the schemas that have a name.
 
 import { type TSchema, Type } from '@sinclair/typebox';
-import { SessionView } from '../../wire/accounts/identity.js';
 import type { Code } from '../../wire/base/codes.js';
 import { Strict } from '../../wire/base/schema.js';
-import { BarShape } from '../../wire/rest/trading/market.js';
-import {
-  AccountPicture,
-  AccountShape,
-  CorrectionShape,
-  DealShape,
-  LiveMoneyShape,
-  MoneyShape,
-  OpenOrderShape,
-  OpenPositionShape,
-  OrderShape,
-  StoredPositionShape,
-  TradeResultShape,
-} from '../../wire/rest/trading/shapes.js';
-import { TradeBody } from '../../wire/rest/trading/trades.js';
-import {
-  CauseShape,
-  CorrectionExecution,
-  DealExecution,
-  Execution,
-  NUMBERED_EVENTS,
-  QuoteRow,
-  ResultExecution,
-  type SocketEvent,
-} from '../../wire/socket/events.js';
+import { NUMBERED_EVENTS, type SocketEvent } from '../../wire/socket/events.js';
 import { AccountSeq, type OperationForm, Seq } from '../../wire/socket/operations.js';
 
 /** A part of the description. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Schemas that have a name of their own in the description. */
-const NAMED: ReadonlyMap<unknown, string> = new Map<TSchema, string>([
-  [AccountShape, 'Account'],
-  [AccountPicture, 'AccountPicture'],
-  [BarShape, 'Bar'],
-  [CauseShape, 'Cause'],
-  [CorrectionShape, 'Correction'],
-  [DealShape, 'Deal'],
-  [Execution, 'Execution'],
-  [DealExecution, 'DealExecution'],
-  [ResultExecution, 'ResultExecution'],
-  [CorrectionExecution, 'CorrectionExecution'],
-  [LiveMoneyShape, 'LiveMoney'],
-  [MoneyShape, 'Money'],
-  [OpenOrderShape, 'OpenOrder'],
-  [OpenPositionShape, 'OpenPosition'],
-  [OrderShape, 'Order'],
-  [StoredPositionShape, 'Position'],
-  [QuoteRow, 'QuoteRow'],
-  [SessionView, 'Session'],
-  [TradeBody, 'TradeRequest'],
-  [TradeResultShape, 'TradeResult'],
-]);
+/** Schemas that have a name, which is their title, gathered while messages are made. */
+class NamedSchemas {
+  readonly #held = new Map<string, JsonObject>();
 
-/** A copy of a schema in which those with a name are references; `own` is the one that is named. */
-const withRefs = (schema: unknown, own?: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map((item) => withRefs(item));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const name = schema === own ? undefined : NAMED.get(schema);
-  if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withRefs(value)]));
-};
+  /** All of them by name, in the order of the alphabet. */
+  all(): JsonObject {
+    const names = [...this.#held.keys()].sort();
+    return Object.fromEntries(names.map((name) => [name, this.#held.get(name)]));
+  }
+
+  /** A schema as the document has it: those with a name are held here, and referred to. */
+  shown(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map((item) => this.shown(item));
+    if (typeof schema !== 'object' || schema === null) return schema;
+    const parts = Object.entries(schema).map(([key, value]) => [key, this.shown(value)]);
+    const { title, ...shown } = Object.fromEntries(parts) as JsonObject;
+    // A field may be named so as well: it is a schema then.
+    if (typeof title !== 'string') return title === undefined ? shown : { title, ...shown };
+    this.#hold(title, shown);
+    return { $ref: `#/components/schemas/${title}` };
+  }
+
+  #hold(name: string, schema: JsonObject): void {
+    const held = this.#held.get(name);
+    if (held !== undefined && JSON.stringify(held) !== JSON.stringify(schema)) {
+      throw new Error(`two schemas have the name ${name}`);
+    }
+    this.#held.set(name, schema);
+  }
+}
 
 const Id = () =>
   Type.Integer({
@@ -109,14 +82,6 @@ export type Message = readonly [key: string, message: JsonObject];
 
 const CORRELATION = { correlationId: { $ref: '#/components/correlationIds/id' } };
 
-const messageOf = (
-  key: string,
-  title: string,
-  summary: string,
-  payload: TSchema,
-  more: JsonObject = {},
-): Message => [key, { name: key, title, summary, payload: withRefs(payload), ...more }];
-
 /** An operation that clients ask; a subscription is one of its own for each channel. */
 export interface Asked {
   readonly key: string;
@@ -124,35 +89,50 @@ export interface Asked {
   readonly form: OperationForm;
 }
 
-/** The request of an operation, its reply and its refusal. */
-export const messagesOf = ({ key, op, form }: Asked): readonly Message[] => {
-  const { data, reply, refused = Type.Null(), codes, example } = form;
-  const examples = [{ name: 'example', payload: { id: 17, op, data: example } }];
-  const refusal = refusalFrame(Id(), ['invalid_input', ...codes], refused);
-  return [
-    messageOf(`${key}.request`, `Request ${op}`, `Asks for ${op}.`, requestFrame(op, data), {
-      ...CORRELATION,
-      examples,
-    }),
-    messageOf(`${key}.reply`, `Reply to ${op}`, 'It was done.', replyFrame(reply), CORRELATION),
-    messageOf(`${key}.refusal`, `Refusal of ${op}`, 'Nothing was done.', refusal, CORRELATION),
-  ];
-};
+/** Keys of the messages of an operation: its request, its reply and its refusal. */
+export const keysOf = ({ key }: Asked) => ({
+  request: `${key}.request`,
+  reply: `${key}.reply`,
+  refusal: `${key}.refusal`,
+});
 
-/** The refusal of a frame that is no request of any operation; the id is null if it is not read. */
-export const strayRefusal = (key: string): Message => {
-  const frame = refusalFrame(Type.Union([Id(), Type.Null()]), ['invalid_input'], Type.Null());
-  return messageOf(key, 'Refusal of a frame', 'The frame is no request of an operation.', frame);
-};
+/** Makes messages, whose payloads are whole frames. */
+export class MessageMaker {
+  readonly schemas = new NamedSchemas();
 
-/** An event as a message. */
-export const eventMessage = (
-  key: string,
-  event: SocketEvent,
-  says: string,
-  data: TSchema,
-): Message => messageOf(key, `Event ${event}`, says, eventFrame(event, data));
+  #message(
+    key: string,
+    title: string,
+    summary: string,
+    payload: TSchema,
+    more: JsonObject = {},
+  ): Message {
+    return [key, { name: key, title, summary, payload: this.schemas.shown(payload), ...more }];
+  }
 
-/** The schemas that have a name, by it. */
-export const namedSchemas = (): JsonObject =>
-  Object.fromEntries([...NAMED].map(([schema, name]) => [name, withRefs(schema, schema)]));
+  /** The messages of an operation. */
+  asked(asked: Asked): readonly Message[] {
+    const { op, form } = asked;
+    const { data, reply, refused = Type.Null(), codes, example } = form;
+    const examples = [{ name: 'example', payload: { id: 17, op, data: example } }];
+    const refusal = refusalFrame(Id(), ['invalid_input', ...codes], refused);
+    const keys = keysOf(asked);
+    const more = { ...CORRELATION, examples };
+    return [
+      this.#message(keys.request, `Request ${op}`, `Asks ${op}.`, requestFrame(op, data), more),
+      this.#message(keys.reply, `Reply to ${op}`, 'Done.', replyFrame(reply), CORRELATION),
+      this.#message(keys.refusal, `Refusal of ${op}`, 'Refused.', refusal, CORRELATION),
+    ];
+  }
+
+  /** The refusal of a frame that is no request; its id is null where it cannot be read. */
+  stray(key: string): Message {
+    const frame = refusalFrame(Type.Union([Id(), Type.Null()]), ['invalid_input'], Type.Null());
+    return this.#message(key, 'Refusal of a frame', 'The frame is no request.', frame);
+  }
+
+  /** An event. */
+  event(key: string, event: SocketEvent, says: string, data: TSchema): Message {
+    return this.#message(key, `Event ${event}`, says, eventFrame(event, data));
+  }
+}

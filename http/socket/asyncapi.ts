@@ -8,14 +8,7 @@ import { SUBPROTOCOLS } from '../../wire/codec/frames.js';
 import { type EventForm, SOCKET_EVENTS, type SocketEvent } from '../../wire/socket/events.js';
 import { ACCOUNT_FRAMES, type OperationForm, Seq } from '../../wire/socket/operations.js';
 import type { Cookies } from '../session/cookies.js';
-import {
-  type Asked,
-  eventMessage,
-  type JsonObject,
-  messagesOf,
-  namedSchemas,
-  strayRefusal,
-} from './asyncapi-messages.js';
+import { type Asked, type JsonObject, keysOf, MessageMaker } from './asyncapi-messages.js';
 import { ACCOUNTS } from './channels/accounts.js';
 import { BARS } from './channels/bars.js';
 import type { ChannelForm, ChannelName } from './channels/channel.js';
@@ -47,7 +40,7 @@ const subscriptions = (audience: Audience, { name, ...form }: ChannelForm): read
       form: {
         says: `Follows the channel, and answers what it shows now. ${says}`,
         data: Strict({ channel, ...filter }),
-        reply: Strict({ channel, snapshot, seq: Seq() }),
+        reply: Strict({ channel, snapshot, ...form.more, seq: Seq() }),
         codes,
         example: { channel: name, ...example },
       },
@@ -165,7 +158,7 @@ const sentOf = ({ audience, events, others }: Part): readonly string[] => [
 
 const channelOf = (part: Part): JsonObject => {
   const { key, audience, title, says, asked, more } = part;
-  const keys = [...asked.flatMap((one) => messagesOf(one).map(([name]) => name)), ...sentOf(part)];
+  const keys = [...asked.flatMap((one) => Object.values(keysOf(one))), ...sentOf(part)];
   return {
     address: PATHS[audience],
     title,
@@ -187,7 +180,8 @@ const operationsOf = (part: Part): [string, JsonObject][] => {
     refTo('components', 'securitySchemes', `${audience}Cookie`),
   ];
   const received = asked.map((one): [string, JsonObject] => {
-    const messages = [message(`${one.key}.reply`), message(`${one.key}.refusal`)];
+    const { reply, refusal } = keysOf(one);
+    const messages = [message(reply), message(refusal)];
     return [
       one.key,
       {
@@ -196,7 +190,7 @@ const operationsOf = (part: Part): [string, JsonObject][] => {
         title: one.op,
         description: one.form.says,
         security,
-        messages: [message(`${one.key}.request`)],
+        messages: [message(keysOf(one).request)],
         reply: { channel, messages },
       },
     ];
@@ -235,11 +229,12 @@ const closeCodes = (): readonly Close[] =>
   [...Object.values<Close>(CLOSE), ...CLOSED_OTHERWISE].sort((a, b) => a.code - b.code);
 
 const components = (parts: readonly Part[], cookies: Cookies): JsonObject => {
-  const asked = parts.flatMap((part) => part.asked.flatMap(messagesOf));
+  const maker = new MessageMaker();
+  const asked = parts.flatMap((part) => part.asked.flatMap((one) => maker.asked(one)));
   const told = (['trader', 'staff'] as const).flatMap((audience) => [
-    strayRefusal(`${audience}.refusal`),
+    maker.stray(`${audience}.refusal`),
     ...eventsOf(audience).map(([name, says, data]) =>
-      eventMessage(`${audience}.event.${name}`, name, says, data),
+      maker.event(`${audience}.event.${name}`, name, says, data),
     ),
   ]);
   const cookie = (audience: Audience): JsonObject => ({
@@ -249,7 +244,7 @@ const components = (parts: readonly Part[], cookies: Cookies): JsonObject => {
     description: 'Cookie of a browser session; `hello` with the csrf token follows.',
   });
   return {
-    schemas: namedSchemas(),
+    schemas: maker.schemas.all(),
     messages: Object.fromEntries([...asked, ...told]),
     correlationIds: {
       id: {

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { Stamped } from '../base/object.js';
-import { compile, Id, Strict, TimeOrNull } from '../base/schema.js';
+import { compile, Id, Named, Strict, TimeOrNull } from '../base/schema.js';
 
 /** Bytes of a document, as UTF-8 without spaces between its parts. */
 export const DOCUMENT_BYTES_MAX = 256 * 1024;
@@ -19,7 +19,7 @@ export type PreferencesRecord = Stamped<Static<typeof PreferencesRecord>>;
 const Content = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' });
 
 /** Takes the place of the document, or is merged into it. */
-export const PreferencesBody = Strict({
+export const PreferencesBody = Named('PreferencesBody', {
   content: Content,
   /** The version last read; 0 = whichever. */
   expected_version: Type.Optional(
@@ -31,7 +31,7 @@ export type PreferencesBody = Static<typeof PreferencesBody>;
 export const preferencesFault = compile(PreferencesBody);
 
 /** A document as it is answered; version 0 = there is none yet. */
-export const Preferences = Strict({
+export const Preferences = Named('Preferences', {
   content: Content,
   updated_at: TimeOrNull(),
   version: Type.Integer(),

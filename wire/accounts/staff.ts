@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { Stamped } from '../base/object.js';
-import { complete, Id, Strict, WholeText, Words } from '../base/schema.js';
+import { complete, Id, Named, Strict, WholeText, Words } from '../base/schema.js';
 import { Bool, Int, Masks, Text } from '../base/setting-fields.js';
 import { RIGHTS, type Right } from './rights.js';
 
@@ -28,11 +28,11 @@ const LINE = {
 };
 const path = WholeText(255, 1);
 /** A report line: opens the report configurations whose name is its path, or fits it as a mask. */
-export const ReportLine = Strict({ path, ...LINE });
+export const ReportLine = Named('ReportLine', { path, ...LINE });
 export type ReportLine = Static<typeof ReportLine>;
 const linesOf = <T>(one: object) =>
   Type.Unsafe<readonly T[]>({ ...Type.Array(one as never, { maxItems: LINES_MAX }) });
-const SentLine = Strict({ path, ...Type.Partial(Strict(LINE)).properties });
+const SentLine = Named('ReportLineBody', { path, ...Type.Partial(Strict(LINE)).properties });
 /** The report lines of a profile as they are sent: all but the path has a default. */
 export const SentLines = () => linesOf<Static<typeof SentLine>>(SentLine);
 

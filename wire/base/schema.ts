@@ -43,6 +43,10 @@ export const RequestId = () => Type.String({ pattern: REQUEST_ID_PATTERN });
 export const Strict = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
   Type.Object<T>(properties, { additionalProperties: false });
 
+/** The same under the name that the description of the API gives it. */
+export const Named = <T extends Parameters<typeof Type.Object>[0]>(title: string, properties: T) =>
+  Type.Object<T>(properties, { title, additionalProperties: false });
+
 const fieldOf = (error: SchemaFault): string => {
   const params = error.params as {
     additionalProperty?: string;

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { MASK_LENGTH_MAX, MASK_STARS_MAX } from '../base/mask.js';
-import { Strict, Words } from '../base/schema.js';
+import { Named, Words } from '../base/schema.js';
 import { Bool, Choice, Int } from '../base/setting-fields.js';
 import {
   FEED_MODULES,
@@ -38,7 +38,7 @@ const Masks = () =>
   );
 
 /** The name of a symbol at the provider, and the markup of its prices. */
-const Translate = Strict({
+const Translate = Named('FeedTranslate', {
   symbol_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   /** Empty = the symbol's own name. */
   source: Line(64),
@@ -50,7 +50,7 @@ const Translate = Strict({
 });
 
 /** A setting of the module, sealed where the module says so. */
-const HeldParam = Strict({
+const HeldParam = Named('HeldParam', {
   key: Type.String({ minLength: 1, maxLength: 64 }),
   value: Type.String({ maxLength: sealedMax(PARAM_VALUE_MAX) }),
 });
@@ -79,7 +79,7 @@ const connection = {
 };
 
 /** A price source. `demo` and `replay` are made at start. */
-export const DatafeedRecord = Strict({
+export const DatafeedRecord = Named('Datafeed', {
   ...connection,
   module: Words(Object.keys(FEED_MODULES) as FeedModuleName[]),
   idle_timeout_sec: Int(1, 3600, 60),
@@ -91,7 +91,7 @@ export const DatafeedRecord = Strict({
 export type DatafeedRecord = Static<typeof DatafeedRecord>;
 
 /** A connection through which orders go to a provider. The engine reads how it wants them. */
-export const GatewayRecord = Strict({
+export const GatewayRecord = Named('Gateway', {
   ...connection,
   module: Choice(Object.keys(GATEWAY_MODULES) as GatewayModuleName[], 'fix44'),
   /** `Active`: we dial; `Passive`: the provider dials. */
@@ -106,7 +106,7 @@ export const GatewayRecord = Strict({
   ssl: Bool(false),
   /** A group's choice of symbols. */
   groups: Type.Array(
-    Strict({
+    Named('GatewayGroup', {
       group: Type.String({ maxLength: 128, pattern: '^[^\\p{Cc}\\p{Cs}]+$' }),
       symbols: Masks(),
     }),

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { TERMINALS } from '../accounts/identity.js';
-import { Decimal, Id, Strict, Words } from '../base/schema.js';
+import { Decimal, Id, Named, Words } from '../base/schema.js';
 import {
   Bool,
   Choice,
@@ -30,7 +30,7 @@ const override = <T extends Record<string, unknown>>(properties: T) => {
 const GROUP_ROWS_MAX = 1024;
 
 /** A group's symbol row: the symbols it offers, and the values that differ; null = the symbol's. */
-export const GroupSymbol = Strict({
+export const GroupSymbol = Named('GroupSymbol', {
   /** Its place among the rows, from 1 on. */
   position: Type.Optional(Type.Integer({ minimum: 1, maximum: GROUP_ROWS_MAX })),
   mask: Masks(),
@@ -51,7 +51,7 @@ export type GroupSymbol = {
 const CurrencyOrNone = () =>
   Type.Unsafe<string>({ type: 'string', pattern: '^([A-Z]{3,8})?$', default: '' });
 
-const CommissionTier = Strict({
+const CommissionTier = Named('CommissionTier', {
   range_from: Dec('0'),
   range_to: Dec('0'),
   mode: Choice(
@@ -65,7 +65,7 @@ const CommissionTier = Strict({
   max: Dec('0'),
 });
 /** A commission rule of a group (trading-rules §1.2, §3.9). */
-export const CommissionRule = Strict({
+export const CommissionRule = Named('CommissionRule', {
   name: Text(64),
   description: Text(128),
   mask: Masks(),
@@ -86,7 +86,7 @@ const LIMIT_MAX = 1_000_000;
 const DAYS_MAX = 36_500;
 
 /** A group of accounts (trading-rules §1.2). The key is its path. */
-export const GroupRecord = Strict({
+export const GroupRecord = Named('Group', {
   /** Absent in groups that no desk has numbered. */
   id: Type.Optional(Id()),
   path: Path(),

@@ -1,17 +1,17 @@
 // Report modules: the modules that a report configuration may name, and the parameters of each.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Strict, Words } from '../base/schema.js';
+import { Named, Words } from '../base/schema.js';
 
 /** A parameter that a configuration may set for its module. */
-const ReportParam = Strict({
+const ReportParam = Named('ReportParam', {
   name: Type.String(),
   /** The purpose, in a sentence. */
   description: Type.String(),
 });
 
 /** A report module as the API lists it. */
-export const ReportModule = Strict({
+export const ReportModule = Named('ReportModule', {
   module: Type.String(),
   title: Type.String(),
   /** The parameters that are asked for when a report is requested. */

@@ -1,14 +1,14 @@
 // Logical servers: what staff set for the parts of the platform; so far for the api server alone.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { complete, Strict, Words } from '../base/schema.js';
+import { complete, Named, Words } from '../base/schema.js';
 import { Bool, Int, Text } from '../base/setting-fields.js';
 
 /** The id of the server that terminals and staff connect to. */
 export const API_SERVER = 'api';
 
 /** Whom the api server admits, and how it holds floods of attempts off. */
-export const ServerAccess = Strict({
+export const ServerAccess = Named('ServerAccess', {
   allow_administrators: Bool(true),
   allow_managers: Bool(true),
   allow_clients: Bool(true),
@@ -25,7 +25,7 @@ export type ServerAccess = Static<typeof ServerAccess>;
 export const EVERYONE = complete(ServerAccess, {}) as ServerAccess;
 
 /** A logical server. */
-export const LogicalServerRecord = Strict({
+export const LogicalServerRecord = Named('LogicalServer', {
   id: Words([API_SERVER]),
   internal_id: Int(1, 3),
   title: { ...Text(128), minLength: 1 },

@@ -2,15 +2,15 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { Audience } from '../accounts/identity.js';
-import { Decimal, Strict, Time, Words } from '../base/schema.js';
+import { Decimal, Named, Strict, Time, Words } from '../base/schema.js';
 import { BarShape } from '../rest/trading/market.js';
 import {
   CorrectionShape,
   DealShape,
+  EventPositionShape,
   LiveMoneyShape,
   MoneyShape,
   OrderShape,
-  StoredPositionShape,
   TradeResultShape,
 } from '../rest/trading/shapes.js';
 import { type AccountEventKind, REQUEST_KINDS, SOURCES } from '../trading/events.js';
@@ -26,11 +26,11 @@ export const QuoteRow = Type.Tuple(
     Decimal(),
     Type.Integer({ description: 'Time of the quote, ms since 1970.' }),
   ],
-  { description: '`[symbol, bid, ask, time_ms]`' },
+  { title: 'QuoteRow', description: '`[symbol, bid, ask, time_ms]`' },
 );
 
 /** What caused an event of an account. */
-export const CauseShape = Strict({
+const CauseShape = Named('Cause', {
   kind: Words(REQUEST_KINDS),
   source: Words(SOURCES),
   dealer: Type.Integer({ description: 'Login of the dealer; 0 = none.' }),
@@ -41,7 +41,7 @@ const execution = {
   login: Type.Integer({ description: 'Login of the account.' }),
   deals: Type.Array(DealShape),
   orders: Type.Array(OrderShape, { description: 'The orders that changed, as they are now.' }),
-  positions: Type.Array(StoredPositionShape, {
+  positions: Type.Array(EventPositionShape, {
     description: 'The positions that changed, as they are now; `closed` when the event ended one.',
   }),
   money: MoneyShape,
@@ -51,13 +51,19 @@ const execution = {
 };
 
 /** One change of one account: the rows that it changed as they are afterwards, and its cause. */
-export const Execution = Strict(execution);
+const Execution = Named('Execution', execution);
 /** The final result of a request, with what it changed. */
-export const ResultExecution = Strict({ ...execution, result: TradeResultShape });
+const ResultExecution = Named('ResultExecution', { ...execution, result: TradeResultShape });
 /** A change that no deal shows. */
-export const CorrectionExecution = Strict({ ...execution, correction: CorrectionShape });
+const CorrectionExecution = Named('CorrectionExecution', {
+  ...execution,
+  correction: CorrectionShape,
+});
 /** A deal; one that was taken back may come with a correction. */
-export const DealExecution = Strict({ ...execution, correction: Type.Optional(CorrectionShape) });
+const DealExecution = Named('DealExecution', {
+  ...execution,
+  correction: Type.Optional(CorrectionShape),
+});
 
 /** An event's sentence, and the schema of its data for each audience that gets it. */
 export type EventForm = { readonly says: string } & { readonly [A in Audience]?: TSchema };

@@ -1,6 +1,6 @@
 // Channels as values: who may subscribe, by which filter, and their snapshots.
 
-import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
 import { hasAnyRight, hasRights } from '../../../wire/accounts/has-rights.js';
 import { type Audience, RIGHTS, type Right } from '../../../wire/accounts/identity.js';
@@ -46,6 +46,8 @@ export interface ChannelForm<F extends TObject = TObject> {
   readonly rights?: readonly Right[];
   readonly filter: F;
   readonly snapshot: TSchema;
+  /** Further members of the answer to a subscription. */
+  readonly more?: TProperties;
   /** The events that its followers get. */
   readonly events: readonly SocketEvent[];
   /** The codes of refused subscriptions, besides `invalid_input`. */

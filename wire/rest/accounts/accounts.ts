@@ -7,8 +7,8 @@ import { PASSWORD_KINDS, PasswordText } from '../../accounts/password.js';
 import {
   Decimal,
   Id,
+  Named,
   RequestId,
-  Strict,
   Time,
   TimeOrNull,
   Uuid,
@@ -59,7 +59,7 @@ const SETTABLE = {
 } as const;
 
 /** Opens an account. */
-export const AccountCreateBody = Strict({
+export const AccountCreateBody = Named('AccountCreate', {
   group: Type.String({ minLength: 1, maxLength: 128 }),
   master_password: PasswordText(),
   investor_password: PasswordText(),
@@ -74,30 +74,30 @@ export type AccountCreate = Static<typeof AccountCreateBody>;
  * Changes what is given, if the version is the newest. Passwords, the group and the leverage are
  * no fields of it: they touch sessions or open positions.
  */
-export const AccountPatchBody = Strict({
+export const AccountPatchBody = Named('AccountPatch', {
   version: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   ...SETTABLE,
 });
 export type AccountPatch = Static<typeof AccountPatchBody>;
 
 /** Names one of an account's passwords, to set it or to see whether it fits. */
-export const AccountPasswordBody = Strict({
+export const AccountPasswordBody = Named('AccountPasswordBody', {
   kind: Words(PASSWORD_KINDS),
   password: PasswordText(),
 });
 
 /** Whether a password fits. */
-export const PasswordMatch = Strict({ matches: Type.Boolean() });
+export const PasswordMatch = Named('PasswordMatch', { matches: Type.Boolean() });
 
 /** The login in a path. */
-export const LoginPath = Strict({ login: Id() });
+export const LoginPath = Named('LoginPath', { login: Id() });
 
 const texts = Object.fromEntries(ACCOUNT_TEXTS.map((name) => [name, Type.String()])) as {
   [K in AccountText]: ReturnType<typeof Type.String>;
 };
 
 /** An account as staff see it; `money` is null while its actor is silent. */
-export const Account = Strict({
+export const Account = Named('Account', {
   login: Type.Integer(),
   version: Type.Integer(),
   group: Type.String(),
@@ -131,7 +131,7 @@ export const Account = Strict({
 });
 
 /** Pays in (above zero) or out (below). The same request id pays once. */
-export const BalanceBody = Strict({
+export const BalanceBody = Named('BalanceBody', {
   request_id: RequestId(),
   action: Words(BALANCE_ACTIONS),
   amount: Decimal(),
@@ -143,7 +143,7 @@ export const BalanceBody = Strict({
  * The result of a payment; `unknown` = the result did not come in time, and the same request id
  * asks again. `side` is empty for payments that are not made for a side of positions.
  */
-export const PaymentResult = Strict({
+export const PaymentResult = Named('PaymentResult', {
   amount: Decimal(),
   code: Type.String(),
   deal_id: Type.Union([Type.Integer(), Type.Null()]),

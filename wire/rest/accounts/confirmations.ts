@@ -1,7 +1,7 @@
 // Confirmations over REST: the code that staff are shown and type before an action is done.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Strict, Time, Words } from '../../base/schema.js';
+import { Named, Time, Words } from '../../base/schema.js';
 
 /** Actions that holders of `confirm_actions` confirm. */
 const CONFIRMED_ACTIONS = ['positions.close', 'positions.payments'] as const;
@@ -21,13 +21,13 @@ export const confirmFields = {
  * `confirm_token` and `confirm_code`, as JSON in UTF-8 without blanks, members sorted by name at
  * every depth (RFC 8785).
  */
-export const ConfirmationBody = Strict({
+export const ConfirmationBody = Named('ConfirmationBody', {
   action: Words(CONFIRMED_ACTIONS),
   digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 
 /** A confirmation: its token is sent back with the code as the user typed it. */
-export const Confirmation = Strict({
+export const Confirmation = Named('Confirmation', {
   confirm_token: Type.String(),
   code: Type.String(),
   expires_at: Time(),

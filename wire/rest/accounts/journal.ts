@@ -1,7 +1,7 @@
 // The journal over REST: who did what, newest first.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Id, Strict, Time, WholeText, Words } from '../../base/schema.js';
+import { Id, Named, Time, WholeText, Words } from '../../base/schema.js';
 import type { JournalLine } from '../../trading/events.js';
 
 const LIMIT_DEFAULT = 100;
@@ -20,7 +20,7 @@ const KINDS = [
 ] as const satisfies readonly JournalLine['kind'][];
 
 /** A period (`from` inclusive, `to` exclusive), the subjects of lines, and a page. */
-export const JournalParams = Strict({
+export const JournalParams = Named('JournalParams', {
   from: Type.Optional(Time()),
   to: Type.Optional(Time()),
   login: Type.Optional(Id()),
@@ -35,7 +35,7 @@ export type JournalParams = Static<typeof JournalParams>;
  * A line: `by` is the staff user who did it; 0 = the server, the trader of the account, or a staff
  * user whom the reader does not see: then `ip` is empty.
  */
-export const JournalRow = Strict({
+export const JournalRow = Named('JournalRow', {
   id: Type.Integer(),
   time: Time(),
   by: Type.Integer(),
@@ -47,7 +47,7 @@ export const JournalRow = Strict({
 export type JournalRow = Static<typeof JournalRow>;
 
 /** A page. Where `has_more` is true, `total` is not all: there are older lines that may fit. */
-export const JournalPage = Strict({
+export const JournalPage = Named('JournalPage', {
   items: Type.Array(JournalRow),
   page: Type.Integer(),
   total: Type.Integer(),

@@ -1,7 +1,7 @@
 // Datafeeds and gateways over REST.
 
 import { type Static, Type } from '@sinclair/typebox';
-import { Strict, TimeOrNull, Words } from '../../base/schema.js';
+import { Named, TimeOrNull, Words } from '../../base/schema.js';
 import {
   type ConnectionModule,
   FEED_MODULES,
@@ -18,7 +18,7 @@ import {
 import { setting } from '../../settings/setting.js';
 
 /** A parameter as it is shown; its module gives all but the value. */
-const ShownParam = Strict({
+const ShownParam = Named('FeedParam', {
   key: Type.String(),
   value: Type.String(),
   type: Words(PARAM_TYPES),
@@ -30,7 +30,7 @@ const ShownParam = Strict({
 export type ShownParam = Static<typeof ShownParam>;
 
 /** A parameter as a body gives it: the module's part may be sent back with it. */
-const TakenParam = Strict({
+const TakenParam = Named('FeedParamBody', {
   key: Type.String({ minLength: 1, maxLength: 64 }),
   value: Type.String({ maxLength: PARAM_VALUE_MAX }),
   type: Type.Optional(Type.Unknown()),
@@ -66,7 +66,7 @@ export const GATEWAYS = setting({
 });
 
 /** A kind of connection with the values of a new one. */
-export const ModuleEntry = Strict({
+export const ModuleEntry = Named('FeedModule', {
   module: Type.String(),
   label: Type.String(),
   description: Type.String(),
@@ -107,7 +107,7 @@ export const GATEWAY_MODULE_ENTRIES = entriesOf(GATEWAY_MODULES);
 const Count = () => Type.Integer({ minimum: 0 });
 
 /** The state of a datafeed. */
-export const DatafeedStatus = Strict({
+export const DatafeedStatus = Named('DatafeedStatus', {
   datafeed_id: Type.Integer(),
   /** `resting`: the long wait after many failures; `finished`: a source that is through. */
   state: Words([
@@ -134,7 +134,7 @@ export const DatafeedStatus = Strict({
 export type DatafeedStatus = Static<typeof DatafeedStatus>;
 
 /** The state of a gateway; the counts are of the report of execution, 0 without one. */
-export const GatewayStatus = Strict({
+export const GatewayStatus = Named('GatewayStatus', {
   gateway_id: Type.Integer(),
   state: Words(['disabled', 'stopped', 'online'] as const),
   /** The start of the state, where execution reports it. */

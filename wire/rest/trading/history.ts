@@ -1,7 +1,7 @@
 // An account's history over REST: pages of orders, deals and closed positions.
 
 import { type TSchema, Type } from '@sinclair/typebox';
-import { Strict, Time, Words } from '../../base/schema.js';
+import { Named, Time, Words } from '../../base/schema.js';
 
 /** Rows of a page when none are asked for, and at most. */
 const LIMIT_DEFAULT = 100;
@@ -9,7 +9,7 @@ const LIMIT_MAX = 1000;
 const PAGE_MAX = 1_000_000_000;
 
 /** A period (`from` inclusive, `to` exclusive), a symbol, a page, and the projection fence. */
-export const HistoryParams = Strict({
+export const HistoryParams = Named('HistoryParams', {
   from: Type.Optional(Time()),
   to: Type.Optional(Time()),
   symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
@@ -20,7 +20,7 @@ export const HistoryParams = Strict({
 
 /** A page of rows. While the fence is ahead of the checkpoint it is empty and says so. */
 export const pageOf = <T extends TSchema>(row: T) =>
-  Strict({
+  Named(`${row.title}Page`, {
     items: Type.Array(row),
     page: Type.Integer(),
     total: Type.Integer(),
