@@ -14,6 +14,7 @@ import { refuse } from '../../wire/base/codes.js';
 import { FRAME_BYTES_MAX, SUBPROTOCOLS } from '../../wire/codec/frames.js';
 import { OutFrame } from '../../wire/codec/out-frames.js';
 import type { ChangedSetting } from '../../wire/settings/settings-delta.js';
+import { SESSION_ENDS } from '../../wire/socket/events.js';
 import { RESTARTING } from '../rest/envelope.js';
 import type { Answer, Incoming, Logger } from '../server/exchange.js';
 import type { HttpServer } from '../server/server.js';
@@ -270,7 +271,7 @@ class SocketHub implements LiveSockets, Watched {
 
   /** Ends a connection whose session is over. */
   sessionEnded(connection: Connection, reason: string): void {
-    const told = reason === 'kick' ? 'kick' : 'ended';
+    const told = SESSION_ENDS.find((one) => one === reason) ?? 'ended';
     connection.tell('session_ended', { reason: told });
     connection.end(told === 'kick' ? CLOSE.kicked : CLOSE.sessionEnded, told);
   }

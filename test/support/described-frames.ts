@@ -45,6 +45,19 @@ class Payloads {
 
 let shared: Payloads | undefined;
 
+const { 'x-close-codes': CLOSES } = socketDescription() as {
+  readonly 'x-close-codes': readonly { readonly code: number }[];
+};
+
+/** What a client sees that closes without a code of its own. */
+const WITHOUT_CODE = 1005;
+
+/** Throws when a socket closed with a code that is not described. */
+export const checkClose = (code: number): void => {
+  if (code === WITHOUT_CODE || CLOSES.some((one) => one.code === code)) return;
+  throw new Error(`the close code ${code} is not described`);
+};
+
 /** The frames of one connection: requests are noted, and what comes is held against them. */
 export class DescribedFrames {
   readonly #asked = new Map<number, string>();
@@ -57,11 +70,20 @@ export class DescribedFrames {
 
   /** Notes a request, so that its answer is known; frames that are none are passed over. */
   sent(frame: unknown): void {
+    if (typeof frame === 'string') return this.#sentText(frame);
     const { id, op, data } = (frame ?? {}) as { id?: number; op?: string; data?: unknown };
     if (typeof id !== 'number' || typeof op !== 'string') return;
     const { channel } = (data ?? {}) as { channel?: string };
     const ofChannel = op === 'subscribe' || op === 'unsubscribe' ? [channel] : [];
     this.#asked.set(id, [this.audience, op, ...ofChannel].join('.'));
+  }
+
+  #sentText(text: string): void {
+    try {
+      this.sent(JSON.parse(text));
+    } catch {
+      // Malformed on purpose: it is answered with a refusal, whose id is null.
+    }
   }
 
   /** The fault of a request by its description. */
@@ -70,13 +92,16 @@ export class DescribedFrames {
     return this.#payloads.fault(`${this.#asked.get(frame.id)}.request`, frame);
   }
 
+  /** Key of the message that a frame must be that came. */
+  keyOf(frame: object): string {
+    const { event, id, success } = frame as { event?: string; id?: number; success?: boolean };
+    if (event !== undefined) return `${this.audience}.event.${event}`;
+    const key = `${this.#asked.get(id ?? -1)}.${success === true ? 'reply' : 'refusal'}`;
+    return this.#payloads.has(key) ? key : `${this.audience}.refusal`;
+  }
+
   /** The fault of a frame that came. */
   came(frame: object): string | undefined {
-    const { event, id, success } = frame as { event?: string; id?: number; success?: boolean };
-    if (event !== undefined) return this.#payloads.fault(`${this.audience}.event.${event}`, frame);
-    const key = this.#asked.get(id ?? -1);
-    const form = success === true ? 'reply' : 'refusal';
-    const isKnown = key !== undefined && this.#payloads.has(`${key}.${form}`);
-    return this.#payloads.fault(isKnown ? `${key}.${form}` : `${this.audience}.refusal`, frame);
+    return this.#payloads.fault(this.keyOf(frame), frame);
   }
 }

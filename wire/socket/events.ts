@@ -52,8 +52,12 @@ const execution = {
 
 /** One change of one account: the rows that it changed as they are afterwards, and its cause. */
 const Execution = Named('Execution', execution);
+const { seq: _seq, ...result } = TradeResultShape.properties;
+/** A result within its event, which has the `seq`. */
+const EventResult = Named('EventResult', result);
+
 /** The final result of a request, with what it changed. */
-const ResultExecution = Named('ResultExecution', { ...execution, result: TradeResultShape });
+const ResultExecution = Named('ResultExecution', { ...execution, result: EventResult });
 /** A change that no deal shows. */
 const CorrectionExecution = Named('CorrectionExecution', {
   ...execution,
@@ -87,6 +91,9 @@ export const NUMBERED_EVENTS = {
   ),
 } as const satisfies Record<Exclude<AccountEventKind, 'setting'>, EventForm>;
 
+/** Why a session is over; `ended` = any other reason. */
+export const SESSION_ENDS = ['ended', 'kick', 'logout'] as const;
+
 /** All other events: values that replace what came before, and notices of the connection. */
 const PLAIN_EVENTS = {
   quotes: toBoth(
@@ -117,7 +124,7 @@ const PLAIN_EVENTS = {
   },
   session_ended: toBoth(
     'The session is over; the socket closes with 4001, after a kick with 4003.',
-    Strict({ reason: Words(['ended', 'kick'] as const) }),
+    Strict({ reason: Words(SESSION_ENDS) }),
   ),
   heartbeat: toBoth(
     'The server had nothing else to say for some seconds.',

@@ -3,7 +3,7 @@
 
 import { decode, encode } from '@msgpack/msgpack';
 import WebSocket from 'ws';
-import { DescribedFrames } from '../described-frames.js';
+import { checkClose, DescribedFrames } from '../described-frames.js';
 import { within } from '../guard.js';
 import type { RestClient } from './rest.js';
 import type { Envelope, EventFrame } from './shapes.js';
@@ -61,7 +61,10 @@ export class SocketClient {
   ) {
     this.#described = new DescribedFrames(audience);
     this.closed = new Promise((resolve) => {
-      ws.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+      ws.on('close', (code, reason) => {
+        checkClose(code);
+        resolve({ code, reason: reason.toString() });
+      });
     });
     this.#ended = this.closed.then(({ code, reason }) => {
       this.#end = new Error(`the socket closed with ${code} ${reason}`);
