@@ -12,9 +12,10 @@ pre { padding: 0.5rem; border: 1px solid #8886; white-space: pre-wrap; }
 details { border-bottom: 1px solid #8886; padding: 0.35rem 0; }
 details > :not(summary) { margin-left: 1rem; }
 summary { cursor: pointer; }
-summary > code { font-weight: bold; }
+summary > code:first-child { font-weight: bold; }
 table { border-collapse: collapse; margin: 0.5rem 0; }
 th, td { border: 1px solid #8886; padding: 0.2rem 0.5rem; text-align: left; vertical-align: top; }
+td:first-child code { white-space: nowrap; }
 small, em { opacity: 0.75; }
 `;
 

@@ -32,13 +32,13 @@ const subscriptions = (audience: Audience, { name, ...form }: ChannelForm): read
   const channel = Type.Literal(name);
   const filter = form.filter.properties;
   const part = Type.Partial(form.filter).properties;
-  const { says, snapshot, codes, example } = form;
+  const { snapshot, codes, example } = form;
   return [
     {
       key: `${audience}.subscribe.${name}`,
       op: 'subscribe',
       form: {
-        says: `Follows the channel, and answers what it shows now. ${says}`,
+        says: 'Follows the channel, and answers what it shows now.',
         data: Strict({ channel, ...filter }),
         reply: Strict({ channel, snapshot, ...form.more, seq: Seq() }),
         codes,
