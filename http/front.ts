@@ -6,7 +6,6 @@ import type { Code } from '../wire/base/codes.js';
 import type { Flags } from './flags.js';
 import { docsPages } from './pages/docs.js';
 import { Counters, healthPages } from './pages/health.js';
-import { openApi } from './reference/openapi.js';
 import { Dispatcher, type Page } from './rest/dispatch.js';
 import { RESTARTING, refusalOf, requestIdOf } from './rest/envelope.js';
 import type { HandlerContext } from './rest/route.js';
@@ -20,6 +19,7 @@ import { Cookies } from './session/cookies.js';
 import type { Identity } from './session/identify.js';
 import { SessionCopies } from './session/sessions.js';
 import type { LiveSockets, SocketParts } from './socket/socket.js';
+import { packageVersion } from './version.js';
 
 /** Statuses that make a proxy ask another server. */
 const UNAVAILABLE = 503;
@@ -89,6 +89,12 @@ const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
     dispatcher.failed(request, requestIdOf(request), cause),
 });
 
+/** Describes the routes; the texts are read when a description is asked for, not at the start. */
+const describe = (cookies: Cookies) => async (): Promise<unknown> => {
+  const { openApi } = await import('./reference/openapi.js');
+  return openApi({ routes, cookies, version: packageVersion() });
+};
+
 /** Puts the door together. Throws when the native server is missing or TLS files are unusable. */
 export const createFront = ({ client, flags, log, sockets }: FrontOptions): Front => {
   const tls = flags.tlsCert === '' ? null : { cert: flags.tlsCert, key: flags.tlsKey };
@@ -111,7 +117,7 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
   });
   const pages = new Map<string, Page>([
     ...healthPages({ client, figures, metricsOpen: flags.metricsOpen }),
-    ...docsPages(() => openApi(routes, identity.cookies)),
+    ...docsPages(describe(identity.cookies)),
   ]);
   const context = openDoor(client, identity);
   const dispatcher = new Dispatcher({ routes, pages, context, log, count });

@@ -9,7 +9,6 @@ import { Components, type JsonObject, schemaRef } from './components.js';
 import type { OperationText } from './operation-text.js';
 import { OPERATIONS } from './operations.js';
 import { triggerOf } from './triggers.js';
-import { packageVersion } from './version.js';
 
 const content = (schema: unknown, example?: unknown): JsonObject => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
@@ -284,11 +283,23 @@ const components = (cookies: Cookies, held: Components): JsonObject => ({
   },
 });
 
-/** The description of the routes, the pages and the sockets. */
-export const openApi = (routes: readonly Route[], cookies: Cookies): JsonObject => {
+/** Routes that are described before others have their turn: some ms of work. */
+const ROUTES_AT_ONCE = 16;
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+interface Described {
+  readonly routes: readonly Route[];
+  readonly cookies: Cookies;
+  /** The version of the package. */
+  readonly version: string;
+}
+
+/** The description of the routes, the pages and the sockets, made in many small turns. */
+export const openApi = async ({ routes, cookies, version }: Described): Promise<JsonObject> => {
   const held = new Components();
   const paths: Record<string, JsonObject> = {};
-  for (const route of routes) {
+  for (const [at, route] of routes.entries()) {
+    if (at % ROUTES_AT_ONCE === 0) await nextTurn();
     const method = route.method.toLowerCase();
     paths[route.path] = { ...paths[route.path], [method]: operation(route, held) };
   }
@@ -297,7 +308,7 @@ export const openApi = (routes: readonly Route[], cookies: Cookies): JsonObject 
     openapi: '3.1.0',
     info: {
       title: 'brokerd',
-      version: packageVersion(),
+      version,
       description: 'A brokerage trading platform: staff under /admin/v1, traders under /trader/v1.',
       license: { name: 'MIT', identifier: 'MIT' },
     },

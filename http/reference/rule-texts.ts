@@ -89,12 +89,12 @@ const leverage: OperationTexts = {
       conflict: STALE,
       invalid_input: '`order` does not name each rule exactly once',
     },
-    example: { path: { id: 1 }, body: { version: 4, order: [2, 1] } },
+    example: { path: { id: 1 }, body: { version: 3, order: [2, 1] } },
   },
   'leverage-profiles.rules.change': {
     says: 'Fields that are not sent stay; `tiers` takes the place of all tiers.',
     errors: { not_found: 'there is no such profile, or no such rule', conflict: STALE },
-    example: { path: { id: 1, n: 1 }, body: { version: 3, name: 'Gold and silver' } },
+    example: { path: { id: 1, n: 1 }, body: { version: 4, name: 'Gold and silver' } },
   },
   'leverage-profiles.rules.delete': {
     says: 'Rules behind it move up by one.',

@@ -46,7 +46,7 @@ export const staffTexts: OperationTexts = {
     errors,
     example: {
       path: login,
-      body: { version: 2, rights: ['trades.view'], mailbox_name: 'Dealing desk' },
+      body: { version: 1, rights: ['trades.view'], mailbox_name: 'Dealing desk' },
     },
   },
   'staff.delete': {
@@ -78,7 +78,7 @@ export const staffTexts: OperationTexts = {
     errors,
     example: {
       path: login,
-      body: { version: 3, lines: [{ path: 'Finance\\*', export: true, depth_days: 90 }] },
+      body: { version: 2, lines: [{ path: 'Finance\\*', export: true, depth_days: 90 }] },
     },
   },
   'preferences.read': {
