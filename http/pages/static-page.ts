@@ -3,7 +3,13 @@
 
 import { createHash } from 'node:crypto';
 import type { Page } from '../rest/dispatch.js';
-import { COMPRESSED_FROM, compress, type Encoding, encodingOf, VARY } from '../server/encoding.js';
+import {
+  COMPRESSED_FROM,
+  type ContentEncoding,
+  compress,
+  encodingOf,
+  VARY,
+} from '../server/encoding.js';
 import type { Answer, Header, Incoming } from '../server/exchange.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
 
@@ -18,9 +24,9 @@ const isKnown = ({ headers }: Incoming, etag: string): boolean =>
     .some((one) => one === '*' || one === etag.replace(/^W\//, ''));
 
 /** A page's content, and what was made of it so far. */
-class Content {
+class PageContent {
   readonly etag: string;
-  readonly #packed = new Map<Encoding, Promise<Uint8Array>>();
+  readonly #packed = new Map<ContentEncoding, Promise<Uint8Array>>();
 
   constructor(readonly bytes: Uint8Array) {
     const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
@@ -28,7 +34,7 @@ class Content {
   }
 
   /** Its bytes in an encoding, which is made once. */
-  in(encoding: Encoding): Promise<Uint8Array> {
+  in(encoding: ContentEncoding): Promise<Uint8Array> {
     const known = this.#packed.get(encoding);
     if (known !== undefined) return known;
     const made = compress(this.bytes, encoding, 'kept');
@@ -45,11 +51,11 @@ export const staticPage = (
   headers: readonly Header[],
   load: () => MaybePromise<string | Uint8Array>,
 ): Page => {
-  let held: Promise<Content> | undefined;
-  const content = (): Promise<Content> => {
+  let held: Promise<PageContent> | undefined;
+  const content = (): Promise<PageContent> => {
     held ??= Promise.resolve()
       .then(load)
-      .then((body) => new Content(Buffer.from(body)))
+      .then((body) => new PageContent(Buffer.from(body)))
       .catch((cause: unknown) => {
         held = undefined;
         throw cause;

@@ -105,7 +105,7 @@ export const accountTexts: OperationTexts = {
   },
   'online.window': {
     says:
-      'Rows by the age of their session. A window shows who is on line now, so that `total` moves ' +
+      'Rows by the age of their session. A window shows who is on line now: `total` moves ' +
       'between pages. `after` and `before` need a cursor, `around` an anchor.',
     example: { query: { limit: 50, edge: 'first' } },
   },

@@ -30,21 +30,21 @@ const BY_NAME: readonly (readonly [end: RegExp, unit: Unit])[] = [
   [/^ids?$|_ids?$|^login$|^dealers?$|^agent$/, 'id'],
 ];
 
-interface Shape {
+interface MeasuredShape {
   readonly type?: string;
   readonly format?: string;
   readonly pattern?: string;
-  readonly anyOf?: readonly Shape[];
-  readonly items?: Shape;
+  readonly anyOf?: readonly MeasuredShape[];
+  readonly items?: MeasuredShape;
 }
 
 /** Is it of this kind, or a list of those, or nothing instead? */
-const is = (shape: Shape, fits: (one: Shape) => boolean): boolean =>
+const is = (shape: MeasuredShape, fits: (one: MeasuredShape) => boolean): boolean =>
   fits(shape) ||
   (shape.anyOf ?? []).some((one) => is(one, fits)) ||
   (shape.items !== undefined && is(shape.items, fits));
 
-const unitOf = (name: string, schema: Shape, given: Unit | undefined): Unit | undefined => {
+const unitOf = (name: string, schema: MeasuredShape, given: Unit | undefined): Unit | undefined => {
   if (given !== undefined) return given;
   const time = is(schema, ({ format }) => format === 'date-time');
   const number = is(schema, ({ type }) => type === 'integer' || type === 'number');
@@ -100,7 +100,7 @@ export class Components {
     const described = describedField(owner, name);
     if (described === undefined) return shown;
     const [title, says, given] = described.words;
-    const unit = unitOf(name, schema as Shape, given);
+    const unit = unitOf(name, schema as MeasuredShape, given);
     const description = [says, unit === undefined ? '' : UNITS[unit]].join(' ').trim();
     return {
       ...shown,

@@ -61,13 +61,13 @@ const responses = (route: Route, text: OperationText, components: Components): J
   return Object.fromEntries([fine, ...refused]);
 };
 
-interface Field {
+interface ParameterField {
   readonly name: string;
   readonly required: boolean;
   readonly schema: TSchema;
 }
 
-const fieldsOf = (schema: TSchema | undefined): readonly Field[] => {
+const fieldsOf = (schema: TSchema | undefined): readonly ParameterField[] => {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, TSchema>;
     required?: readonly string[];
@@ -287,7 +287,7 @@ const components = (cookies: Cookies, held: Components): JsonObject => ({
 const ROUTES_AT_ONCE = 16;
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-interface Described {
+interface DescribedApi {
   readonly routes: readonly Route[];
   readonly cookies: Cookies;
   /** The version of the package. */
@@ -295,7 +295,7 @@ interface Described {
 }
 
 /** The description of the routes, the pages and the sockets, made in many small turns. */
-export const openApi = async ({ routes, cookies, version }: Described): Promise<JsonObject> => {
+export const openApi = async ({ routes, cookies, version }: DescribedApi): Promise<JsonObject> => {
   const held = new Components();
   const paths: Record<string, JsonObject> = {};
   for (const [at, route] of routes.entries()) {

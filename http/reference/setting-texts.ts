@@ -3,7 +3,7 @@
 import type { Code } from '../../wire/base/codes.js';
 import type { ExampleRequest, OperationText, OperationTexts } from './operation-text.js';
 
-type Body = NonNullable<ExampleRequest['body']>;
+type ExampleBody = NonNullable<ExampleRequest['body']>;
 
 /** The facts of a kind of settings. */
 interface SettingFacts {
@@ -22,9 +22,9 @@ interface SettingFacts {
   readonly invalid?: string;
   /** The id of the record that the example makes on the demo platform. */
   readonly id?: number | string;
-  readonly create?: Body;
-  readonly patch?: Body;
-  readonly replace?: Body;
+  readonly create?: ExampleBody;
+  readonly patch?: ExampleBody;
+  readonly replace?: ExampleBody;
   readonly query?: Readonly<Record<string, string | number>>;
   /** The ids of every record, in another order. */
   readonly ids?: readonly number[];

@@ -49,9 +49,7 @@ export const tradingTexts: OperationTexts = {
     errors: SILENT,
   },
   'deals.explain': {
-    says:
-      'What the log and the database know of a deal, as data and in sentences to be read out to a ' +
-      'client.',
+    says: 'What log and database know of a deal, as data and in sentences to be read to a client.',
     errors: { not_found: 'there is no such deal, or its account is hidden from the caller' },
     example: { path: { id: 2 } },
   },

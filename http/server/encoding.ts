@@ -7,7 +7,7 @@ import type { MaybePromise } from './maybe-promise.js';
 
 /** The encodings that answers are compressed in, the smaller one first. */
 const ENCODINGS = ['br', 'gzip'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+export type ContentEncoding = (typeof ENCODINGS)[number];
 
 /** Smaller bodies leave in a few packets as they are. */
 export const COMPRESSED_FROM = 8_192;
@@ -30,14 +30,14 @@ const SETTLED: readonly string[] = ['Content-Encoding', 'ETag', 'Set-Cookie'];
 /** Tells caches that the answer depends on what the client takes. */
 export const VARY: Header = ['Vary', 'Accept-Encoding'];
 
-const taken = (accept: string, encoding: Encoding): boolean =>
+const taken = (accept: string, encoding: ContentEncoding): boolean =>
   accept.split(',').some((one) => {
     const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
     return name === encoding && !parameters.some((part) => /^q=0(\.0*)?$/.test(part));
   });
 
 /** The encoding that a request takes; undefined = only the body as it is. */
-export const encodingOf = ({ headers }: Incoming): Encoding | undefined => {
+export const encodingOf = ({ headers }: Incoming): ContentEncoding | undefined => {
   const accept = headers.get('accept-encoding');
   return accept === undefined ? undefined : ENCODINGS.find((one) => taken(accept, one));
 };
@@ -45,7 +45,7 @@ export const encodingOf = ({ headers }: Incoming): Encoding | undefined => {
 /** The bytes compressed, on a thread of the pool. */
 export const compress = (
   bytes: Uint8Array,
-  encoding: Encoding,
+  encoding: ContentEncoding,
   level: keyof typeof LEVELS,
 ): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {

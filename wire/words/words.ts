@@ -11,7 +11,7 @@ import { SYMBOL_WORDS } from './symbols.js';
 import { TRADING_WORDS } from './trading.js';
 
 /** What a document says of a field. */
-interface Described {
+interface DescribedField {
   readonly section: string;
   readonly words: FieldWords;
 }
@@ -26,10 +26,11 @@ const SCHEMAS: SchemaWords = {
 };
 
 /** Bodies that carry some or all fields of a record are named after it. */
-const DERIVED =
-  /^(?:Staff(?=Trade)|Open(?=Order|Position))|(?:Create|Patch|Replace|QuickEdit)?(?:Body)?(?:Input)?$/g;
+const PREFIX = /^(?:Staff(?=Trade)|Open(?=Order|Position))/;
+const SUFFIX = /(?:Create|Patch|Replace|QuickEdit)?(?:Body)?(?:Input)?$/;
+const recordOf = (schema: string): string => schema.replace(PREFIX, '').replace(SUFFIX, '');
 
-type Index = ReadonlyMap<string, Described>;
+type Index = ReadonlyMap<string, DescribedField>;
 
 const indexOf = (sections: Sections): Index =>
   new Map(
@@ -50,7 +51,5 @@ const indexFor = (schema: string): Index => {
 };
 
 /** Title, description, unit and section of a field; undefined = nobody has written them. */
-export const describedField = (schema: string, field: string): Described | undefined =>
-  indexFor(schema).get(field) ??
-  indexFor(schema.replace(DERIVED, '')).get(field) ??
-  common.get(field);
+export const describedField = (schema: string, field: string): DescribedField | undefined =>
+  indexFor(schema).get(field) ?? indexFor(recordOf(schema)).get(field) ?? common.get(field);

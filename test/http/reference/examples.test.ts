@@ -103,6 +103,7 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
       [`auth.${audience}.otp.disable`, async () => code(audience, 0)],
     ]),
   ),
+  'accounts.otp.reset': async () => ({ client: await alone('staff') }),
   'staff.create': async () => {
     const passwords = { master_password: 'Dealer-pass1', investor_password: 'Reader-pass1' };
     await made('/accounts', { group: 'managers\\dealers', name: 'Dealer', ...passwords });
@@ -134,8 +135,9 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
 const rankOf = ({ name }: Example): number => {
   if (/^auth\.\w+\.password$/.test(name)) return 7;
   if (/\.otp\.(confirm|disable|reset)$/.test(name)) return 6;
-  if (/^(transfer|config\.import|routing\.dealers)|\.rules\.delete$/.test(name)) return 4;
-  if (/^staff\.(delete|disable)$|\.delete$/.test(name)) return 5;
+  if (/^(transfer|config\.import|routing\.dealers|staff\.disable)|\.rules\.delete$/.test(name))
+    return 4;
+  if (/\.delete$/.test(name)) return 5;
   if (/^(?!leverage).*\.order$|^accounts\.password/.test(name)) return 3;
   return name.startsWith('deals.') ? 2 : 1;
 };
