@@ -9,7 +9,6 @@ import { Counters, healthPages } from './pages/health.js';
 import { socketDocsPages } from './pages/socket-docs.js';
 import { Dispatcher, type Page } from './rest/dispatch.js';
 import { RESTARTING, refusalOf, requestIdOf } from './rest/envelope.js';
-import { openApi } from './rest/openapi.js';
 import type { HandlerContext } from './rest/route.js';
 import { routes } from './routes/table.js';
 import { clientAddress, isLoopback } from './server/address.js';
@@ -20,7 +19,6 @@ import { TurnWork } from './server/turn-work.js';
 import { Cookies } from './session/cookies.js';
 import type { Identity } from './session/identify.js';
 import { SessionCopies } from './session/sessions.js';
-import { asyncApi } from './socket/asyncapi.js';
 import type { LiveSockets, SocketParts } from './socket/socket.js';
 import { packageVersion } from './version.js';
 
@@ -92,6 +90,20 @@ const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
     dispatcher.failed(request, requestIdOf(request), cause),
 });
 
+/** Describes the routes; the texts are read when a description is asked for, not at the start. */
+const describe = (cookies: Cookies) => async (): Promise<unknown> => {
+  const { openApi } = await import('./reference/openapi.js');
+  return openApi({ routes, cookies, version: packageVersion() });
+};
+
+/** Describes the live sockets, likewise. */
+const describeSockets =
+  (cookies: Cookies, secure: boolean, { socketsPerAccount }: FrontFlags) =>
+  async (): Promise<unknown> => {
+    const { asyncApi } = await import('./reference/asyncapi.js');
+    return asyncApi({ version: packageVersion(), cookies, secure, socketsPerAccount });
+  };
+
 /** Puts the door together. Throws when the native server is missing or TLS files are unusable. */
 export const createFront = ({ client, flags, log, sockets }: FrontOptions): Front => {
   const tls = flags.tlsCert === '' ? null : { cert: flags.tlsCert, key: flags.tlsKey };
@@ -114,15 +126,8 @@ export const createFront = ({ client, flags, log, sockets }: FrontOptions): Fron
   });
   const pages = new Map<string, Page>([
     ...healthPages({ client, figures, metricsOpen: flags.metricsOpen }),
-    ...docsPages(() => openApi(routes, identity.cookies)),
-    ...socketDocsPages(() =>
-      asyncApi({
-        version: packageVersion(),
-        cookies: identity.cookies,
-        secure,
-        socketsPerAccount: flags.socketsPerAccount,
-      }),
-    ),
+    ...docsPages(describe(identity.cookies)),
+    ...socketDocsPages(describeSockets(identity.cookies, secure, flags)),
   ]);
   const context = openDoor(client, identity);
   const dispatcher = new Dispatcher({ routes, pages, context, log, count });

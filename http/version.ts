@@ -1,9 +1,10 @@
 // The version of the package, which the descriptions of the API carry.
 
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Two folders up from the sources' output and from the bundled programs alike. */
-const PACKAGE = new URL('../../package.json', import.meta.url);
+const PACKAGE = join(import.meta.dirname, '..', '..', 'package.json');
 
 /** The version in package.json. */
 export const packageVersion = (): string =>

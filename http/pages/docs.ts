@@ -2,7 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from '../rest/dispatch.js';
-import type { Answer } from '../server/exchange.js';
+import type { MaybePromise } from '../server/maybe-promise.js';
+import { staticPage } from './static-page.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Own files and nothing else: no inline script, nothing fetched from elsewhere. */
 const PAGE_POLICY = [
@@ -40,6 +43,7 @@ const START = `SwaggerUIBundle({
   dom_id: '#docs',
   deepLinking: true,
   docExpansion: 'none',
+  defaultModelsExpandDepth: -1,
   validatorUrl: null,
 });
 `;
@@ -51,40 +55,26 @@ const ASSETS: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 };
 
-/** A page's answer, under the policy of the pages. */
-export const served = (type: string, body: string | Uint8Array): Answer => ({
-  status: 200,
-  headers: [
-    ['Content-Type', type],
-    ['Content-Security-Policy', PAGE_POLICY],
-  ],
-  body,
-});
+/** A page of a type under the policy of the pages, made at its first use. */
+export const docsPage = (type: string, load: () => MaybePromise<string | Uint8Array>): Page =>
+  staticPage(
+    [
+      ['Content-Type', type],
+      ['Content-Security-Policy', PAGE_POLICY],
+    ],
+    load,
+  );
 
 const viewer = import.meta.resolve('swagger-ui-dist/package.json');
 
-/** A file of the viewer, read at its first use. */
-const asset = (name: string, type: string): [string, Page] => {
-  let answer: Promise<Answer> | undefined;
-  const load = async (): Promise<Answer> => served(type, await readFile(new URL(name, viewer)));
-  const page: Page = () => {
-    answer ??= load();
-    return answer;
-  };
-  return [`/docs/${name}`, page];
-};
-
 /** `/openapi.json`, which is described at its first use, `/docs` and the files that it loads. */
-export const docsPages = (describe: () => unknown): ReadonlyMap<string, Page> => {
-  let text: string | undefined;
-  const description: Page = () => {
-    text ??= JSON.stringify(describe());
-    return served('application/json; charset=utf-8', text);
-  };
-  return new Map<string, Page>([
-    ['/openapi.json', description],
-    ['/docs', () => served('text/html; charset=utf-8', HTML)],
-    ['/docs/start.js', () => served('text/javascript; charset=utf-8', START)],
-    ...Object.entries(ASSETS).map(([name, type]) => asset(name, type)),
+export const docsPages = (describe: () => Promise<unknown>): ReadonlyMap<string, Page> =>
+  new Map<string, Page>([
+    ['/openapi.json', docsPage(JSON_TYPE, async () => JSON.stringify(await describe()))],
+    ['/docs', docsPage('text/html; charset=utf-8', () => HTML)],
+    ['/docs/start.js', docsPage('text/javascript; charset=utf-8', () => START)],
+    ...Object.entries(ASSETS).map(
+      ([name, type]) =>
+        [`/docs/${name}`, docsPage(type, () => readFile(new URL(name, viewer)))] as const,
+    ),
   ]);
-};

@@ -1,7 +1,7 @@
 // The description of the live sockets, served as JSON and as a page without a script.
 
 import type { Page } from '../rest/dispatch.js';
-import { served } from './docs.js';
+import { docsPage } from './docs.js';
 import { type SocketDocument, socketHtml } from './socket-html.js';
 
 const STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
@@ -20,20 +20,12 @@ small, em { opacity: 0.75; }
 `;
 
 /** `/asyncapi.json`, which is described at its first use, `/docs/socket` and its style. */
-export const socketDocsPages = (describe: () => unknown): ReadonlyMap<string, Page> => {
-  let text: string | undefined;
-  let html: string | undefined;
-  const json = (): string => {
-    text ??= JSON.stringify(describe());
-    return text;
-  };
-  const page = (): string => {
-    html ??= socketHtml(JSON.parse(json()) as SocketDocument);
-    return html;
-  };
+export const socketDocsPages = (describe: () => Promise<unknown>): ReadonlyMap<string, Page> => {
+  const json = async (): Promise<string> => JSON.stringify(await describe());
+  const html = async (): Promise<string> => socketHtml(JSON.parse(await json()) as SocketDocument);
   return new Map<string, Page>([
-    ['/asyncapi.json', () => served('application/json; charset=utf-8', json())],
-    ['/docs/socket', () => served('text/html; charset=utf-8', page())],
-    ['/docs/socket.css', () => served('text/css; charset=utf-8', STYLE)],
+    ['/asyncapi.json', docsPage('application/json; charset=utf-8', json)],
+    ['/docs/socket', docsPage('text/html; charset=utf-8', html)],
+    ['/docs/socket.css', docsPage('text/css; charset=utf-8', () => STYLE)],
   ]);
 };

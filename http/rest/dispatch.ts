@@ -12,6 +12,7 @@ import {
   statusOf,
 } from '../../wire/base/codes.js';
 import type { Caller } from '../../wire/desk/operations.js';
+import { Compressor } from '../server/encoding.js';
 import {
   type Answer,
   type Body,
@@ -83,6 +84,7 @@ export class Dispatcher implements RequestHandler {
   readonly #router: Router;
   readonly #turns = new SessionTurns();
   readonly #long = new Turns(() => performance.now());
+  readonly #compressor = new Compressor();
 
   constructor(private readonly options: DispatchOptions) {
     this.#router = new Router(options.routes);
@@ -136,7 +138,9 @@ export class Dispatcher implements RequestHandler {
     requestId: string,
   ): MaybePromise<Answer> {
     const page = this.options.pages.get(request.path);
-    if (page !== undefined && READS.includes(request.method)) return page(request);
+    if (page !== undefined && READS.includes(request.method)) {
+      return chain(page(request), (answer) => this.#compressor.packed(request, answer));
+    }
     if (match === undefined) return refusalOf(requestId, 'not_found');
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     if (method === 'OPTIONS') return methodsOf(match, requestId);
@@ -180,7 +184,9 @@ export class Dispatcher implements RequestHandler {
       const work = () => (route.takesLong ? this.#inOwnTurn(answer) : answer());
       const waits = route.inTurn !== undefined && session !== undefined;
       const handled = waits ? this.#turns.take(`${route.inTurn} ${session.id}`, work) : work();
-      return chain(handled, (one) => this.#shape(route, request, requestId, one));
+      const shaped = chain(handled, (one) => this.#shape(route, request, requestId, one));
+      if (route.secrets) return shaped;
+      return chain(shaped, (whole) => this.#compressor.packed(request, whole));
     };
     return chain(this.#confirm(route, caller, content.data), handle);
   }

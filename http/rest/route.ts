@@ -140,6 +140,8 @@ interface Definition<
   readonly ownerOnly?: NoInfer<C>;
   /** Holders of `confirm_actions` confirm it; its body has the members of `confirmFields`. */
   readonly confirm?: Confirm;
+  /** Does its answer carry tokens or codes? It is not compressed then. */
+  readonly secrets?: true;
   /** Is X-APP-Account heeded? By default on trader routes that need a session. */
   readonly accountHeader?: boolean;
   handle(
@@ -184,6 +186,8 @@ export interface Route {
   readonly answerMs: number | undefined;
   readonly inTurn: string | undefined;
   readonly takesLong: boolean;
+  /** Does its answer carry tokens or codes, as those of sign-in do? */
+  readonly secrets: boolean;
   handle(
     input: HandlerInput<unknown, unknown, unknown, SessionCopy | undefined>,
     context: HandlerContext<Code>,
@@ -247,6 +251,7 @@ export const route = <
     answerMs: given.answerMs,
     inTurn: given.inTurn,
     takesLong: given.takesLong ?? false,
+    secrets: given.secrets ?? session !== 'full',
   } as const;
   const implied = impliedErrors(whole, given.query !== undefined);
   return {

@@ -18,6 +18,7 @@ const SECURITY_HEADERS: readonly Header[] = [
   ['Cross-Origin-Resource-Policy', 'same-origin'],
 ];
 const CSP = 'Content-Security-Policy';
+const CACHE = 'Cache-Control';
 const CSP_DEFAULT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 const HSTS: Header = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'];
 
@@ -31,20 +32,33 @@ const withLines = ([first, lines]: Lines, headers: readonly Header[]): Lines => 
   return [first, all];
 };
 
-/** The headers of every answer; HTML pages bring a Content-Security-Policy of their own. */
+/**
+ * The headers of every answer; HTML pages bring a Content-Security-Policy of their own, and pages
+ * that browsers keep bring their Cache-Control with it.
+ */
 export interface Fixed {
   readonly withPolicy: Lines;
   readonly withoutPolicy: Lines;
+  readonly kept: Lines;
 }
 
 /** The headers of every answer; `secure` adds HSTS. */
 export const fixedHeaders = (secure: boolean): Fixed => {
   const [first, ...others] = SECURITY_HEADERS as [Header, ...Header[]];
-  const withoutPolicy = withLines(first, secure ? [...others, HSTS] : others);
-  return { withPolicy: withLines(withoutPolicy, [[CSP, CSP_DEFAULT]]), withoutPolicy };
+  const all = secure ? [...others, HSTS] : others;
+  const withoutPolicy = withLines(first, all);
+  return {
+    withPolicy: withLines(withoutPolicy, [[CSP, CSP_DEFAULT]]),
+    withoutPolicy,
+    kept: withLines(
+      first,
+      all.filter(([name]) => name !== CACHE),
+    ),
+  };
 };
 
 const REASONS: Readonly<Record<number, string>> = {
+  304: 'Not Modified',
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -216,9 +230,11 @@ export class Exchange {
   }
 
   #writeHead({ status, headers = [] }: Answer): void {
-    const { withPolicy, withoutPolicy } = this.fixed;
+    const { withPolicy, withoutPolicy, kept } = this.fixed;
     const hasPolicy = headers.some(([name]) => name === CSP);
-    const [name, lines] = withLines(hasPolicy ? withoutPolicy : withPolicy, headers);
+    const isKept = hasPolicy && headers.some(([name]) => name === CACHE);
+    const own = isKept ? kept : withoutPolicy;
+    const [name, lines] = withLines(hasPolicy ? own : withPolicy, headers);
     if (status !== 200) this.res.writeStatus(statusLine(status));
     this.res.writeHeader(name, lines);
   }

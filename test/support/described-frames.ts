@@ -1,8 +1,8 @@
 // Frames of live sockets held against their description: what a server sends must be valid by it.
 
 import { Ajv, type ValidateFunction } from 'ajv';
+import { asyncApi } from '../../http/reference/asyncapi.js';
 import { Cookies } from '../../http/session/cookies.js';
-import { asyncApi } from '../../http/socket/asyncapi.js';
 
 type Audience = 'trader' | 'staff';
 

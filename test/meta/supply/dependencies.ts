@@ -18,6 +18,7 @@ export const LICENCES = [
   'ISC',
   'MIT',
   'MIT-0',
+  'Python-2.0',
 ];
 
 /** What packages without a word about it in their package.json say in their licence file. */

@@ -8,16 +8,17 @@ import { SUBPROTOCOLS } from '../../wire/codec/frames.js';
 import { type EventForm, SOCKET_EVENTS, type SocketEvent } from '../../wire/socket/events.js';
 import { ACCOUNT_FRAMES, type OperationForm, Seq } from '../../wire/socket/operations.js';
 import type { Cookies } from '../session/cookies.js';
-import { type Asked, type JsonObject, keysOf, MessageMaker } from './asyncapi-messages.js';
-import { ACCOUNTS } from './channels/accounts.js';
-import { BARS } from './channels/bars.js';
-import type { ChannelForm, ChannelName } from './channels/channel.js';
-import { CONFIG } from './channels/config.js';
-import { EVENT_CHANNELS } from './channels/events.js';
-import { QUOTES } from './channels/quotes.js';
-import { CLOSE, CLOSED_OTHERWISE, type Close } from './connection/close.js';
-import { describedLimits } from './described-limits.js';
-import { FRONT_OPS } from './operations.js';
+import { ACCOUNTS } from '../socket/channels/accounts.js';
+import { BARS } from '../socket/channels/bars.js';
+import type { ChannelForm, ChannelName } from '../socket/channels/channel.js';
+import { CONFIG } from '../socket/channels/config.js';
+import { EVENT_CHANNELS } from '../socket/channels/events.js';
+import { QUOTES } from '../socket/channels/quotes.js';
+import { CLOSE, CLOSED_OTHERWISE, type Close } from '../socket/connection/close.js';
+import { FRONT_OPS } from '../socket/operations.js';
+import { describedLimits } from './asyncapi-limits.js';
+import { type Asked, keysOf, MessageMaker } from './asyncapi-messages.js';
+import type { JsonObject } from './components.js';
 
 /** Every channel, as clients are told of it. */
 const CHANNELS: Readonly<Record<ChannelName, ChannelForm>> = {

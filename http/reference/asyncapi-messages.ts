@@ -5,38 +5,38 @@ import type { Code } from '../../wire/base/codes.js';
 import { Strict } from '../../wire/base/schema.js';
 import { NUMBERED_EVENTS, type SocketEvent } from '../../wire/socket/events.js';
 import { AccountSeq, type OperationForm, Seq } from '../../wire/socket/operations.js';
+import { Components, type JsonObject } from './components.js';
 
-/** A part of the description. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+/** The description of decimals in schemas, which says nothing of their meaning. */
+const DECIMAL_WORD = 'decimal';
 
-/** Schemas that have a name, which is their title, gathered while messages are made. */
-class NamedSchemas {
-  readonly #held = new Map<string, JsonObject>();
-
-  /** All of them by name, in the order of the alphabet. */
-  all(): JsonObject {
-    const names = [...this.#held.keys()].sort();
-    return Object.fromEntries(names.map((name) => [name, this.#held.get(name)]));
-  }
-
-  /** A schema as the document has it: those with a name are held here, and referred to. */
-  shown(schema: unknown): unknown {
-    if (Array.isArray(schema)) return schema.map((item) => this.shown(item));
-    if (typeof schema !== 'object' || schema === null) return schema;
-    const parts = Object.entries(schema).map(([key, value]) => [key, this.shown(value)]);
-    const { title, ...shown } = Object.fromEntries(parts) as JsonObject;
-    // A field may be named so as well: it is a schema then.
-    if (typeof title !== 'string') return title === undefined ? shown : { title, ...shown };
-    this.#hold(title, shown);
-    return { $ref: `#/components/schemas/${title}` };
-  }
-
-  #hold(name: string, schema: JsonObject): void {
-    const held = this.#held.get(name);
-    if (held !== undefined && JSON.stringify(held) !== JSON.stringify(schema)) {
-      throw new Error(`two schemas have the name ${name}`);
+/**
+ * The schemas of the sockets. Frames and what stands in one message alone have no name and stand
+ * where they are used; a field's own description is better than what its name means elsewhere.
+ */
+class SocketComponents extends Components {
+  override shown(schema: TSchema): JsonObject {
+    const { title, properties, anyOf, items } = schema;
+    if (Array.isArray(items)) return this.#tuple(schema);
+    if (anyOf !== undefined) {
+      return { ...schema, anyOf: (anyOf as TSchema[]).map((one) => this.shown(one)) };
     }
-    this.#held.set(name, schema);
+    if (properties === undefined || title !== undefined) return super.shown(schema);
+    const fields = Object.entries(properties as Record<string, TSchema>);
+    const shown = fields.map(([name, field]) => [name, this.field('', name, field)]);
+    return { ...schema, properties: Object.fromEntries(shown) };
+  }
+
+  override field(owner: string, name: string, schema: TSchema): JsonObject {
+    const { description } = schema;
+    const shown = super.field(owner, name, schema);
+    if (description === undefined || description === DECIMAL_WORD) return shown;
+    const { title: _, ...own } = shown;
+    return { ...own, description };
+  }
+
+  #tuple({ title: _, ...schema }: TSchema): JsonObject {
+    return { ...schema, items: (schema.items as TSchema[]).map((one) => this.shown(one)) };
   }
 }
 
@@ -98,7 +98,7 @@ export const keysOf = ({ key }: Asked) => ({
 
 /** Makes messages, whose payloads are whole frames. */
 export class MessageMaker {
-  readonly schemas = new NamedSchemas();
+  readonly schemas = new SocketComponents();
 
   #message(
     key: string,

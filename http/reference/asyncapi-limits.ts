@@ -4,7 +4,7 @@ import { DEPTH_MAX } from '../../wire/codec/duplicate-keys.js';
 import { FRAME_VALUES_MAX } from '../../wire/codec/frame-reader.js';
 import { ACCOUNT_FRAME_BYTES_MAX, FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import { ACCOUNT_FRAMES } from '../../wire/socket/operations.js';
-import { SOCKET_LIMITS } from './connection/clock.js';
+import { SOCKET_LIMITS } from '../socket/connection/clock.js';
 
 /** A bound: its name with its unit last, its value, and what it bounds. */
 interface DescribedLimit {
