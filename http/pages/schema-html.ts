@@ -58,7 +58,7 @@ const boundsOf = (schema: ShownSchema): string => {
     ...range(minLength, maxLength, ' characters'),
     ...(isList ? range(minItems, maxItems, ' items') : []),
     ...(format === undefined ? [] : [format]),
-    ...(pattern === undefined || schema.description === 'decimal' ? [] : [`matches ${pattern}`]),
+    ...(pattern === undefined ? [] : [`matches ${pattern}`]),
   ];
   return said.length === 0 ? '' : ` <small>${escapeHtml(said.join(', '))}</small>`;
 };
@@ -77,13 +77,12 @@ export const typeHtml = (schema: ShownSchema): string => {
   if (schema.enum !== undefined) return schema.enum.map(codeHtml).join(', ');
   if (Array.isArray(items)) return `[${items.map(typeHtml).join(', ')}]`;
   if (items !== undefined) return `list of ${typeHtml(items as ShownSchema)}${boundsOf(schema)}`;
-  const isDecimal = type === 'string' && schema.description === 'decimal';
-  return `${isDecimal ? 'decimal' : (type ?? 'anything')}${boundsOf(schema)}`;
+  return `${type ?? 'anything'}${boundsOf(schema)}`;
 };
 
 const rowHtml = (name: string, schema: ShownSchema, isRequired: boolean): string => {
   const { description = '' } = schema;
-  const says = description === 'decimal' ? '' : sentenceHtml(description);
+  const says = sentenceHtml(description);
   const mark = isRequired ? '' : ' <em>optional</em>';
   const inner = fieldsHtml(schema);
   return `<tr><td><code>${escapeHtml(name)}</code>${mark}</td>

@@ -48,33 +48,39 @@ const Id = () =>
   });
 
 const requestFrame = (op: string, data: TSchema): TSchema => {
-  const head = { id: Id(), op: Type.Literal(op) };
+  const head = { id: Id(), op: Type.Literal(op, { description: 'The operation.' }) };
+  const given = { ...data, description: 'What is asked for.' };
   const isEmpty = Object.keys((data.properties as object | undefined) ?? { some: 1 }).length === 0;
-  return Strict({ ...head, data: isEmpty ? Type.Optional(data) : data });
+  return Strict({ ...head, data: isEmpty ? Type.Optional(given) : given });
 };
 
 const replyFrame = (data: TSchema): TSchema =>
   Strict({
     id: Id(),
-    success: Type.Literal(true),
-    code: Type.Literal('ok'),
-    message: Type.String(),
-    data,
+    success: Type.Literal(true, { description: 'It was done.' }),
+    code: Type.Literal('ok', { description: 'The result code.' }),
+    message: Type.String({ description: 'A sentence for people; mostly empty.' }),
+    data: { ...data, description: 'What was asked for.' },
   });
 
 const refusalFrame = (id: TSchema, codes: readonly Code[], data: TSchema): TSchema =>
   Strict({
     id,
-    success: Type.Literal(false),
-    code: Type.Unsafe<string>({ type: 'string', enum: [...codes].sort() }),
+    success: Type.Literal(false, { description: 'It was not done.' }),
+    code: Type.Unsafe<string>({
+      type: 'string',
+      enum: [...codes].sort(),
+      description: 'The result code.',
+    }),
     message: Type.String({ description: 'A sentence for people; it names the field at fault.' }),
-    data,
+    data: { ...data, description: 'Null, or what the refusal comes with.' },
   });
 
 const eventFrame = (event: SocketEvent, data: TSchema): TSchema => {
-  const name = { event: Type.Literal(event) };
-  if (!Object.hasOwn(NUMBERED_EVENTS, event)) return Strict({ ...name, data });
-  return Strict({ ...name, seq: Seq(), account_seq: AccountSeq(), data });
+  const told = { ...data, description: 'What the event tells.' };
+  const name = { event: Type.Literal(event, { description: 'Name of the event.' }) };
+  if (!Object.hasOwn(NUMBERED_EVENTS, event)) return Strict({ ...name, data: told });
+  return Strict({ ...name, seq: Seq(), account_seq: AccountSeq(), data: told });
 };
 
 /** A message: its key in `components.messages`, and the message. */

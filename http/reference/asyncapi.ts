@@ -30,10 +30,11 @@ const CHANNELS: Readonly<Record<ChannelName, ChannelForm>> = {
 };
 
 const subscriptions = (audience: Audience, { name, ...form }: ChannelForm): readonly Asked[] => {
-  const channel = Type.Literal(name);
+  const channel = Type.Literal(name, { description: 'Name of the channel.' });
   const filter = form.filter.properties;
+  const shownNow = { description: 'What the channel shows now.', ...form.snapshot };
   const part = Type.Partial(form.filter).properties;
-  const { snapshot, codes, example } = form;
+  const { codes, example } = form;
   return [
     {
       key: `${audience}.subscribe.${name}`,
@@ -41,7 +42,7 @@ const subscriptions = (audience: Audience, { name, ...form }: ChannelForm): read
       form: {
         says: 'Follows the channel, and answers what it shows now.',
         data: Strict({ channel, ...filter }),
-        reply: Strict({ channel, snapshot, ...form.more, seq: Seq() }),
+        reply: Strict({ channel, snapshot: shownNow, ...form.more, seq: Seq() }),
         codes,
         example: { channel: name, ...example },
       },

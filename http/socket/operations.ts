@@ -1,13 +1,13 @@
 // The operations that the front answers itself: hello, ping, subscribe, unsubscribe, resume.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import type { ActorsClient } from '../../actors/client.js';
+import type { ActorsClient, EventPart } from '../../actors/client.js';
 import { SessionView } from '../../wire/accounts/identity.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
-import { compile, Strict, Time, Words } from '../../wire/base/schema.js';
+import { compile, Strict, Words } from '../../wire/base/schema.js';
 import { FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
 import type { EventData } from '../../wire/socket/events.js';
-import { AccountSeq, type OperationForm, Seq } from '../../wire/socket/operations.js';
+import { AccountSeq, type OperationForm, Seq, ServerTime } from '../../wire/socket/operations.js';
 import { clockOf, sessionView } from '../rest/session-view.js';
 import { csrfFits } from '../session/identify.js';
 import type { SocketAccounts } from './accounts.js';
@@ -97,14 +97,14 @@ const HELLO = {
     ),
   }),
   reply: Strict({
-    session: SessionView,
-    server_time: Time(),
+    session: Type.Unsafe<SessionView>({ ...SessionView, description: 'The session.' }),
+    server_time: ServerTime(),
     run_id: Type.String({ description: 'Another one after each restart of the server.' }),
     seq: Seq(),
     account_seq: Type.Union([AccountSeq(), Type.Null()], {
       description: 'Number of the newest event of the account; null for staff, or not known.',
     }),
-    limits: Limits,
+    limits: { ...Limits, description: 'Bounds that the client must keep to.' },
   }),
   codes: ['auth.csrf_invalid', 'auth.account_changed'],
   example: { account: 1001 },
@@ -145,7 +145,7 @@ const hello = op(HELLO, (services, connection, { csrf = '', account }, answer) =
 const PING = {
   says: 'Answers the time of the server: for round trips, and as a sign of life.',
   data: Strict({}),
-  reply: Strict({ server_time: Time() }),
+  reply: Strict({ server_time: ServerTime() }),
   codes: [],
   example: {},
 } satisfies OperationForm;
@@ -211,8 +211,11 @@ const replay = (
 };
 
 const Resumed = Type.Union([
-  Strict({ resumed: Type.Literal(true), seq: Seq() }),
-  Strict({ resumed: Type.Literal(false) }),
+  Strict({
+    resumed: Type.Literal(true, { description: 'All that was missed has been sent.' }),
+    seq: Seq(),
+  }),
+  Strict({ resumed: Type.Literal(false, { description: 'Events are missing.' }) }),
 ]);
 
 const RESUMES =
@@ -244,6 +247,11 @@ const traderResume = op(TRADER_RESUME, (services, connection, { after }, answer)
   accounts.newestSeq(connection).then(go, () => go(null));
 });
 
+const Followed = Strict({
+  channel: Type.Unsafe<EventPart>({ ...Words(EVENT_PARTS), description: 'Name of the channel.' }),
+  group: Type.Optional(Type.String({ description: 'Mask of groups, as in its filter.' })),
+});
+
 const STAFF_RESUME = {
   says: RESUMES,
   data: Strict({
@@ -252,7 +260,7 @@ const STAFF_RESUME = {
       description: 'The last `seq` that the client has.',
     }),
     channels: Type.Optional(
-      Type.Array(Strict({ channel: Words(EVENT_PARTS), group: Type.Optional(Type.String()) }), {
+      Type.Array(Followed, {
         maxItems: EVENT_PARTS.length * SOCKET_LIMITS.masks,
         description: 'Channels to subscribe to before, so that no event is lost between.',
       }),

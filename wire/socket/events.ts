@@ -16,7 +16,14 @@ import {
 import { type AccountEventKind, REQUEST_KINDS, SOURCES } from '../trading/events.js';
 import { LEDGER } from '../trading/records.js';
 import { TIMEFRAMES, type Timeframe } from '../trading/timeframes.js';
-import { AccountSeq, Seq } from './operations.js';
+import { AccountSeq, Seq, ServerTime } from './operations.js';
+
+/** The timeframes of bars. */
+export const Timeframes = () =>
+  Type.Unsafe<Timeframe>({
+    ...Words(Object.keys(TIMEFRAMES) as Timeframe[]),
+    description: 'How long a bar is: minutes, hours, days, a week or a month.',
+  });
 
 /** A price row: symbol, bid, ask, and the time in ms since 1970. */
 export const QuoteRow = Type.Tuple(
@@ -40,10 +47,8 @@ const CauseShape = Named('Cause', {
 const execution = {
   login: Type.Integer({ description: 'Login of the account.' }),
   deals: Type.Array(DealShape),
-  orders: Type.Array(OrderShape, { description: 'The orders that changed, as they are now.' }),
-  positions: Type.Array(EventPositionShape, {
-    description: 'The positions that changed, as they are now; `closed` when the event ended one.',
-  }),
+  orders: Type.Array(OrderShape),
+  positions: Type.Array(EventPositionShape),
   money: MoneyShape,
   so_state: Words(LEDGER.so_state.choices),
   cause: CauseShape,
@@ -54,7 +59,7 @@ const execution = {
 const Execution = Named('Execution', execution);
 const { seq: _seq, ...result } = TradeResultShape.properties;
 /** A result within its event, which has the `seq`. */
-const EventResult = Named('EventResult', result);
+const EventResult = Named('EventTradeResult', result);
 
 /** The final result of a request, with what it changed. */
 const ResultExecution = Named('ResultExecution', { ...execution, result: EventResult });
@@ -102,16 +107,18 @@ const PLAIN_EVENTS = {
   ),
   bar: {
     says: 'The growing bar, or the last state of the one before it.',
-    trader: Strict({
+    trader: Named('GrowingBar', {
       symbol: Type.String({ description: 'Name of the symbol.' }),
-      timeframe: Words(Object.keys(TIMEFRAMES) as Timeframe[]),
+      timeframe: Timeframes(),
       ...BarShape.properties,
     }),
   },
   account_money: {
     says: 'Money at current prices: of the own account, and to staff the rows that changed.',
     trader: LiveMoneyShape,
-    staff: Strict({ rows: Type.Array(LiveMoneyShape) }),
+    staff: Strict({
+      rows: Type.Array(LiveMoneyShape, { description: 'At most 500 accounts.' }),
+    }),
   },
   config_changed: {
     says: 'A setting has changed, and every thread of the server uses it.',
@@ -124,12 +131,17 @@ const PLAIN_EVENTS = {
   },
   session_ended: toBoth(
     'The session is over; the socket closes with 4001, after a kick with 4003.',
-    Strict({ reason: Words(SESSION_ENDS) }),
+    Strict({
+      reason: Type.Unsafe<(typeof SESSION_ENDS)[number]>({
+        ...Words(SESSION_ENDS),
+        description: 'Who ended it: staff, the user, or another.',
+      }),
+    }),
   ),
   heartbeat: toBoth(
     'The server had nothing else to say for some seconds.',
     Strict({
-      server_time: Time(),
+      server_time: ServerTime(),
       seq: Seq(),
       account_seq: Type.Union([AccountSeq(), Type.Null()], {
         description: 'Number of the newest event of the account; null for staff.',

@@ -29,6 +29,9 @@ export const Seq = () =>
     pattern: '^(0|[1-9]\\d{0,18})$',
     description: 'Number in the log, as `min_projection_seq` of the REST routes takes it.',
   });
+/** The clock of the server. */
+export const ServerTime = () =>
+  Type.String({ format: 'date-time', description: 'The time of the server. RFC 3339, UTC.' });
 /** Number of an account's event. */
 export const AccountSeq = () =>
   Type.Integer({
@@ -86,7 +89,7 @@ export const ACCOUNT_FRAMES = {
       'Turns on or off that the pending orders of this session are cancelled once it has had no ' +
       'socket for `grace_sec` seconds. A restart of the server counts as a disconnect.',
     data: Strict({
-      enabled: Type.Boolean(),
+      enabled: Type.Boolean({ description: 'Are they cancelled?' }),
       grace_sec: Type.Optional(
         Type.Integer({
           minimum: 0,
@@ -95,7 +98,10 @@ export const ACCOUNT_FRAMES = {
         }),
       ),
     }),
-    reply: Strict({ done: Type.Literal(true), seq: Seq() }),
+    reply: Strict({
+      done: Type.Literal(true, { description: 'The rule is set.' }),
+      seq: Seq(),
+    }),
     codes: ['trade.read_only', ...ACCOUNT_CODES],
     example: { enabled: true, grace_sec: 30 },
   },

@@ -177,6 +177,16 @@ export const TRADING_WORDS: SchemaWords = {
       calculated_at: ['Calculated', 'Time of the prices.'],
     },
   },
+  AccountTerms: {
+    Account: {
+      name: ['Name', 'First name of the owner, or the whole name.'],
+      enabled: ['Enabled', 'May the account sign in?'],
+      trading_enabled: ['Trading enabled', 'May the account trade?'],
+      leverage: ['Leverage', 'The leverage in force; 100 = 1:100.', 'ratio'],
+      currency: ['Currency', 'Code of the deposit currency.'],
+      margin_mode: ['Margin mode', 'Is there one position of a symbol, or many?'],
+    },
+  },
   AccountPicture: {
     Account: {
       account: ['Account', 'Login, group, currency and switches of the account.'],

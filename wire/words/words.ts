@@ -7,6 +7,7 @@ import { CONNECTION_WORDS } from './connections.js';
 import type { FieldWords, SchemaWords, Sections } from './field-words.js';
 import { GROUP_WORDS } from './groups.js';
 import { RULE_WORDS } from './rules.js';
+import { SOCKET_WORDS } from './sockets.js';
 import { SYMBOL_WORDS } from './symbols.js';
 import { TRADING_WORDS } from './trading.js';
 
@@ -21,14 +22,18 @@ const SCHEMAS: SchemaWords = {
   ...CONNECTION_WORDS,
   ...GROUP_WORDS,
   ...RULE_WORDS,
+  ...SOCKET_WORDS,
   ...SYMBOL_WORDS,
   ...TRADING_WORDS,
 };
 
 /** Bodies that carry some or all fields of a record are named after it. */
-const PREFIX = /^(?:Staff(?=Trade)|Open(?=Order|Position))/;
+const PREFIX =
+  /^(?:Staff(?=Trade)|Open(?=Order|Position)|Event(?=Position|TradeResult)|Live(?=Money))/;
+const EXECUTION = /^(?:Deal|Result|Correction)(?=Execution)|^Growing(?=Bar)/;
 const SUFFIX = /(?:Create|Patch|Replace|QuickEdit)?(?:Body)?(?:Input)?$/;
-const recordOf = (schema: string): string => schema.replace(PREFIX, '').replace(SUFFIX, '');
+const recordOf = (schema: string): string =>
+  schema.replace(PREFIX, '').replace(EXECUTION, '').replace(SUFFIX, '');
 
 type Index = ReadonlyMap<string, DescribedField>;
 

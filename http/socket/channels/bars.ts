@@ -3,10 +3,10 @@
 import { Type } from '@sinclair/typebox';
 import type { ActorsClient, BarChange } from '../../../actors/client.js';
 import { done, refuse } from '../../../wire/base/codes.js';
-import { Strict, Words } from '../../../wire/base/schema.js';
+import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
 import { BarShape } from '../../../wire/rest/trading/market.js';
-import { eventOf } from '../../../wire/socket/events.js';
+import { eventOf, Timeframes } from '../../../wire/socket/events.js';
 import { TIMEFRAMES, type Timeframe } from '../../../wire/trading/timeframes.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
 import type { Connection } from '../connection/connection.js';
@@ -24,7 +24,7 @@ export const BARS = {
       maxLength: 32,
       description: 'Name of the symbol, in any letter case.',
     }),
-    timeframe: Words(Object.keys(TIMEFRAMES) as Timeframe[]),
+    timeframe: Timeframes(),
   }),
   snapshot: Type.Array(BarShape, { description: 'The newest bars, oldest first.' }),
   events: ['bar'],

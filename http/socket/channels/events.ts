@@ -34,7 +34,7 @@ const eventsForm = (name: EventPart) =>
     who: ['staff'],
     rights: RIGHTS,
     filter: Strict({ group: Type.Optional(GroupMask()) }),
-    snapshot: Type.Null(),
+    snapshot: Type.Null({ description: 'There is none.' }),
     events: Object.keys(NUMBERED_EVENTS) as (keyof typeof NUMBERED_EVENTS)[],
     codes: ['forbidden'],
     example: { group: 'demo\\*' },

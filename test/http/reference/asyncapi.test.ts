@@ -115,6 +115,16 @@ t.test('No object of the description may have an unknown field', async (t) => {
   t.same(open, []);
 });
 
+t.test('Every field of the description says what it is', async (t) => {
+  const payloads = Object.values(components.messages).map(({ payload }) => payload);
+  const bare = [...payloads, components.schemas].flatMap(schemasIn).flatMap(({ properties }) =>
+    Object.entries(properties as Record<string, Node>)
+      .filter(([, { description }]) => !description)
+      .map(([name]) => name),
+  );
+  t.same(bare, []);
+});
+
 t.test('Each operation has an example, which is valid', async (t) => {
   for (const [key, { examples = [] }] of Object.entries(components.messages)) {
     if (!key.endsWith('.request')) continue;

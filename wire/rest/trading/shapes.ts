@@ -49,7 +49,9 @@ export const MoneyShape = rowShape('Money', MONEY);
 /** Live money of an account as its event shows it. */
 export const LiveMoneyShape = rowShape('LiveMoney', MONEY, {
   login: Type.Integer(),
-  account_seq: Type.Integer(),
+  account_seq: Type.Integer({
+    description: 'Number of the newest event of the account, which the money includes.',
+  }),
 });
 /** A deal. */
 export const DealShape = rowShape('Deal', DEAL);
@@ -77,11 +79,11 @@ export const CorrectionShape = rowShape('Correction', CORRECTION);
 export const AccountShape = Named('AccountTerms', {
   login: Type.Integer(),
   name: Type.String(),
-  group: Type.String({ description: 'Path of the group.' }),
+  group: Type.String(),
   enabled: Type.Boolean(),
   trading_enabled: Type.Boolean(),
-  leverage: Type.Integer({ description: 'The leverage in force; 100 = 1:100.' }),
-  currency: Type.String({ description: 'Currency of the account.' }),
+  leverage: Type.Integer(),
+  currency: Type.String(),
   margin_mode: Words(['netting', 'hedging'] as const),
 });
 
