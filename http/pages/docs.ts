@@ -27,6 +27,7 @@ const HTML = `<!doctype html>
 <title>brokerd API</title>
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+<link rel="preload" href="/openapi.json" as="fetch" crossorigin>
 </head>
 <body>
 <p><a href="/docs/socket">Live sockets</a></p>

@@ -110,7 +110,7 @@ export const authTexts: OperationTexts = {
       'again.',
     errors: {
       not_found: 'the account is unknown',
-      conflict: 'the account was changed by another request meanwhile',
+      conflict: 'the login has set up no codes',
     },
     example: { path: { login: 1001 } },
   },

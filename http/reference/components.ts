@@ -75,7 +75,7 @@ export class Components {
 
   /** A schema as the document has it: a named one is held here, and referred to. */
   shown(schema: TSchema): JsonObject {
-    const { title: _title, ...rest } = schema;
+    const { title: _title, maxBytes, ...rest } = schema;
     if (rest.pattern === DECIMAL_PATTERN) {
       return { ...schemaRef('Decimal'), ...('default' in rest && { default: rest.default }) };
     }
@@ -84,7 +84,9 @@ export class Components {
       return { ...rest, anyOf, ...byKind(anyOf, rest.anyOf as TSchema[]) };
     }
     if (rest.type === 'array') return { ...rest, items: this.shown(rest.items as TSchema) };
-    if (rest.type !== 'object') return rest;
+    if (rest.type !== 'object') {
+      return maxBytes === undefined ? rest : { ...rest, 'x-max-bytes': maxBytes };
+    }
     const { default: value, ...bare } = rest;
     const held = value === undefined ? {} : { default: value };
     if (bare.properties !== undefined) return { ...schemaRef(this.#nameOf(schema)), ...held };

@@ -103,7 +103,12 @@ const BEFORE: Readonly<Record<string, () => Promise<Known>>> = {
       [`auth.${audience}.otp.disable`, async () => code(audience, 0)],
     ]),
   ),
-  'accounts.otp.reset': async () => ({ client: await alone('staff') }),
+  'accounts.otp.reset': async () => {
+    const client = await alone('trader');
+    const { data } = await client.post<{ secret: string }>('/auth/otp/enrol', undefined);
+    await client.post('/auth/otp/confirm', { code: codeAt(data.secret, now()) });
+    return { client: await alone('staff') };
+  },
   'staff.create': async () => {
     const passwords = { master_password: 'Dealer-pass1', investor_password: 'Reader-pass1' };
     await made('/accounts', { group: 'managers\\dealers', name: 'Dealer', ...passwords });
