@@ -69,7 +69,7 @@ const linkTo = (ref: string): string => {
 };
 
 /** The type of a value in a few words. */
-export const typeHtml = (schema: ShownSchema): string => {
+const typeHtml = (schema: ShownSchema): string => {
   const { $ref, anyOf, items, type } = schema;
   if ($ref !== undefined) return linkTo($ref);
   if (anyOf !== undefined) return anyOf.map(typeHtml).join(' or ');

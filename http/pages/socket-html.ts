@@ -9,7 +9,7 @@ import {
   sentenceHtml,
 } from './schema-html.js';
 
-interface Reference {
+interface MessageReference {
   readonly $ref: string;
 }
 
@@ -21,11 +21,11 @@ interface ShownMessage {
 
 interface ShownOperation {
   readonly action: 'receive' | 'send';
-  readonly channel: Reference;
+  readonly channel: MessageReference;
   readonly title: string;
   readonly description: string;
-  readonly messages: readonly Reference[];
-  readonly reply?: { readonly messages: readonly Reference[] };
+  readonly messages: readonly MessageReference[];
+  readonly reply?: { readonly messages: readonly MessageReference[] };
 }
 
 interface ShownChannel {
@@ -49,9 +49,9 @@ export interface SocketDocument {
   readonly 'x-limits': readonly { name: string; value: number; says: string }[];
 }
 
-const keyOf = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1);
+const keyOf = ({ $ref }: MessageReference): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
-const messageAt = (document: SocketDocument, reference: Reference): ShownMessage => {
+const messageAt = (document: SocketDocument, reference: MessageReference): ShownMessage => {
   const message = document.components.messages[keyOf(reference)];
   if (message === undefined) throw new Error(`the document has no message ${reference.$ref}`);
   return message;
@@ -85,7 +85,7 @@ const askedHtml = (document: SocketDocument, id: string, operation: ShownOperati
 ${sentenceHtml(operation.description)}</summary>${frames.join('\n')}</details>`;
 };
 
-const toldHtml = (document: SocketDocument, reference: Reference): string => {
+const toldHtml = (document: SocketDocument, reference: MessageReference): string => {
   const { summary, payload } = messageAt(document, reference);
   const { event, data, seq } = payload.properties ?? {};
   if (event === undefined || data === undefined) {

@@ -84,19 +84,19 @@ const eventFrame = (event: SocketEvent, data: TSchema): TSchema => {
 };
 
 /** A message: its key in `components.messages`, and the message. */
-export type Message = readonly [key: string, message: JsonObject];
+type Message = readonly [key: string, message: JsonObject];
 
 const CORRELATION = { correlationId: { $ref: '#/components/correlationIds/id' } };
 
 /** An operation that clients ask; a subscription is one of its own for each channel. */
-export interface Asked {
+export interface AskedOperation {
   readonly key: string;
   readonly op: string;
   readonly form: OperationForm;
 }
 
 /** Keys of the messages of an operation: its request, its reply and its refusal. */
-export const keysOf = ({ key }: Asked) => ({
+export const keysOf = ({ key }: AskedOperation) => ({
   request: `${key}.request`,
   reply: `${key}.reply`,
   refusal: `${key}.refusal`,
@@ -117,7 +117,7 @@ export class MessageMaker {
   }
 
   /** The messages of an operation. */
-  asked(asked: Asked): readonly Message[] {
+  asked(asked: AskedOperation): readonly Message[] {
     const { op, form } = asked;
     const { data, reply, refused = Type.Null(), codes, example } = form;
     const examples = [{ name: 'example', payload: { id: 17, op, data: example } }];

@@ -17,7 +17,7 @@ import { QUOTES } from '../socket/channels/quotes.js';
 import { CLOSE, CLOSED_OTHERWISE, type Close } from '../socket/connection/close.js';
 import { FRONT_OPS } from '../socket/operations.js';
 import { describedLimits } from './asyncapi-limits.js';
-import { type Asked, keysOf, MessageMaker } from './asyncapi-messages.js';
+import { type AskedOperation, keysOf, MessageMaker } from './asyncapi-messages.js';
 import type { JsonObject } from './components.js';
 
 /** Every channel, as clients are told of it. */
@@ -29,7 +29,10 @@ const CHANNELS: Readonly<Record<ChannelName, ChannelForm>> = {
   config: CONFIG,
 };
 
-const subscriptions = (audience: Audience, { name, ...form }: ChannelForm): readonly Asked[] => {
+const subscriptions = (
+  audience: Audience,
+  { name, ...form }: ChannelForm,
+): readonly AskedOperation[] => {
   const channel = Type.Literal(name, { description: 'Name of the channel.' });
   const filter = form.filter.properties;
   const shownNow = { description: 'What the channel shows now.', ...form.snapshot };
@@ -62,7 +65,7 @@ const subscriptions = (audience: Audience, { name, ...form }: ChannelForm): read
 };
 
 /** What a client may ask outside of channels. */
-const askedOf = (audience: Audience): readonly Asked[] => {
+const askedOf = (audience: Audience): readonly AskedOperation[] => {
   const front = [...FRONT_OPS[audience]].map(([op, { form }]) => [op, form] as const);
   const account = audience === 'trader' ? Object.entries<OperationForm>(ACCOUNT_FRAMES) : [];
   return [...front, ...account].flatMap(([op, form]) =>
@@ -85,19 +88,19 @@ const PATHS: Readonly<Record<Audience, string>> = {
 const refTo = (...path: readonly string[]): JsonObject => ({ $ref: `#/${path.join('/')}` });
 
 /** One AsyncAPI channel: the socket of an audience itself, or one channel that it may follow. */
-interface Part {
+interface DescribedPart {
   readonly key: string;
   readonly audience: Audience;
   readonly title: string;
   readonly says: string;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly AskedOperation[];
   readonly events: readonly SocketEvent[];
   /** Keys of further messages that the server sends. */
   readonly others: readonly string[];
   readonly more: JsonObject;
 }
 
-const partsOf = (audience: Audience): readonly Part[] => {
+const partsOf = (audience: Audience): readonly DescribedPart[] => {
   const channels = Object.values(CHANNELS).filter(({ who }) => who.includes(audience));
   const followed = new Set(channels.flatMap(({ events }) => events));
   const own = eventsOf(audience).map(([name]) => name);
@@ -107,7 +110,7 @@ const partsOf = (audience: Audience): readonly Part[] => {
       key: audience,
       audience,
       title: `The socket of ${whose}`,
-      says: 'What holds without a subscription: operations, and the events that come by themselves.',
+      says: 'Operations, and events that come without a subscription.',
       asked: askedOf(audience),
       events: own.filter((name) => !followed.has(name)),
       others: [`${audience}.refusal`],
@@ -153,12 +156,12 @@ const BINDING = {
 };
 
 /** Keys of the messages that the server sends by itself. */
-const sentOf = ({ audience, events, others }: Part): readonly string[] => [
+const sentOf = ({ audience, events, others }: DescribedPart): readonly string[] => [
   ...events.map((name) => `${audience}.event.${name}`),
   ...others,
 ];
 
-const channelOf = (part: Part): JsonObject => {
+const channelOf = (part: DescribedPart): JsonObject => {
   const { key, audience, title, says, asked, more } = part;
   const keys = [...asked.flatMap((one) => Object.values(keysOf(one))), ...sentOf(part)];
   return {
@@ -173,7 +176,7 @@ const channelOf = (part: Part): JsonObject => {
   };
 };
 
-const operationsOf = (part: Part): [string, JsonObject][] => {
+const operationsOf = (part: DescribedPart): [string, JsonObject][] => {
   const { key, audience, asked } = part;
   const channel = refTo('channels', key);
   const message = (name: string): JsonObject => refTo('channels', key, 'messages', name);
@@ -203,7 +206,7 @@ const operationsOf = (part: Part): [string, JsonObject][] => {
   return [...received, [`${key}.events`, sent]];
 };
 
-const DESCRIPTION = `The live sockets of traders and staff. The REST routes stand in \`/openapi.json\`.
+const DESCRIPTION = `The live sockets of traders and staff. REST stands in \`/openapi.json\`.
 
 **Sign-in.** A terminal sends \`Authorization: Bearer\` with its access token when it connects. A \
 browser sends its session cookies and an \`Origin\` of this host, and its first frame is \`hello\` \
@@ -214,14 +217,14 @@ with the envelope of the REST routes.
 \`${SUBPROTOCOLS.msgpack}\` has binary frames with the same objects as plain MessagePack, without \
 extensions. The payloads here hold for both.
 
-**Requests and replies.** A request has an \`id\` of the client, and the reply repeats it. Requests \
-of one connection are answered in the order in which they were sent. An unknown operation or field \
+**Requests and replies.** A request has an \`id\` of the client, and the reply repeats it. \
+Requests of one connection are answered in the order in which they were sent. An unknown operation or field \
 is refused with \`invalid_input\`, which names it; a frame whose \`id\` cannot be read is refused \
 with the id null.
 
-**Events.** Events have \`event\` in place of \`id\`. Events of accounts carry \`seq\`, their number \
-in the log, and \`account_seq\`, which counts 1, 2, 3 … without gaps for each account: a client that \
-misses one asks \`resume\`. Other events carry neither; they are values that replace earlier ones, \
+**Events.** Events have \`event\` in place of \`id\`. Events of accounts carry \`seq\`, their \
+number in the log, and \`account_seq\`, which counts 1, 2, 3 … without gaps for each account: a \
+client that misses one asks \`resume\`. Other events carry neither; they are values that replace earlier ones, \
 or notices.
 
 **Values.** Prices, volumes and money are decimals as text. Times are RFC 3339; those with the end \
@@ -230,7 +233,7 @@ or notices.
 const closeCodes = (): readonly Close[] =>
   [...Object.values<Close>(CLOSE), ...CLOSED_OTHERWISE].sort((a, b) => a.code - b.code);
 
-const components = (parts: readonly Part[], cookies: Cookies): JsonObject => {
+const components = (parts: readonly DescribedPart[], cookies: Cookies): JsonObject => {
   const maker = new MessageMaker();
   const asked = parts.flatMap((part) => part.asked.flatMap((one) => maker.asked(one)));
   const told = (['trader', 'staff'] as const).flatMap((audience) => [

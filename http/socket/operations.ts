@@ -42,14 +42,14 @@ interface SocketOperation {
   run(services: SocketServices, connection: Connection, data: unknown, answer: GiveOutcome): void;
 }
 
-type Run<S extends TSchema> = (
+type RunOperation<S extends TSchema> = (
   services: SocketServices,
   connection: Connection,
   data: Static<S>,
   answer: GiveOutcome,
 ) => void;
 
-const op = <S extends TSchema>(form: OperationForm<S>, run: Run<S>): SocketOperation => ({
+const op = <S extends TSchema>(form: OperationForm<S>, run: RunOperation<S>): SocketOperation => ({
   form,
   fault: compile(form.data),
   run: (s, c, data, answer) => run(s, c, data as never, answer),
@@ -155,7 +155,7 @@ const ping = op(PING, ({ client }, _, __, answer) => answer(json({ server_time: 
 const ChannelData = Type.Object({ channel: Type.String({ maxLength: 32 }) });
 
 /** An operation whose data and reply depend on the channel that it names. */
-const channelOp = (run: Run<typeof ChannelData>): SocketOperation => ({
+const channelOp = (run: RunOperation<typeof ChannelData>): SocketOperation => ({
   form: 'channels',
   fault: compile(ChannelData),
   run: (s, c, data, answer) => run(s, c, data as never, answer),
@@ -219,8 +219,8 @@ const Resumed = Type.Union([
 ]);
 
 const RESUMES =
-  'Sends the events that the client missed, in order, and then answers `resumed: true`; live ones ' +
-  'wait behind them. `resumed: false`: the server keeps them no longer, or the client read too ' +
+  'Sends the events that the client missed, in order, and then answers `resumed: true`; live ' +
+  'ones wait behind them. `resumed: false`: the server keeps them no longer, or the client read too ' +
   'slowly; take a new picture.';
 
 const TRADER_RESUME = {

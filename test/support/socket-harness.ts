@@ -42,7 +42,7 @@ export interface Refused {
 
 /** What the runtime in memory makes up has no shape. */
 const MADE_UP =
-  /\.(trade|trade_status|account|cancel_on_disconnect|subscribe\.accounts|event\.account_money|event\.deal)\b/;
+  /\.(trade|trade_status|account|cancel_on_disconnect|subscribe\.accounts)\.|\.(account_money|deal)$/;
 
 /** A client: frames are taken one by one, in order. Those of the front must be as described. */
 export class Peer {

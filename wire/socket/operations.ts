@@ -58,9 +58,9 @@ const REQUEST_ID = '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01';
 export const ACCOUNT_FRAMES = {
   trade: {
     says:
-      'Makes a trade request. The `request_id` is executed once: sent again with the same content ' +
-      'it answers the stored result with `repeated`, with other content `conflict`. A request that ' +
-      'a dealer or a provider must decide is answered `queued`; the event `trade_result` follows.',
+      'Makes a trade request. The `request_id` is executed once: sent again with the same ' +
+      'content it answers the stored result with `repeated`, with other content `conflict`. A ' +
+      'request that a dealer or a provider must decide is answered `queued`; the event `trade_result` follows.',
     data: { ...TradeBody, title: 'TradeRequest' },
     reply: TradeResultShape,
     refused: RefusedResult,
@@ -69,8 +69,8 @@ export const ACCOUNT_FRAMES = {
   },
   trade_status: {
     says:
-      'Answers the stored result of a trade request. `not_found`: no such request took effect, and ' +
-      'it may be sent again.',
+      'Answers the stored result of a trade request. `not_found`: no such request took effect, ' +
+      'and it may be sent again.',
     data: Strict({ request_id: Uuid() }),
     reply: TradeResultShape,
     refused: RefusedResult,

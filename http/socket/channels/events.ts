@@ -29,8 +29,8 @@ const eventsForm = (name: EventPart) =>
   ({
     name,
     says:
-      `Events of the accounts of a mask that have ${name}. An event with several parts comes once ` +
-      'to a socket, whichever of `deals`, `orders` and `positions` it follows.',
+      `Events of the accounts of a mask that have ${name}. An event with several parts comes ` +
+      'once to a socket, whichever of `deals`, `orders` and `positions` it follows.',
     who: ['staff'],
     rights: RIGHTS,
     filter: Strict({ group: Type.Optional(GroupMask()) }),

@@ -15,7 +15,8 @@ export const CLOSE = {
   badFrames: close(
     POLICY_VIOLATION,
     'The client broke the rules: ten malformed requests in a row, too many pings, more requests ' +
-      'than may wait, or too much at once from its address. Mend the client; connecting again alone does not help.',
+      'than may wait, or too much at once from its address. Mend the client: ' +
+      'connecting again alone does not help.',
   ),
   answerLost: close(
     1011,
@@ -55,7 +56,7 @@ export const CLOSED_OTHERWISE: readonly Close[] = [
   close(1000, 'The client closed the socket in good order.'),
   close(
     1006,
-    'The connection was cut without a code: a frame over the limit, a frame that breaks RFC 6455, ' +
+    'The connection was cut without a code: a frame over the limit, or that breaks RFC 6455, ' +
       'a client that reads nothing, or a lost network. Connect again and `resume`.',
   ),
 ];

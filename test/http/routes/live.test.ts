@@ -326,7 +326,8 @@ t.test('Bars and changed settings come as they are described', async (t) => {
   t.equal((await followed.request('subscribe', bars)).code, 'ok');
   t.equal((await desk.request('subscribe', { channel: 'config' })).code, 'ok');
   await quote(staff, 'EURUSD', '1.10001', '1.10011');
-  t.match(await followed.take('bar'), { data: { symbol: 'EURUSD', close: '1.10001' } });
+  const closes = ({ data }: { data: { close: string } }) => data.close === '1.10001';
+  t.match(await followed.take('bar', closes), { data: { symbol: 'EURUSD', timeframe: 'm1' } });
   await changeRow(staff, 'groups', 'demo\\standard', { company: 'Other' });
   t.match(await desk.take('config_changed'), { data: { kind: 'group' } });
   await quote(staff, 'EURUSD', '1.10000', '1.10010');

@@ -76,7 +76,7 @@ export const ClosedPositionShape = rowShape('ClosedPosition', CLOSED_POSITION);
 export const CorrectionShape = rowShape('Correction', CORRECTION);
 
 /** An account's own switches and terms. */
-export const AccountShape = Named('AccountTerms', {
+const AccountShape = Named('AccountTerms', {
   login: Type.Integer(),
   name: Type.String(),
   group: Type.String(),
