@@ -208,27 +208,27 @@ const operationsOf = (part: DescribedPart): [string, JsonObject][] => {
 
 const DESCRIPTION = `The live sockets of traders and staff. REST stands in \`/openapi.json\`.
 
-**Sign-in.** A terminal sends \`Authorization: Bearer\` with its access token when it connects. A \
-browser sends its session cookies and an \`Origin\` of this host, and its first frame is \`hello\` \
-with the csrf token. A token never stands in the address. A refused upgrade is answered over HTTP, \
-with the envelope of the REST routes.
+**Sign-in.** A terminal sends \`Authorization: Bearer\` with its access token when it \
+connects. A browser sends its session cookies and an \`Origin\` of this host, and its first \
+frame is \`hello\` with the csrf token. A token never stands in the address. A refused \
+upgrade is answered over HTTP, with the envelope of the REST routes.
 
-**Encodings.** The subprotocol \`${SUBPROTOCOLS.json}\` has frames of text, one JSON object each; \
-\`${SUBPROTOCOLS.msgpack}\` has binary frames with the same objects as plain MessagePack, without \
-extensions. The payloads here hold for both.
+**Encodings.** The subprotocol \`${SUBPROTOCOLS.json}\` has frames of text, one JSON object \
+each; \`${SUBPROTOCOLS.msgpack}\` has binary frames with the same objects as plain \
+MessagePack, without extensions. The payloads here hold for both.
 
 **Requests and replies.** A request has an \`id\` of the client, and the reply repeats it. \
-Requests of one connection are answered in the order in which they were sent. An unknown operation or field \
-is refused with \`invalid_input\`, which names it; a frame whose \`id\` cannot be read is refused \
-with the id null.
+Requests of one connection are answered in the order in which they were sent. An unknown \
+operation or field is refused with \`invalid_input\`, which names it; a frame whose \`id\` \
+cannot be read is refused with the id null.
 
-**Events.** Events have \`event\` in place of \`id\`. Events of accounts carry \`seq\`, their \
-number in the log, and \`account_seq\`, which counts 1, 2, 3 … without gaps for each account: a \
-client that misses one asks \`resume\`. Other events carry neither; they are values that replace earlier ones, \
-or notices.
+**Events.** Events have \`event\` in place of \`id\`. Events of accounts carry \`seq\`, \
+their number in the log, and \`account_seq\`, which counts 1, 2, 3 … without gaps for each \
+account: a client that misses one asks \`resume\`. Other events carry neither; they are \
+values that replace earlier ones, or notices.
 
-**Values.** Prices, volumes and money are decimals as text. Times are RFC 3339; those with the end \
-\`_ms\` are integers.`;
+**Values.** Prices, volumes and money are decimals as text. Times are RFC 3339; those with \
+the end \`_ms\` are integers.`;
 
 const closeCodes = (): readonly Close[] =>
   [...Object.values<Close>(CLOSE), ...CLOSED_OTHERWISE].sort((a, b) => a.code - b.code);

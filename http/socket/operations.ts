@@ -220,8 +220,8 @@ const Resumed = Type.Union([
 
 const RESUMES =
   'Sends the events that the client missed, in order, and then answers `resumed: true`; live ' +
-  'ones wait behind them. `resumed: false`: the server keeps them no longer, or the client read too ' +
-  'slowly; take a new picture.';
+  'ones wait behind them. `resumed: false`: the server keeps them no longer, or the client read ' +
+  'too slowly; take a new picture.';
 
 const TRADER_RESUME = {
   says: RESUMES,

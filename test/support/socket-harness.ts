@@ -5,6 +5,7 @@ import type t from 'tap';
 import WebSocket from 'ws';
 import { createFront } from '../../http/front.js';
 import { createSockets } from '../../http/socket/socket.js';
+import { ACCOUNT_FRAMES } from '../../wire/socket/operations.js';
 import type { Envelope } from './client/shapes.js';
 import { checkClose, DescribedFrames } from './described-frames.js';
 import { FRONT_FLAGS } from './front-harness.js';
@@ -41,8 +42,10 @@ export interface Refused {
 }
 
 /** What the runtime in memory makes up has no shape. */
-const MADE_UP =
-  /\.(trade|trade_status|account|cancel_on_disconnect|subscribe\.accounts)\.|\.(account_money|deal)$/;
+const MADE_UP = [
+  ...Object.keys(ACCOUNT_FRAMES).map((op) => new RegExp(`\\.${op}\\.`)),
+  /\.subscribe\.accounts\.|\.event\.(account_money|deal)$/,
+];
 
 /** A client: frames are taken one by one, in order. Those of the front must be as described. */
 export class Peer {
@@ -64,7 +67,7 @@ export class Peer {
     ws.on('message', (bytes: Buffer, binary) => {
       if (binary !== (encoding === 'msgpack')) throw new Error('a frame of the other encoding');
       const frame = (binary ? decode(bytes) : JSON.parse(bytes.toString())) as Frame;
-      const made = MADE_UP.test(this.#described.keyOf(frame));
+      const made = MADE_UP.some((one) => one.test(this.#described.keyOf(frame)));
       const fault = made ? undefined : this.#described.came(frame);
       if (fault !== undefined) throw new Error(`${fault}: ${JSON.stringify(frame)}`);
       this.frames.push(frame);

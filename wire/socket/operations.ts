@@ -60,7 +60,8 @@ export const ACCOUNT_FRAMES = {
     says:
       'Makes a trade request. The `request_id` is executed once: sent again with the same ' +
       'content it answers the stored result with `repeated`, with other content `conflict`. A ' +
-      'request that a dealer or a provider must decide is answered `queued`; the event `trade_result` follows.',
+      'request that a dealer or a provider must decide is answered `queued`; the ' +
+      'event `trade_result` follows.',
     data: { ...TradeBody, title: 'TradeRequest' },
     reply: TradeResultShape,
     refused: RefusedResult,
