@@ -307,7 +307,7 @@ t.test('The documentation page loads everything from this machine', async (t) =>
   const html = await page.text();
   t.notMatch(html, /<script>|<style>|https?:\/\/| on\w+=/);
   const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
-  t.equal(files.length, 5);
+  t.equal(files.length, 6);
   for (const path of files) {
     const file = await get(front.port, path);
     t.equal(file.status, 200, path);
