@@ -109,7 +109,7 @@ const parameters = (
   { $ref: '#/components/parameters/RequestId' },
 ];
 
-/** Alternatives of credentials; browsers prove changes with the csrf token as well. */
+/** Alternative credentials; browsers also need the csrf token for changes. */
 const security = ({ session, audience, csrf }: Route): readonly JsonObject[] => {
   const proof = csrf ? { csrf: [] } : {};
   const cookie = { [`${audience}Access`]: [], ...proof };
@@ -170,7 +170,7 @@ const operation = (route: Route, components: Components): JsonObject => {
 
 const tagOf = ({ audience, name }: Route): string => `${audience}: ${name.split('.')[0]}`;
 
-/** The paths that are served beside the table, without an envelope. */
+/** The paths outside the route table, without an envelope. */
 const PAGES: readonly (readonly [path: string, type: string, says: string, more: string])[] = [
   ['/healthz', 'application/json', 'Is the process alive?', 'Answers as long as it runs.'],
   [

@@ -163,7 +163,7 @@ type SchemaOf<F> = Extract<F[keyof F], TSchema>;
 /** The data of an event. */
 export type EventData<E extends PlainEvent> = Static<SchemaOf<(typeof PLAIN_EVENTS)[E]>>;
 
-/** An event without numbers as JSON text; `data` is JSON already. */
+/** An event without numbers as JSON text; `data` is already JSON. */
 export const plainEvent = (event: PlainEvent, data: string): string =>
   `{"event":"${event}","data":${data}}`;
 

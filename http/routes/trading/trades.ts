@@ -1,4 +1,4 @@
-// Trading for traders: the REST twins of the socket's operations on an account.
+// Trading for traders over REST, with the same operations as on the socket.
 
 import {
   AccountPicture,
@@ -10,7 +10,7 @@ import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import { RequestPath, TradeBody, tradeFault } from '../../../wire/rest/trading/trades.js';
 import { route } from '../../rest/route.js';
 
-/** The refusals of an account's actor. */
+/** The refusal codes of an account's actor. */
 const ACTOR_CODES = ['not_found', 'trade.too_many_requests', 'trade.timeout'] as const;
 
 export const trading = [
