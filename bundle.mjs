@@ -18,6 +18,7 @@ const besideEntries = {
 await build({
   entryPoints: [
     'http/main.ts',
+    'http/reference/openapi.ts',
     ...['thread', 'worker', 'child'].map((end) => `actors/**/*-${end}.ts`),
   ],
   plugins: [besideEntries],

@@ -89,9 +89,12 @@ const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
     dispatcher.failed(request, requestIdOf(request), cause),
 });
 
-/** Describes the routes; the texts are read when a description is asked for, not at the start. */
+/** The description is a program file of its own: a start does not read all of its texts. */
+const DESCRIPTION = new URL('./reference/openapi.js', import.meta.url);
+type Description = typeof import('./reference/openapi.js');
+
 const describe = (cookies: Cookies) => async (): Promise<unknown> => {
-  const { openApi } = await import('./reference/openapi.js');
+  const { openApi } = (await import(DESCRIPTION.href)) as Description;
   return openApi({ routes, cookies, version: packageVersion() });
 };
 
