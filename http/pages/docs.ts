@@ -1,4 +1,4 @@
-// The documentation: the description as JSON and as a page, all of it served from this machine.
+// The API documentation, as JSON and as a page; all files are served from this machine.
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from '../rest/dispatch.js';
@@ -7,7 +7,7 @@ import { staticPage } from './static-page.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Own files and nothing else: no inline script, nothing fetched from elsewhere. */
+/** Only own files: no inline script, nothing from other hosts. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -37,7 +37,7 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** Without `validatorUrl: null` the viewer would ask a service elsewhere about the description. */
+/** Without `validatorUrl: null` the viewer would send the description to an external service. */
 const START = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#docs',
@@ -48,7 +48,7 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-/** The viewer's files that the page loads, by type. */
+/** Media types of the viewer's files. */
 const ASSETS: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -67,7 +67,7 @@ const docsPage = (type: string, load: () => MaybePromise<string | Uint8Array>): 
 
 const viewer = import.meta.resolve('swagger-ui-dist/package.json');
 
-/** `/openapi.json`, which is described at its first use, `/docs` and the files that it loads. */
+/** `/openapi.json`, generated at its first use, `/docs` and the files that it loads. */
 export const docsPages = (describe: () => Promise<unknown>): ReadonlyMap<string, Page> =>
   new Map<string, Page>([
     ['/openapi.json', docsPage(JSON_TYPE, async () => JSON.stringify(await describe()))],

@@ -7,7 +7,7 @@ import { ROUTED_KINDS, ROUTING_ACTIONS, RoutingRecord } from '../../settings/rou
 import { setting } from '../../settings/setting.js';
 import { ORDER_KIND, SIDE } from '../../trading/records.js';
 
-/** How routing rules are written and shown. A create says where; 0 = last. */
+/** The API form of routing rules. A create gives the position; 0 = last. */
 export const ROUTING_RULES = setting({
   kind: 'routing',
   read: ['config.routing'],
@@ -21,18 +21,18 @@ export const ROUTING_RULES = setting({
 const { dealers } = RoutingRecord.properties;
 const Version = () => Type.Integer({ minimum: 1 });
 
-/** The dealers of a rule in the order in which they are offered a request; the rule's version. */
+/** The dealers of a rule in the order in which they get offers, and the rule's version. */
 export const RoutingDealers = Named('RoutingDealers', {
   dealers: Type.Array(Id()),
   version: Version(),
 });
-/** Dealers in the place of the dealers of a rule. */
+/** Replaces the dealers of a rule. */
 export const DealersBody = Named('DealersBody', { dealers, version: Id() });
 /** One dealer of a rule. */
 export const DealerPath = Named('DealerPath', { id: Id(), dealer: Id() });
 
 const Texts = () => Type.Array(Type.String());
-/** The conditions and actions that rules can be made of. */
+/** The conditions and actions that a rule can have. */
 export const RoutingFields = Named('RoutingFields', {
   fields: Type.Array(
     Named('RoutingField', {
@@ -49,7 +49,7 @@ export const RoutingFields = Named('RoutingFields', {
 const Hour = () => Type.Integer({ minimum: 0, maximum: 23 });
 const Weekday = () => Type.Integer({ minimum: 0, maximum: 6 });
 
-/** A request that might come; the group is the account's unless it is said. */
+/** A request to test; the default group is the account's. */
 export const RoutingSample = Named('RoutingSample', {
   login: Type.Optional(Id()),
   group: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
@@ -60,16 +60,16 @@ export const RoutingSample = Named('RoutingSample', {
   order_kind: Type.Optional(Words(ORDER_KIND.choices)),
   deviation_pts: Type.Optional(Type.Integer()),
   comment: Type.Optional(Type.String({ maxLength: 255 })),
-  /** Now where left out; `hour` and `weekday` (0 = Sunday), of the server clock, stand over it. */
+  /** Default: now. `hour` and `weekday` (0 = Sunday) of the server clock override it. */
   time: Type.Optional(Time()),
   hour: Type.Optional(Hour()),
   weekday: Type.Optional(Weekday()),
-  /** Dealers that are taken to be on line. */
+  /** Dealers that are assumed to be online. */
   online: Type.Optional(Type.Array(Id(), { maxItems: 1024 })),
 });
 export type RoutingSample = Static<typeof RoutingSample>;
 
-/** The value of the request where a rule did not match it. */
+/** The condition that a rule failed, and the value of the request. */
 const Unmet = Named('UnmetCondition', {
   field: Type.String(),
   op: Type.String(),
@@ -78,9 +78,9 @@ const Unmet = Named('UnmetCondition', {
 });
 const RuleName = { id: Id(), name: Type.String(), position: Version() };
 
-/** The rule that decides, and the result of every rule that the walk came to. */
+/** The deciding rule, and the result of every rule that was tried. */
 export const RoutingTest = Named('RoutingTest', {
-  /** Null = none does: `action` is what happens then. */
+  /** Null = no rule decides, and `action` is executed. */
   rule: Type.Union([Named('RoutingRuleName', RuleName), Type.Null()]),
   action: Words(ROUTING_ACTIONS),
   action_value: Type.String(),
@@ -95,7 +95,9 @@ export const RoutingTest = Named('RoutingTest', {
       matched: Type.Boolean(),
       /** Null = it fits. */
       unmet: Type.Union([Unmet, Type.Null()]),
-      /** It fits and is passed over: nobody is there to answer, or there are no stops to clear. */
+      /**
+       * The rule matches but is skipped: nobody is there to answer, or there are no stops to clear.
+       */
       passed_over: Type.Boolean(),
     }),
   ),
