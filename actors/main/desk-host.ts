@@ -37,12 +37,13 @@ interface DeskHost {
 
 /**
  * Starts the desk's thread; its requests go to its owner. `began` is called before anything else
- * that comes of it.
+ * that comes of it; `projected` with how far the database is, while the front awaits more.
  */
 export const hostDesk = (
   start: DeskThreadData,
   owner: ThreadOwner<DeskRequest>,
   began: (state: DeskState) => void,
+  projected: (seq: number) => void,
 ): DeskHost => {
   let told = (_state: DeskState): void => {};
   const state = new Promise<DeskState>((resolve) => {
@@ -52,6 +53,7 @@ export const hostDesk = (
   const thread = new Thread<ToDesk, FromDesk>('desk', entry, start, [start.log.port], {
     ...owner,
     message: (message) => {
+      if (message.type === 'projected') return projected(message.seq);
       if (message.type !== 'state') return owner.message(message as DeskRequest);
       began(message.state);
       told(message.state);

@@ -101,6 +101,11 @@ export class Runtime {
     this.client = new FrontClient(
       {
         board: this.#board,
+        projection: {
+          newest: () => this.#cells.projected,
+          await: (seq) => this.#desk?.post({ type: 'await', seq }),
+        },
+        deskSeq: () => this.#cells.committedSeq(options.shards),
         shardOf: (login) => shardOf(login, options.shards),
         desk: (op, input) => askDesk(this.#desk, op, input),
         query: async (name, input) => this.#readers?.query(name, input) ?? threadDown('reader'),
@@ -282,8 +287,9 @@ export class Runtime {
       (told) => {
         this.#distributor.began(told);
         this.#guards.endAll();
-        this.client.replaceSessions(told.sessions);
+        this.client.replaceSessions(told.sessions, log.head);
       },
+      (seq) => this.client.projected(seq),
     );
     await desk.ready;
     this.#desk = desk;

@@ -3,8 +3,10 @@
 
 const ORDER = 0;
 const DEAL = 1;
-/** Cells before the sources': the next order id, the next deal id, and how trading stands. */
-const HEAD = 3;
+/** How far the database is: the seq of the newest event that it shows. */
+const PROJECTED = 3;
+/** Cells before the sources': the next order id, the next deal id, trading, the projection. */
+const HEAD = 4;
 /** The cell of how trading stands as one of 32 bits. */
 const TRADING = 4;
 
@@ -60,6 +62,16 @@ export class Cells {
   /** Lets positions only be closed, or opened again. */
   setCloseOnly(closeOnly: boolean): void {
     Atomics.store(this.#halves, TRADING, closeOnly ? 1 : 0);
+  }
+
+  /** Seq of the newest event that the database shows. */
+  get projected(): number {
+    return Number(Atomics.load(this.#cells, PROJECTED));
+  }
+
+  /** Desk thread: the database shows every event up to this one. */
+  setProjected(seq: number): void {
+    Atomics.store(this.#cells, PROJECTED, BigInt(seq));
   }
 
   /** Log thread: a source's committed events and the seq of the newest of them. */
