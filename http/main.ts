@@ -11,7 +11,9 @@ import { EndlessLoop } from '../actors/shared/watchdog.js';
 import { runTool } from './commands.js';
 import { type Flags, readCommandLine } from './flags.js';
 import { createFront } from './front.js';
+import { portFault } from './server/port-fault.js';
 import { createSockets } from './socket/socket.js';
+import { packageVersion } from './version.js';
 
 /** Exit code of a process that could not start, or whose log failed. */
 const FAILED = 1;
@@ -72,6 +74,9 @@ const serve = async (flags: Flags): Promise<void> => {
     log.fatal({ msg: 'uncaught exception', error: error.message, stack: error.stack });
     process.exit(FAILED);
   });
+  // Asked before anything is made: a new data folder should not tell its passwords in vain.
+  const fault = await portFault(flags.host, flags.port);
+  if (fault !== undefined) throw new Error(fault);
   const runtime = await Runtime.open({
     data: flags.data,
     keyFile: flags.keyFile,
@@ -128,6 +133,10 @@ const main = async (): Promise<void> => {
   const line = readCommandLine(process.argv.slice(2), process.env);
   if (line.kind === 'help') {
     process.stdout.write(line.text);
+    return;
+  }
+  if (line.kind === 'version') {
+    process.stdout.write(`brokerd ${packageVersion()}\n`);
     return;
   }
   if (line.kind === 'problems') {

@@ -15,6 +15,7 @@ import {
 import { decodeAddress, HEAD_BYTES_MAX, readHead } from './head.js';
 import { type AddressGauge, BODY_BYTES_MAX, BodyRoom } from './limits.js';
 import { chain, type MaybePromise } from './maybe-promise.js';
+import { portFault } from './port-fault.js';
 import { Exchange, type Fixed, fixedHeaders, type Keeper } from './response.js';
 import { frameUnits, WORK } from './turn-work.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
@@ -174,7 +175,10 @@ export class HttpServer implements Keeper {
   listen(host: string, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#app.listen(host, port, EXCLUSIVE, (token) => {
-        if (token === false) return reject(new Error(`${host}:${port} cannot be listened on`));
+        if (token === false) {
+          const fault = portFault(host, port);
+          return void fault.then((why = `${host}:${port} was taken`) => reject(new Error(why)));
+        }
         this.#token = token;
         resolve(uWS.us_socket_local_port(token));
       });

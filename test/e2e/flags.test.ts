@@ -1,7 +1,7 @@
 // Flags of `serve` on a real server process: each changes what it says.
 
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import WebSocket from 'ws';
@@ -9,7 +9,12 @@ import { createAdmin } from '../../actors/commands/create-admin.js';
 import { pathsOf } from '../../actors/folder/folder.js';
 import { openReader } from '../../storage/database/database.js';
 import { SocketClient, UpgradeRefused } from '../support/client/socket.js';
+import { MAIN, runCommand } from '../support/command.js';
 import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../support/server-process.js';
+
+const IN_PLAIN_TEXT =
+  'passwords and tokens cross the network in plain text: listen on loopback behind a proxy that ' +
+  'is named by --trusted-proxies, or serve TLS by --tls-cert and --tls-key';
 
 type QuoteRow = [string, string, string, number];
 
@@ -111,6 +116,38 @@ t.test('A platform without the demo', async (t) => {
     db.close();
   });
 });
+
+t.test('A port that is taken is told with its process, before a data folder is made', async (t) => {
+  const data = join(t.testdir(), 'none');
+  const taken = ['serve', '--data', data, '--port', String(limited.port)];
+  const { code, stderr } = await runCommand(taken);
+  t.equal(code, 1);
+  t.match(stderr, `is taken by process ${limited.process.pid} (node ${MAIN})`);
+  t.notOk(existsSync(data));
+});
+
+t.test('The program says its version', async (t) => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  t.match(await runCommand(['--version']), { code: 0, stdout: `brokerd ${version}\n` });
+});
+
+t.test(
+  'What leaves this machine in plain text is warned of; given passwords are not printed',
+  async (t) => {
+    // Loopback in a form that is not known for it, so that nobody else can reach the test.
+  const server = await ServerProcess.start({ args: ['--host', '127.1'] });
+    t.teardown(() => server.kill());
+    const warned = await server.record(IN_PLAIN_TEXT);
+    t.match(warned, { level: 'warn', host: '127.1' });
+    const created = await server.record('demo platform created');
+    t.match(created, { admin_login: 1, trader_login: 1001 });
+    for (const secret of [ADMIN_PASSWORD, TRADER_PASSWORD]) t.notMatch(server.output(), secret);
+    t.notOk(
+      limited.records.some(({ msg }) => msg === IN_PLAIN_TEXT),
+      'loopback is not',
+    );
+  },
+);
 
 t.test('The passwords of a new platform are said at any level of the log', async (t) => {
   const env = { BROKERD_ADMIN_PASSWORD: '', BROKERD_TRADER_PASSWORD: '' };

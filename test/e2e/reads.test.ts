@@ -5,7 +5,6 @@ import t from 'tap';
 import { Holds } from '../faults/hold.js';
 import type { RestClient } from '../support/client/rest.js';
 import type { Page, TradeResult } from '../support/client/shapes.js';
-import { deposit } from '../support/client/staff.js';
 import { ServerProcess } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';
 
@@ -99,10 +98,3 @@ t.test(
     await watcher.socket.close();
   },
 );
-
-t.test('A payment is in the journal of the staff who made it', async (t) => {
-  const staff = await server.staff();
-  await deposit(staff, login, '5.55');
-  const { data } = await staff.get<Page<{ text: string }>>(`/journal?login=${login}&limit=1`);
-  t.match(data, { consistency: 'current', items: [{ text: /5\.55/ }] });
-});
