@@ -309,7 +309,7 @@ const helpFor = (command: CommandName): string => {
 const meant = (word: string | undefined): string =>
   word === undefined ? '' : `; did you mean ${word}?`;
 
-/** What is wrong with a flag that the command does not take, and the name of the one that is meant. */
+/** What is wrong with a flag that the command does not take, and the name of the meant one. */
 const unknownFlag = (
   head: string,
   byFlag: ReadonlyMap<string, FlagName>,

@@ -23,7 +23,7 @@ const slips = (a: string, b: string): number => {
   return last[b.length] ?? 0;
 };
 
-/** The word that is meant; undefined = none is near. Letter case and leading dashes do not count. */
+/** The word that is meant; undefined = none is near. Case and leading dashes do not count. */
 export const nearest = (given: string, words: readonly string[]): string | undefined => {
   const bare = (word: string): string => word.replace(/^-+/, '').toLowerCase();
   const meant = bare(given);

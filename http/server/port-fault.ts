@@ -58,7 +58,7 @@ const codeOf = (host: string, port: number): Promise<string | undefined> =>
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 
-/** Why an address cannot be listened on, as a sentence with the flag to change; undefined = it can. */
+/** Why an address cannot be listened on, as a sentence with the flag to change. */
 export const portFault = async (host: string, port: number): Promise<string | undefined> => {
   const code = await codeOf(host, port);
   switch (code) {

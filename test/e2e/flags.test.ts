@@ -135,7 +135,7 @@ t.test(
   'What leaves this machine in plain text is warned of; given passwords are not printed',
   async (t) => {
     // Loopback in a form that is not known for it, so that nobody else can reach the test.
-  const server = await ServerProcess.start({ args: ['--host', '127.1'] });
+    const server = await ServerProcess.start({ args: ['--host', '127.1'] });
     t.teardown(() => server.kill());
     const warned = await server.record(IN_PLAIN_TEXT);
     t.match(warned, { level: 'warn', host: '127.1' });
