@@ -81,6 +81,8 @@ export const docsPages = (describe: () => unknown): ReadonlyMap<string, Page> =>
   };
   return new Map<string, Page>([
     ['/openapi.json', description],
+    // Until there are pages for people, the description is what a browser is to find.
+    ['/', () => ({ status: 302, headers: [['Location', '/docs']], body: '' })],
     ['/docs', () => served('text/html; charset=utf-8', HTML)],
     ['/docs/start.js', () => served('text/javascript; charset=utf-8', START)],
     ...Object.entries(ASSETS).map(([name, type]) => asset(name, type)),

@@ -1,10 +1,11 @@
 // Pages for operators: is the process alive, can it serve, and its figures.
 
-import type { ActorsClient, Histogram } from '../../actors/client.js';
+import type { ActorsClient } from '../../actors/client.js';
 import type { Page } from '../rest/dispatch.js';
 import { refusalOf, requestIdOf } from '../rest/envelope.js';
 import { isLoopback } from '../server/address.js';
 import type { Answer } from '../server/exchange.js';
+import { histogramText, prometheusText } from './figures.js';
 
 /** Figures of the door itself. */
 export class Counters {
@@ -26,43 +27,6 @@ const json = (status: number, value: unknown): Answer => ({
   headers: [['Content-Type', 'application/json; charset=utf-8']],
   body: JSON.stringify(value),
 });
-
-/**
- * Figures in the Prometheus text format; a figure whose name ends in `_total` only rises. A name
- * may end in labels in braces; figures of the same name stand together.
- */
-const prometheusText = (figures: Readonly<Record<string, number>>): string => {
-  let text = '';
-  let typed = '';
-  for (const [name, value] of Object.entries(figures)) {
-    const [bare = '', labels] = name.split('{', 2);
-    const full = `brokerd_${bare.replace(/[^A-Za-z0-9_]/g, '_')}`;
-    if (full !== typed) text += `# TYPE ${full} ${bare.endsWith('_total') ? 'counter' : 'gauge'}\n`;
-    typed = full;
-    text += `${full}${labels === undefined ? '' : `{${labels}`} ${value}\n`;
-  }
-  return text;
-};
-
-/** Histograms in the same format; histograms of the same name stand together. */
-const histogramText = (histograms: readonly Histogram[]): string => {
-  const lines: string[] = [];
-  let typed = '';
-  for (const { name, label, bounds, counts, sum } of histograms) {
-    const full = `brokerd_${name}`;
-    if (name !== typed) lines.push(`# TYPE ${full} histogram`);
-    typed = name;
-    let total = 0;
-    for (const [bucket, count] of counts.entries()) {
-      total += count;
-      const bound = bounds[bucket];
-      const le = bound === undefined ? '+Inf' : String(Number(bound.toPrecision(6)));
-      lines.push(`${full}_bucket{${label},le="${le}"} ${total}`);
-    }
-    lines.push(`${full}_sum{${label}} ${sum}`, `${full}_count{${label}} ${total}`);
-  }
-  return lines.map((line) => `${line}\n`).join('');
-};
 
 /** The content of the operators' pages. */
 interface HealthSources {

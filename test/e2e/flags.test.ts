@@ -126,6 +126,27 @@ t.test('A port that is taken is told with its process, before a data folder is m
   t.notOk(existsSync(data));
 });
 
+t.test('Every figure says what it tells and whether it only rises', async (t) => {
+  // One of each class of answers, so that each has been counted.
+  await fetch(limited.url('/'), { redirect: 'manual' });
+  await fetch(limited.url('/nothing'));
+  const text = await (await fetch(limited.url('/metrics'))).text();
+  const named = (pattern: RegExp): Set<string> =>
+    new Set(Array.from(text.matchAll(pattern), ([, name = '']) => name));
+  const typed = named(/^# TYPE (\S+) (?:gauge|counter|histogram)$/gm);
+  const values = named(/^(brokerd_\w+?)(?:_bucket|_sum|_count)?(?:\{.*\})? \S+$/gm);
+  t.ok(values.size > 40, `${values.size} figures`);
+  t.same(
+    [...values].filter((name) => !typed.has(name)),
+    [],
+  );
+  const described = named(/^# HELP (\S+) [A-Z0-9].*\.$/gm);
+  t.same(
+    [...typed].filter((name) => !described.has(name)),
+    [],
+  );
+});
+
 t.test('The program says its version', async (t) => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   t.match(await runCommand(['--version']), { code: 0, stdout: `brokerd ${version}\n` });
