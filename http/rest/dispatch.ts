@@ -290,8 +290,8 @@ const methodsOf = (match: Match, requestId: string): Answer => {
 
 const methodRefused = (match: Match, { method }: Incoming, requestId: string): Answer => {
   const methods = allowed(match).join(', ');
-  const message = `${messageOf('not_found')} ${method} is not known here; this path has ${methods}.`;
-  const said = refusalOf(requestId, 'not_found', message);
+  const known = `${method} is not known here; this path has ${methods}.`;
+  const said = refusalOf(requestId, 'not_found', `${messageOf('not_found')} ${known}`);
   const allow: Header = ['Allow', methods];
   return { ...said, status: 405, headers: [...(said.headers ?? []), allow] };
 };

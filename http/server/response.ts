@@ -45,6 +45,7 @@ export const fixedHeaders = (secure: boolean): Fixed => {
 };
 
 const REASONS: Readonly<Record<number, string>> = {
+  302: 'Found',
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',

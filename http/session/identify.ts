@@ -47,8 +47,8 @@ const credentialsOf = (
 };
 
 const NO_TOKEN =
-  'The request has no access token: sign in, and send it as Authorization: Bearer <access_token>; ' +
-  'browsers send it in a cookie.';
+  'The request has no access token: sign in, and send it as ' +
+  'Authorization: Bearer <access_token>; browsers send it in a cookie.';
 const NO_BEARER = 'The Authorization header must be Bearer <access_token>.';
 
 /** The caller; or the reason why there is none. */
