@@ -49,7 +49,8 @@ const restored = (ground: Ground): Promise<Tried> =>
   });
 
 /** Tries each of them once. */
-export const tryCopies = async (ground: Ground): Promise<Tried[]> => [
-  await rebuilt(ground),
-  await restored(ground),
-];
+export const tryCopies = async (ground: Ground): Promise<Tried[]> => {
+  const { progress } = ground;
+  progress.begin('copy', 2);
+  return [progress.ended(await rebuilt(ground)), progress.ended(await restored(ground))];
+};

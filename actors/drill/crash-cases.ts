@@ -191,6 +191,7 @@ export const tryCrashes = (
       ...some(failures, () => ({ fails: passing(FAILURE) })),
     ];
     const tried: Tried[] = [];
+    ground.progress.begin('crash', crashes.length);
     for (const crash of crashes) {
       const crasher = new Crasher(data, ground, dice);
       if (crash.point?.startsWith(IN_REPLAY)) await crasher.crash({});
@@ -198,10 +199,8 @@ export const tryCrashes = (
       await crasher.recover();
       const { acknowledged, traded, wrong } = crasher;
       const orders = traded ? 'payments and orders' : 'payments';
-      tried.push({
-        what: `${said(crash, isReached)} after ${acknowledged.length} ${orders}`,
-        wrong,
-      });
+      const what = `${said(crash, isReached)} after ${acknowledged.length} ${orders}`;
+      tried.push(ground.progress.ended({ what, wrong }));
     }
     return tried;
   });

@@ -141,11 +141,12 @@ class Trier {
 /** Harms copies of the folder, so many times; answers what was tried. */
 export const tryDamages = async (ground: Ground, cases: number): Promise<Tried[]> => {
   const tried: Tried[] = [];
+  ground.progress.begin('damage', cases);
   const queue = Array.from({ length: cases }, (_, n) => n).values();
   const work = async (): Promise<void> => {
     const trier = new Trier(ground);
     try {
-      for (const n of queue) tried.push(await trier.case(n));
+      for (const n of queue) tried.push(ground.progress.ended(await trier.case(n)));
     } finally {
       await trier.close();
     }

@@ -13,6 +13,7 @@ import { tryCopies } from './copy-cases.js';
 import { tryCrashes } from './crash-cases.js';
 import { tryDamages } from './damage-cases.js';
 import { removeLeft } from './left.js';
+import { Progress } from './progress.js';
 import { copyData, type Ground, groundOf, type Tried } from './test-folder.js';
 
 /**
@@ -37,6 +38,8 @@ interface ProveOptions {
   readonly cases: number;
   readonly seed: number;
   readonly only: ProveKind;
+  /** Hears how far it is, in lines. */
+  readonly tell: (line: string) => void;
 }
 
 /** The tries of one kind. */
@@ -180,9 +183,12 @@ export const prove = async (data: string, options: ProveOptions): Promise<Outcom
   if (!room.ok) return room;
   const use = async (work: string): Promise<Outcome<Proof>> => {
     const origin = join(work, 'origin');
+    const progress = new Progress(options.tell);
+    progress.tell(`copies ${data} to ${work}`);
     const copied = await takeCopy(data, origin, options.keyFile);
     if (!copied.ok) return copied;
-    const ground = await groundOf(origin, work, options);
+    progress.tell('checks the copy');
+    const ground = await groundOf(origin, work, { ...options, progress });
     return ground.ok ? done(await onGround(ground.data, options)) : ground;
   };
   return inWorkFolder(prefix, (work) => underLock(work, () => use(work)), killChildren);

@@ -9,6 +9,7 @@ import { done, type Outcome } from '../../wire/base/codes.js';
 import { hashAt, verify } from '../commands/verify.js';
 import { pathsOf } from '../folder/folder.js';
 import type { DiskOptions } from '../main/disk-watch.js';
+import type { Progress } from './progress.js';
 
 /** A state and the last event that it comes from. */
 export interface Known {
@@ -31,6 +32,8 @@ export interface Ground {
   readonly work: string;
   readonly keyFile: string;
   readonly seed: number;
+  /** Hears of every case that ends. */
+  readonly progress: Progress;
 }
 
 /** One case that was tried: its description, and the promise that does not hold then. */
@@ -97,7 +100,7 @@ export const knownAt = (data: string, seq: number): Known => {
 export const groundOf = async (
   origin: string,
   work: string,
-  { keyFile, seed }: Pick<Ground, 'keyFile' | 'seed'>,
+  { keyFile, seed, progress }: Pick<Ground, 'keyFile' | 'seed' | 'progress'>,
 ): Promise<Outcome<Ground>> => {
   const whole = verify(origin);
   if (!whole.ok) return whole;
@@ -106,5 +109,6 @@ export const groundOf = async (
   const { seq } = whole.data;
   const stale = join(work, 'stale');
   const before = knownAt(origin, makeStale(origin, stale, seq));
-  return done({ origin, known: knownAt(origin, seq), before, stale, work, keyFile, seed });
+  const known = knownAt(origin, seq);
+  return done({ origin, known, before, stale, work, keyFile, seed, progress });
 };
