@@ -82,6 +82,7 @@ const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
   stopping: () => ({
     ...refusalOf(randomUUID(), 'trade.too_many_requests', RESTARTING),
     status: UNAVAILABLE,
+    why: RESTARTING,
   }),
   malformed: (why) => refusalOf(randomUUID(), 'invalid_input', why),
   tooManyConnections: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY),

@@ -1,7 +1,7 @@
 // Progress: what the operator sees of a drill that takes minutes, a line for each case.
 
 /** The lines of one drill. */
-export class Progress {
+export class DrillProgress {
   #name = '';
   #cases = 0;
   #ended = 0;

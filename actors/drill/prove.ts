@@ -13,7 +13,7 @@ import { tryCopies } from './copy-cases.js';
 import { tryCrashes } from './crash-cases.js';
 import { tryDamages } from './damage-cases.js';
 import { removeLeft } from './left.js';
-import { Progress } from './progress.js';
+import { DrillProgress } from './progress.js';
 import { copyData, type Ground, groundOf, type Tried } from './test-folder.js';
 
 /**
@@ -183,7 +183,7 @@ export const prove = async (data: string, options: ProveOptions): Promise<Outcom
   if (!room.ok) return room;
   const use = async (work: string): Promise<Outcome<Proof>> => {
     const origin = join(work, 'origin');
-    const progress = new Progress(options.tell);
+    const progress = new DrillProgress(options.tell);
     progress.tell(`copies ${data} to ${work}`);
     const copied = await takeCopy(data, origin, options.keyFile);
     if (!copied.ok) return copied;

@@ -9,7 +9,7 @@ import { done, type Outcome } from '../../wire/base/codes.js';
 import { hashAt, verify } from '../commands/verify.js';
 import { pathsOf } from '../folder/folder.js';
 import type { DiskOptions } from '../main/disk-watch.js';
-import type { Progress } from './progress.js';
+import type { DrillProgress } from './progress.js';
 
 /** A state and the last event that it comes from. */
 export interface Known {
@@ -33,7 +33,7 @@ export interface Ground {
   readonly keyFile: string;
   readonly seed: number;
   /** Hears of every case that ends. */
-  readonly progress: Progress;
+  readonly progress: DrillProgress;
 }
 
 /** One case that was tried: its description, and the promise that does not hold then. */

@@ -1,5 +1,6 @@
 // The main thread's hold on the desk's thread.
 
+import { messageOf, refuse } from '../../wire/base/codes.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import type { DeskThreadData } from '../desk/desk-thread.js';
 import {
@@ -16,16 +17,19 @@ import { Thread, type ThreadOwner, threadDown } from './thread.js';
 
 const ANSWER_MS = patience(10_000);
 
+const deskLate = refuse('timeout', `The desk did not answer in time. ${messageOf('timeout')}`);
+
 /** Asks the desk for an operation. Refused when it has too many, and while there is none. */
 export const askDesk = async <K extends DeskOp>(
-  desk: Pick<DeskHost['thread'], 'ask' | 'asked'> | undefined,
+  desk: Pick<DeskHost['thread'], 'ask' | 'asked' | 'alive'> | undefined,
   op: K,
   input: DeskOps[K]['input'],
 ): Promise<DeskAnswer<K>> => {
   if (desk !== undefined && desk.asked >= DESK_REQUESTS_MAX) return deskBusy;
   const message = (id: number) => ({ type: 'op', id, op, input }) as const;
-  const answer = desk?.ask<DeskAnswer<K>>(message, LONG_OPS[op] ?? ANSWER_MS);
-  return (await answer) ?? threadDown('desk');
+  const answer = await desk?.ask<DeskAnswer<K>>(message, LONG_OPS[op] ?? ANSWER_MS);
+  if (answer !== undefined) return answer;
+  return desk?.alive ? deskLate : threadDown('desk');
 };
 
 /** One generation of the desk. */

@@ -111,7 +111,8 @@ export class Dispatcher implements RequestHandler {
     const { method, path } = request;
     const facts = { request_id: requestId, method, path, cause: describeCause(cause) };
     this.options.log.error(facts, 'request failed');
-    return refusalOf(requestId, 'internal');
+    const { why: _, ...answer } = refusalOf(requestId, 'internal');
+    return answer;
   }
 
   #answer(

@@ -94,7 +94,7 @@ type ReplyOf<R extends Reply> = R extends TSchema
     : null;
 type SignedFor<N extends SessionNeed> = N extends 'none' | 'own' ? undefined : SessionCopy;
 /** Codes that any handler may answer with; the others it declares. */
-type Common = 'invalid_input' | 'forbidden' | 'internal' | 'auth.session_expired';
+type Common = 'invalid_input' | 'forbidden' | 'internal' | 'timeout' | 'auth.session_expired';
 
 interface Definition<
   P extends TObject,
@@ -196,7 +196,7 @@ const checked = (schema: TSchema, fault: Check = compile(schema)): Checked => ({
 
 /** The codes that follow from the properties of a route, as the contract's common rules say. */
 const impliedErrors = (route: Omit<Route, 'errors' | 'handle'>, hasQuery: boolean): Code[] => {
-  const codes: Code[] = ['internal'];
+  const codes: Code[] = ['internal', 'timeout'];
   if (route.session !== 'none' && route.session !== 'own') {
     codes.push('auth.session_expired', 'auth.invalid_terminal');
     codes.push('auth.otp_enrol_required', 'auth.password_change_required');

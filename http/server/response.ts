@@ -84,6 +84,8 @@ export interface Keeper {
   keeps(exchange: Exchange, bytes: number): boolean;
   /** The answer where there is none. */
   crowded(): Answer;
+  /** It is answered, and not as the client could have wished: for the log. */
+  fails(exchange: Exchange, answer: Answer): void;
   /** It is over. */
   ends(exchange: Exchange): void;
 }
@@ -166,6 +168,7 @@ export class Exchange {
   answer(answer: Answer): void {
     if (!this.isOpen) return;
     this.#isAnswered = true;
+    if (answer.why !== undefined) this.keeper.fails(this, answer);
     if (answer.close !== true && !isLast(this.incoming)) return this.#write(answer, false);
     this.wait();
     setImmediate(() => this.#write(answer, true));

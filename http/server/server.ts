@@ -278,6 +278,11 @@ export class HttpServer implements Keeper {
     return this.#options.refusals.tooManyUnread();
   }
 
+  fails({ incoming: { method, path } }: Exchange, { status, why, headers = [] }: Answer): void {
+    const [, request_id] = headers.find(([name]) => name === 'X-Request-Id') ?? [];
+    this.#options.log.warn({ request_id, method, path, status, why }, 'request failed');
+  }
+
   ends(exchange: Exchange): void {
     const { share, kept } = exchange;
     const { gauge } = this.#options;

@@ -7,7 +7,7 @@ import type { Test } from 'tap';
 import { verify } from '../../actors/commands/verify.js';
 import { tryCrashes } from '../../actors/drill/crash-cases.js';
 import { tryDamages } from '../../actors/drill/damage-cases.js';
-import { Progress } from '../../actors/drill/progress.js';
+import { DrillProgress } from '../../actors/drill/progress.js';
 import { type Ground, groundOf } from '../../actors/drill/test-folder.js';
 import { lockFolder, makeFolder } from '../../storage/database/database.js';
 import { copyBuild, putMistake } from '../meta/canaries/copy.js';
@@ -20,7 +20,7 @@ const groundFor = async (t: Test, seed: number): Promise<Ground> => {
   const data = await tradedFolder(t);
   const work = `${data}-work`;
   mkdirSync(work);
-  const progress = new Progress(() => {});
+  const progress = new DrillProgress(() => {});
   const ground = await groundOf(data, work, { keyFile: '', seed, progress });
   if (!ground.ok) throw new Error(ground.message);
   return ground.data;

@@ -71,11 +71,11 @@ const readJournal = async (
   query: JournalParams,
   by: { readonly by?: number },
   door: Pick<HandlerContext<Code>, 'query' | 'desk'>,
-): Promise<Outcome<JournalPage, 'invalid_input' | 'internal'>> => {
+): Promise<Outcome<JournalPage, 'invalid_input' | 'internal' | 'timeout'>> => {
   const fault = faultOf(query);
   if (fault !== undefined) return refuse('invalid_input', fault);
   const reader = await door.desk('journal.reader', { caller });
-  if (!reader.ok) return refuse('internal', reader.message);
+  if (!reader.ok) return refuse(reader.code === 'timeout' ? 'timeout' : 'internal', reader.message);
   const { since, viewer } = reader.data;
   const { from, to, login, kind, text, min_projection_seq, page } = query;
   const asked = {

@@ -215,7 +215,13 @@ t.test(
 );
 
 t.test('Who stops reading an answer is cut, and who reads on is not', async (t) => {
-  const keeper = { waits: () => {}, late: () => {}, ends: () => {}, keeps: () => true };
+  const keeper = {
+    waits: () => {},
+    late: () => {},
+    fails: () => {},
+    ends: () => {},
+    keeps: () => true,
+  };
   const isCut = (reads: boolean): boolean => {
     let closed = false;
     let read = (_offset: number): boolean => false;
