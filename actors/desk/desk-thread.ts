@@ -338,7 +338,7 @@ const stop = async (): Promise<void> => {
   await projecting.catch((error: Error) => failed('the projection failed', error));
   reader.close();
   await hashing.close();
-  await checkpointer.close();
+  await checkpointer.close().catch((error: Error) => failed('the write-ahead file stays', error));
   database.close();
   say({ type: 'stopped' });
   main.close();

@@ -216,6 +216,8 @@ export class Runtime {
     await Promise.all([this.auditor.stop(), this.#control?.close()]);
     // A thread that is just being started again is to be there, or nobody would end it.
     const restarts = await this.#restarts.stop();
+    // Readers first: the last connection of a database takes its write-ahead file along.
+    await this.#readers?.close();
     const market = await this.#stopOne(this.#market);
     const shards = await Promise.all(this.#shardThreads().map((shard) => this.#stopOne(shard)));
     const desk = await this.#stopOne(this.#desk, DESK_STOP_MS);
@@ -223,7 +225,6 @@ export class Runtime {
     await this.#explainer.close();
     const log = await this.#log.stop();
     this.client.close();
-    await this.#readers?.close();
     this.folder.lock.release();
     return restarts && market && desk && shadow && log && shards.every(Boolean);
   }

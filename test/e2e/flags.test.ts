@@ -1,7 +1,7 @@
 // Flags of `serve` on a real server process: each changes what it says.
 
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import WebSocket from 'ws';
@@ -103,12 +103,15 @@ t.test('A platform without the demo', async (t) => {
     const staff = await server.staff();
     const set = await staff.request('PATCH', '/network/servers/api', { version: 1, access });
     t.equal(set.code, 'ok', set.message);
+    t.equal((await staff.get('/journal')).code, 'ok', 'the readers have the database open');
     t.equal(await upgrade(server), true);
     server.process.kill('SIGTERM');
     // They go on until nobody is there: the last one is not long ago when the desk stops.
     let upgrades = 1;
     while (await upgrade(server)) upgrades += 1;
     t.same(await server.stop(), { code: 0, signal: null });
+    const left = readdirSync(data).filter((name) => /-(wal|shm|journal)$/.test(name));
+    t.same(left, [], 'a clean stop leaves no write-ahead file');
     const db = openReader(pathsOf(data).database);
     const flood = "SELECT record ->> '$.attempts' AS attempts FROM records WHERE kind = 'flood'";
     const { attempts } = db.prepare(flood).get() as { attempts: number };
