@@ -1,6 +1,5 @@
 // The dispatcher: every request goes through the same gates in the same order, then to its route.
 
-import { hasAnyRight, hasRights } from '../../wire/accounts/has-rights.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import {
   type Code,
@@ -27,9 +26,10 @@ import { chain, type MaybePromise } from '../server/maybe-promise.js';
 import { Turns } from '../server/turns.js';
 import { accountChanged, callerOf, csrfProven, identify } from '../session/identify.js';
 import { confirmRequest } from './confirm.js';
+import { echoFault } from './echo.js';
 import { passed, refusal, refusalOf, requestIdOf, success, successOf } from './envelope.js';
 import { readBody, readParams, readQuery } from './parse.js';
-import type { Handled, HandlerContext, Method, Route } from './route.js';
+import { type Handled, type HandlerContext, type Method, mayUse, type Route } from './route.js';
 import { type Match, Router } from './router.js';
 
 /** A public page: no envelope, no session, read alone. */
@@ -47,10 +47,6 @@ interface DispatchOptions {
 }
 
 const READS: readonly string[] = ['GET', 'HEAD'];
-
-/** Does the session have all required rights, and at least one of the alternatives? */
-const mayUse = ({ rights, anyRights }: Route, session: SessionCopy): boolean =>
-  hasRights(session, rights) && (anyRights.length === 0 || hasAnyRight(session, anyRights));
 
 /** A restricted session reaches only what lifts its restriction. */
 const restriction = (session: SessionCopy, { session: need }: Route): Refusal | undefined => {
@@ -168,7 +164,7 @@ export class Dispatcher implements RequestHandler {
     const input = {
       path: path.data,
       query: query.data,
-      body: content.data,
+      body: content.data.taken,
       session,
       caller,
       request,
@@ -183,7 +179,13 @@ export class Dispatcher implements RequestHandler {
       const handled = waits ? this.#turns.take(`${route.inTurn} ${session.id}`, work) : work();
       return chain(handled, (one) => this.#shape(route, request, requestId, one));
     };
-    return chain(this.#confirm(route, caller, content.data), handle);
+    const { taken, echoed } = content.data;
+    const goOn = () => chain(this.#confirm(route, caller, taken), handle);
+    if (Object.keys(echoed).length === 0) return goOn();
+    const { context } = this.options;
+    return chain(echoFault(route, match, { ...input, echoed }, context), (fault) =>
+      fault === undefined ? goOn() : this.#shape(route, request, requestId, fault),
+    );
   }
 
   #inOwnTurn<T>(answer: () => MaybePromise<T>): Promise<T> {

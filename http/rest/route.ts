@@ -2,6 +2,7 @@
 
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { AccountOp, ActorsClient } from '../../actors/client.js';
+import { hasAnyRight, hasRights } from '../../wire/accounts/has-rights.js';
 import type { Right, SessionCopy } from '../../wire/accounts/identity.js';
 import type { Code, Outcome } from '../../wire/base/codes.js';
 import type { Json } from '../../wire/base/object.js';
@@ -123,6 +124,8 @@ interface Definition<
   readonly bodyFault?: Check;
   /** A schema, a list of one, or null when nothing is returned. */
   readonly reply: R;
+  /** Fields of the reply that move by themselves: sent back they are passed over. */
+  readonly moving?: readonly string[];
   /** Codes beyond those that follow from the rest of the route. */
   readonly errors?: readonly C[];
   readonly bodyBytesMax?: number;
@@ -177,6 +180,11 @@ export interface Route {
   readonly query: Checked;
   readonly body: Checked | undefined;
   readonly reply: Reply;
+  /**
+   * Fields that a change does not take, and that its reply has: a record may be sent back whole.
+   */
+  readonly echoed: readonly string[];
+  readonly moving: readonly string[];
   /** Every code that the route may answer with, besides ok. */
   readonly errors: readonly Code[];
   readonly bodyBytesMax: number;
@@ -189,6 +197,13 @@ export interface Route {
     context: HandlerContext<Code>,
   ): MaybePromise<Handled<unknown, Code>>;
 }
+
+/** Does the session have all required rights, and at least one of the alternatives? */
+export const mayUse = (
+  { rights, anyRights }: Pick<Route, 'rights' | 'anyRights'>,
+  session: SessionCopy,
+): boolean =>
+  hasRights(session, rights) && (anyRights.length === 0 || hasAnyRight(session, anyRights));
 
 const NO_FIELDS = Strict({});
 
@@ -209,6 +224,14 @@ const impliedErrors = (route: Omit<Route, 'errors' | 'handle'>, hasQuery: boolea
     codes.push('invalid_input');
   }
   return codes;
+};
+
+const namesIn = (schema: unknown): readonly string[] =>
+  Object.keys((schema as { readonly properties?: object } | null)?.properties ?? {});
+
+const echoedOf = (reply: Reply, body: TSchema | undefined): readonly string[] => {
+  const taken = namesIn(body);
+  return body === undefined ? [] : namesIn(reply).filter((name) => !taken.includes(name));
 };
 
 /** Declares a route; the handler's types follow from its schemas and its errors. */
@@ -242,6 +265,8 @@ export const route = <
     query: checked(given.query ?? NO_FIELDS),
     body: given.body && checked(given.body, given.bodyFault),
     reply: given.reply,
+    echoed: given.method === 'PATCH' ? echoedOf(given.reply, given.body) : [],
+    moving: given.moving ?? [],
     bodyBytesMax: given.bodyBytesMax ?? BODY_BYTES_MAX,
     wholeBody: given.wholeBody ?? false,
     answerMs: given.answerMs,
