@@ -14,7 +14,8 @@ const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' };
 const PLACE = 'projection.pull';
 
 const holds = new Holds([PLACE]);
-const server = await ServerProcess.start({ env: holds.env });
+const data = t.testdir();
+let server = await ServerProcess.start({ data, env: holds.env });
 t.teardown(async () => {
   holds.clear();
   await server.kill();
@@ -98,3 +99,17 @@ t.test(
     await watcher.socket.close();
   },
 );
+
+t.test('A session that outlives its server is shown what it was answered before', async (t) => {
+  holds.on(PLACE);
+  const { seq } = (await trader.trade(OPEN)).data;
+  await server.kill();
+  server = await ServerProcess.start({ data, env: holds.env });
+  await holds.held(PLACE);
+  trader.rest.url = server.url('');
+  const { items, consistency, projection_seq } = await deals(trader.rest);
+  t.same([items, consistency], [[], 'projection_pending']);
+  t.ok(Number(projection_seq) < Number(seq));
+  holds.off(PLACE);
+  t.match(await trader.rest.fenced('/history/deals', seq), { consistency: 'current' });
+});
