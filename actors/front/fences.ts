@@ -44,7 +44,7 @@ export class Fences {
     if (before !== undefined && before < seq) this.#told.set(session, seq);
   }
 
-  /** The database shows every event up to this one. */
+  /** The database contains every event up to this one. */
   projected(seq: number): void {
     this.#waiting.reached(seq);
   }

@@ -1,4 +1,4 @@
-// The main thread's hold on the desk's thread.
+// Starts the desk's thread, and sends operations to it.
 
 import { messageOf, refuse } from '../../wire/base/codes.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
@@ -19,7 +19,7 @@ const ANSWER_MS = patience(10_000);
 
 const deskLate = refuse('timeout', `The desk did not answer in time. ${messageOf('timeout')}`);
 
-/** Asks the desk for an operation. Refused when it has too many, and while there is none. */
+/** Sends an operation to the desk. Refused when the desk has too many, or is down. */
 export const askDesk = async <K extends DeskOp>(
   desk: Pick<DeskHost['thread'], 'ask' | 'asked' | 'alive'> | undefined,
   op: K,
@@ -35,7 +35,7 @@ export const askDesk = async <K extends DeskOp>(
 /** One generation of the desk. */
 interface DeskHost {
   readonly thread: Thread<ToDesk, FromDesk>;
-  /** Its message once it is ready. */
+  /** Its message when it is ready. */
   readonly state: Promise<DeskState>;
 }
 

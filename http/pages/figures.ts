@@ -71,8 +71,8 @@ const headOf = (name: string, full: string, type: string): string => {
 };
 
 /**
- * Figures in the Prometheus text format; a figure whose name ends in `_total` only rises. A name
- * may end in labels in braces; figures of the same name stand together.
+ * Metrics in the Prometheus text format; names that end in `_total` are counters. A name may have
+ * labels in braces at its end; metrics of the same name must be adjacent.
  */
 export const prometheusText = (figures: Readonly<Record<string, number>>): string => {
   let text = '';
@@ -87,7 +87,7 @@ export const prometheusText = (figures: Readonly<Record<string, number>>): strin
   return text;
 };
 
-/** Histograms in the same format; histograms of the same name stand together. */
+/** Histograms in the same format; histograms of the same name must be adjacent. */
 export const histogramText = (histograms: readonly Histogram[]): string => {
   let text = '';
   let typed = '';

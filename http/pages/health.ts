@@ -1,4 +1,4 @@
-// Pages for operators: is the process alive, can it serve, and its figures.
+// Pages for operators: liveness, readiness, and metrics.
 
 import type { ActorsClient } from '../../actors/client.js';
 import type { Page } from '../rest/dispatch.js';
@@ -7,11 +7,11 @@ import { isLoopback } from '../server/address.js';
 import type { Answer } from '../server/exchange.js';
 import { histogramText, prometheusText } from './figures.js';
 
-/** Figures of the door itself. */
+/** Metrics of the HTTP layer itself. */
 export class Counters {
   readonly #values = new Map<string, number>();
 
-  /** Adds one to a counter; its name ends in `_total`. */
+  /** Increments a counter; its name ends in `_total`. */
   add(name: string): void {
     this.#values.set(name, (this.#values.get(name) ?? 0) + 1);
   }
@@ -28,16 +28,16 @@ const json = (status: number, value: unknown): Answer => ({
   body: JSON.stringify(value),
 });
 
-/** The content of the operators' pages. */
+/** The sources of these pages. */
 interface HealthSources {
   readonly client: Pick<ActorsClient, 'metrics' | 'histograms' | 'ready'>;
-  /** Figures of the door: counters, sessions, sockets. */
+  /** Metrics of the HTTP layer: counters, sessions, sockets. */
   figures(): Readonly<Record<string, number>>;
-  /** Does `/metrics` answer to every address? */
+  /** Is `/metrics` open to every address? */
   readonly metricsOpen: boolean;
 }
 
-/** `/healthz`, `/readyz` and `/metrics`; without `metricsOpen` the last is for loopback alone. */
+/** `/healthz`, `/readyz` and `/metrics`; without `metricsOpen` the last is only for loopback. */
 export const healthPages = ({
   client,
   figures,

@@ -14,9 +14,12 @@ import {
 } from '../../../wire/rest/accounts/journal.js';
 import { type HandlerContext, route } from '../../rest/route.js';
 
-/** Parts that one request looks through: a million lines, some seconds of a reader, with rests. */
+/**
+ * Most parts that one request searches: a million lines, some seconds of a reader thread, with
+ * pauses.
+ */
 const PARTS_MAX = 1000;
-/** Both journals are the same lines: a session searches one at a time. */
+/** Both journals share their lines, so a session searches one at a time. */
 const inTurn = 'journal';
 
 type Search = Omit<JournalQuery, 'behind' | 'skip' | 'limit' | 'count'>;
@@ -54,7 +57,7 @@ const search = async (
   return done({ items, total, has_more: behind !== null, ...(readAt as ReadAt) });
 };
 
-/** Parameters that contradict one another, or ask for more than is paged. */
+/** Refuses parameters that contradict each other, or exceed the pages. */
 const faultOf = (params: JournalParams): string | undefined => {
   const { from, to, page, limit } = params;
   if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) {
@@ -65,7 +68,7 @@ const faultOf = (params: JournalParams): string | undefined => {
     : fenceFault(params);
 };
 
-/** A page of the lines that the caller may see; `by` = lines that a staff user caused. */
+/** A page of the lines that the caller may see; `by` selects lines caused by a staff user. */
 const readJournal = async (
   caller: Caller,
   query: JournalParams,

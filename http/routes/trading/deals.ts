@@ -1,4 +1,4 @@
-// Deals for staff: why one came about.
+// Explained deals for staff.
 
 import type { Refusal } from '../../../wire/base/codes.js';
 import { DealPath, Explanation } from '../../../wire/rest/trading/deals.js';

@@ -4,7 +4,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { FENCE, READ_AT } from '../../base/fence.js';
 import { Strict, Time } from '../../base/schema.js';
 
-/** Rows of a page when none are asked for, and at most. */
+/** Default and maximum number of rows in a page. */
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1000;
 const PAGE_MAX = 1_000_000_000;
@@ -19,7 +19,7 @@ export const HistoryParams = Strict({
   ...FENCE,
 });
 
-/** A page of rows. While the fence is ahead of the checkpoint it is empty and says so. */
+/** A page of rows. While the fence is above the checkpoint, the page is empty and says so. */
 export const pageOf = <T extends TSchema>(row: T) =>
   Strict({
     items: Type.Array(row),
