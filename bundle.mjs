@@ -31,6 +31,7 @@ await build({
   sourcesContent: false,
   // These have native parts, or files that they find by their own place, or are seldom needed.
   external: [
+    '@btc-vision/uwebsockets.js',
     '@node-rs/argon2',
     'better-sqlite3',
     'lmdb',

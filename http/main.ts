@@ -11,6 +11,7 @@ import { EndlessLoop } from '../actors/shared/watchdog.js';
 import { runTool } from './commands.js';
 import { type Flags, readCommandLine } from './flags.js';
 import { createFront } from './front.js';
+import { native } from './server/native.js';
 import { createSockets } from './socket/socket.js';
 
 /** Exit code of a process that could not start, or whose log failed. */
@@ -59,6 +60,7 @@ const stopSignal = (): Promise<string> =>
 
 /** Runs the server until it gets a signal to stop. */
 const serve = async (flags: Flags): Promise<void> => {
+  native(); // Without it nothing is begun.
   const log = logger(flags.logLevel);
   const announce = logger('info');
   let full = (_error: DiskFull): void => {};

@@ -4,6 +4,7 @@ import { patience } from '../../actors/client.js';
 import { isBodyWritten, joined, lengthOf, type Outlet, partsOf } from './body-writer.js';
 import type { Answer, Header, Incoming } from './exchange.js';
 import { type AddressShare, BODY_BYTES_MAX } from './limits.js';
+import { native } from './native.js';
 
 /** A client that reads fewer bytes of its answer than this in this time is cut off. */
 const READ_BYTES = 262_144;
@@ -70,6 +71,7 @@ interface PendingResponse extends Outlet {
   writeStatus(line: string): unknown;
   writeHeader(name: string, value: string): unknown;
   end(body: Uint8Array, close: boolean): unknown;
+  endWithoutBody(length: number, close: boolean): unknown;
   close(): unknown;
 }
 
@@ -200,16 +202,19 @@ export class Exchange {
   }
 
   /**
-   * The library ends no connection while a body is owed: that is done when the head has left. Its
-   * only way ends TLS without a word.
+   * The older build ends no connection while a body is owed: that is done when the head has left.
+   * Its only way ends TLS without a word.
    */
   #writeHeadAlone(answer: Answer, length: number): void {
     const { res } = this;
+    const { endsWithoutBody } = native();
     res.cork(() => {
       this.#writeHead(answer);
+      if (endsWithoutBody) return void res.endWithoutBody(length, true);
       res.writeHeader('Connection', 'close');
       res.tryEnd('', length);
     });
+    if (endsWithoutBody) return this.end();
     setImmediate(() => {
       if (this.#open) res.close();
     });

@@ -1,6 +1,5 @@
 // The HTTP server: every rule of uWebSockets.js in one place, so that no handler can break one.
 
-import type { HttpRequest, HttpResponse, TemplatedApp, WebSocket } from 'uWebSockets.js';
 import { patience } from '../../actors/client.js';
 import { BodyBuffer } from './body.js';
 import {
@@ -12,16 +11,19 @@ import {
   type Logger,
   type RequestHandler,
 } from './exchange.js';
-import { decodeAddress, HEAD_BYTES_MAX, readHead } from './head.js';
+import { decodeAddress, readHead } from './head.js';
 import { type AddressGauge, BODY_BYTES_MAX, BodyRoom } from './limits.js';
 import { chain, type MaybePromise } from './maybe-promise.js';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  type NativeApp,
+  native,
+  type WebSocket,
+} from './native.js';
 import { Exchange, type Fixed, fixedHeaders, type Keeper } from './response.js';
 import { frameUnits, WORK } from './turn-work.js';
 import { Socket, type SocketBehaviour } from './upgrade.js';
-
-// The library reads this once, when it is loaded.
-process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(HEAD_BYTES_MAX);
-const { default: uWS } = await import('uWebSockets.js');
 
 /** A request that is incomplete by then, or whose handler has not answered, is ended. */
 const DEADLINE_MS = patience(30_000);
@@ -58,12 +60,6 @@ export interface Refusals {
   tooManyUnread(): Answer;
   failed(request: Incoming, cause: unknown): Answer;
   stopping(): Answer;
-}
-
-/** The part of the library's app that its types leave out. */
-interface App extends Omit<TemplatedApp, 'listen'> {
-  close(): App;
-  listen(host: string, port: number, options: number, done: (token: object | false) => void): App;
 }
 
 const NOTHING = Buffer.alloc(0);
@@ -132,25 +128,22 @@ const readBody = (
   if (length > DRAIN_BYTES_MAX + most) tell('too_large', false);
 };
 
-/** Opens the app of the native library. Its fallback is slow and has neither TLS nor limits. */
-const openApp = (tls: ServerOptions['tls']): App => {
-  if (typeof uWS.SSLApp !== 'function') {
-    throw new Error('uWebSockets.js has no native binary for this Node.js; Node 20 is needed');
-  }
-  uWS._cfg('999999990007'); // leaves out the header that names the library
-  if (tls === null) return uWS.App() as unknown as App;
+/** Opens the app of the native library. */
+const openApp = (tls: ServerOptions['tls']): NativeApp => {
+  const { library } = native();
+  library._cfg('999999990007'); // leaves out the header that names the library
+  if (tls === null) return library.App();
   try {
-    const files = { cert_file_name: tls.cert, key_file_name: tls.key };
-    return uWS.SSLApp(files) as unknown as App;
+    return library.SSLApp({ cert_file_name: tls.cert, key_file_name: tls.key });
   } catch (cause) {
     throw new Error(`${tls.cert} and ${tls.key} are no certificate and its key`, { cause });
   }
 };
 
-/** The server. Made once; throws when the native library is missing. */
+/** The server. Made once; throws when the native library does not load. */
 export class HttpServer implements Keeper {
   readonly #options: ServerOptions;
-  readonly #app: App;
+  readonly #app: NativeApp;
   readonly #fixed: Fixed;
   readonly #pending = new Set<Exchange>();
   readonly #room = new BodyRoom<Exchange>();
@@ -176,7 +169,7 @@ export class HttpServer implements Keeper {
       this.#app.listen(host, port, EXCLUSIVE, (token) => {
         if (token === false) return reject(new Error(`${host}:${port} cannot be listened on`));
         this.#token = token;
-        resolve(uWS.us_socket_local_port(token));
+        resolve(native().library.us_socket_local_port(token));
       });
     });
   }
@@ -185,7 +178,7 @@ export class HttpServer implements Keeper {
   stop(): void {
     this.#isStopping = true;
     if (this.#token === undefined) return;
-    uWS.us_listen_socket_close(this.#token);
+    native().library.us_listen_socket_close(this.#token);
     this.#token = undefined;
   }
 
@@ -218,10 +211,10 @@ export class HttpServer implements Keeper {
         if (socket.take(WORK.frame)) behaviour.alive(socket);
       });
     this.#app.ws<Held>(path, {
-      compression: uWS.DISABLED,
+      compression: native().library.DISABLED,
       maxPayloadLength: behaviour.maxPayloadLength,
       maxBackpressure: behaviour.maxBackpressure,
-      closeOnBackpressureLimit: 1,
+      closeOnBackpressureLimit: true,
       idleTimeout: behaviour.idleTimeoutSec,
       sendPingsAutomatically: true,
       upgrade: (res, req, context) => this.#upgrade(res, req, context, behaviour),
@@ -293,14 +286,14 @@ export class HttpServer implements Keeper {
     const { gauge, refusals, addressOf } = this.#options;
     const path = req.getUrl();
     const query = req.getQuery() ?? ''; // undefined without a question mark, whatever its type says
-    const { headers, fault } = readHead(path.length + query.length, (visit) => req.forEach(visit));
+    const method = req.getCaseSensitiveMethod();
+    const { headers, fault } = readHead({ method, path, query }, (visit) => req.forEach(visit));
     const peer = decodeAddress(res.getRemoteAddress());
     if (peer === undefined) {
       res.close();
       return undefined;
     }
     const address = addressOf(peer, headers);
-    const method = req.getCaseSensitiveMethod();
     const incoming = { method, path, query, headers, peer, address };
     const share = gauge.acquire(address);
     const lateAt = this.#lateAfter(DEADLINE_MS);
