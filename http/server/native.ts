@@ -36,32 +36,36 @@ interface NativeLibrary {
 
 /** One build: how it is loaded, and what is to be known of it. */
 interface Build {
+  /** The package that it is in. */
+  readonly name: string;
   /** Throws where it has no binary for this Node.js and this system. */
   load(): NativeLibrary;
   /** Does `endWithoutBody` end the connection when it is told to? */
   readonly endsWithoutBody: boolean;
 }
 
-const load = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 const { platform, arch, version, versions } = process;
 
-/** The builds by package, in the order in which they are tried. */
-const BUILDS: Readonly<Record<string, Build>> = {
-  '@btc-vision/uwebsockets.js': {
-    load: () => load('@btc-vision/uwebsockets.js') as NativeLibrary,
+/** The builds, in the order in which they are tried. */
+const BUILDS: readonly Build[] = [
+  {
+    name: '@btc-vision/uwebsockets.js',
+    load: () => require('@btc-vision/uwebsockets.js') as NativeLibrary,
     endsWithoutBody: true,
   },
-  // Where no binary loads, its entry would serve by JavaScript: slowly, without TLS and limits.
-  'uWebSockets.js': {
+  {
+    name: 'uWebSockets.js',
+    // Where no binary loads, its entry would serve by JavaScript: slowly, without TLS and limits.
     load: () => {
-      const binary = `uws_${platform}_${arch}_${versions.modules}.node`;
-      return load(`uWebSockets.js/binaries/${binary}`) as NativeLibrary;
+      const system = `${platform}_${arch}_${versions.modules}`;
+      return require(`uWebSockets.js/binaries/uws_${system}.node`) as NativeLibrary;
     },
     endsWithoutBody: false,
   },
-};
+];
 
-/** The first line of an error: those of modules that are not found list who wanted them. */
+/** Why a build does not load, in one line. */
 const reason = (cause: unknown): string =>
   String(cause instanceof Error ? cause.message : cause).replace(/\n+/g, ' ');
 
@@ -70,12 +74,12 @@ const loadFirst = (): Build & { readonly library: NativeLibrary } => {
   process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(HEAD_BYTES_MAX);
   const wanted = process.env.BROKERD_UWEBSOCKETS ?? '';
   const faults: string[] = [];
-  for (const [name, build] of Object.entries(BUILDS)) {
-    if (wanted !== '' && wanted !== name) continue;
+  for (const build of BUILDS) {
+    if (wanted !== '' && wanted !== build.name) continue;
     try {
       return { ...build, library: build.load() };
     } catch (cause) {
-      faults.push(`${name}: ${reason(cause)}`);
+      faults.push(`${build.name}: ${reason(cause)}`);
     }
   }
   const here = `Node.js ${version} (ABI ${versions.modules}) on ${platform} ${arch}`;

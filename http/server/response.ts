@@ -100,6 +100,8 @@ export class Exchange {
   #isWaiting = false;
   /** Bytes of the answer that count as waiting for readers. */
   kept = 0;
+  /** Is its body read still? Its sender is late then, not its answer. */
+  isReading = false;
   /** Bytes handed over so far, how many it were at the last look, and when the next one is due. */
   #taken = 0;
   #takenBefore = 0;
@@ -130,7 +132,9 @@ export class Exchange {
   /** Is it late? A body that is handed over has all the time that it needs, while it is read. */
   look(now: number): void {
     if (this.isOpen) {
-      if (now >= this.lateAt) this.keeper.late(this);
+      if (now < this.lateAt) return;
+      if (this.isReading) this.res.close();
+      else this.keeper.late(this);
     } else if (this.#readBy === Number.POSITIVE_INFINITY) this.#readBy = now + READ_MS;
     else if (now >= this.#readBy) {
       if (this.#taken - this.#takenBefore < READ_BYTES) return void this.res.close();

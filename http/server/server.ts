@@ -27,6 +27,8 @@ import { Socket, type SocketBehaviour } from './upgrade.js';
 
 /** A request that is incomplete by then, or whose handler has not answered, is ended. */
 const DEADLINE_MS = patience(30_000);
+/** The sender of a body that takes longer than this for so many bytes of it is cut off. */
+const BODY_PACE = { ms: patience(10_000), bytes: 163_840 } as const;
 /** The interval at which open requests are checked for their age. */
 const LOOK_MS = 1_000;
 /** An oversized body up to this is read to its end, so that the connection can be kept. */
@@ -79,8 +81,11 @@ interface Reading {
   readonly clear: () => void;
   /** There was no room. */
   readonly full: () => void;
-  /** May a piece be read? If not, the connection is closed: the library would go on with it. */
-  readonly mayRead: () => boolean;
+  /**
+   * May another piece be read, which makes it so long? If not, the connection is closed: the
+   * library would go on with it.
+   */
+  readonly mayRead: (size: number) => boolean;
   readonly done: (body: Body, ended: boolean) => void;
 }
 
@@ -109,7 +114,7 @@ const readBody = (
   };
   res.onData((chunk, isLast) => {
     const { byteLength } = chunk;
-    if (!buffer.count(byteLength) || !mayRead()) return void res.close();
+    if (!buffer.count(byteLength) || !mayRead(buffer.size)) return void res.close();
     if (told) return;
     if (isOver()) drop();
     else if (!grow(buffer.with(byteLength))) {
@@ -313,20 +318,37 @@ export class HttpServer implements Keeper {
     const expected = this.#options.handler.expect(incoming);
     if (!hasBody(incoming.headers)) return this.#answer(exchange, expected, NOTHING, true);
     exchange.wait();
+    const pace = this.#pace(exchange);
     readBody(res, incoming.headers, {
       limit: expected.bodyBytesMax,
       admits: expected.admits,
       grow: (size) => exchange.isOpen && this.#room.grow(exchange, size),
       clear: () => this.#room.clear(exchange),
       full: () => exchange.answer({ ...this.#options.refusals.tooManyBodies(), close: true }),
-      mayRead: () => exchange.share?.work.take(WORK.chunk) === true,
+      mayRead: (size) => {
+        pace(size);
+        return exchange.share?.work.take(WORK.chunk) === true;
+      },
       done: (body, ended) => this.#answer(exchange, expected, body, ended),
     });
+  }
+
+  /** Reads a body from now on; to be told how long it is. The builds differ in their patience. */
+  #pace(exchange: Exchange): (size: number) => void {
+    let due = BODY_PACE.bytes;
+    exchange.isReading = true;
+    exchange.lateAt = this.#lateAfter(BODY_PACE.ms);
+    return (size) => {
+      if (size < due || !exchange.isReading) return;
+      due = size + BODY_PACE.bytes;
+      exchange.lateAt = this.#lateAfter(BODY_PACE.ms);
+    };
   }
 
   /** Has the handler answer; `ended`: the body was read to its end. */
   #answer(exchange: Exchange, expected: Expected, body: Body, ended: boolean): void {
     if (!exchange.isOpen) return;
+    exchange.isReading = false;
     exchange.lateAt = this.#lateAfter(expected.answerMs ?? DEADLINE_MS);
     const give = (answer: Answer): void =>
       exchange.answer(ended && !this.#isStopping ? answer : { ...answer, close: true });
