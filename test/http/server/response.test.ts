@@ -248,6 +248,29 @@ t.test('Who stops reading an answer is cut, and who reads on is not', async (t) 
   t.notOk(isCut(true));
 });
 
+t.test('A body that is late cuts its sender off, an answer that is late is given', (t) => {
+  const told: string[] = [];
+  const res = { onAborted: () => {}, close: () => told.push('closed') };
+  const keeper = { waits: () => {}, late: () => told.push('answered') };
+  const incoming = { method: 'POST', headers: new Map() } as unknown as Incoming;
+  const exchange = new Exchange(
+    incoming,
+    undefined,
+    res as never,
+    fixedHeaders(false),
+    10,
+    keeper as never,
+  );
+  exchange.isReading = true;
+  exchange.look(9);
+  t.same(told, []);
+  exchange.look(10);
+  exchange.isReading = false;
+  exchange.look(10);
+  t.same(told, ['closed', 'answered']);
+  t.end();
+});
+
 t.test('Long bodies have a room together, which each gives back', (t) => {
   const room = new BodyRoom<object>(4 * BODY_BYTES_MAX);
   const [one, two, three] = [{}, {}, {}];
