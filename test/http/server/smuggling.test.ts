@@ -2,6 +2,7 @@
 // nothing that stands behind one is taken for a request.
 
 import t from 'tap';
+import { readHead } from '../../../http/server/head.js';
 import { native } from '../../../http/server/native.js';
 import { openTlsFront } from '../../support/certificate.js';
 import { openFront, type Until } from '../../support/front-harness.js';
@@ -113,6 +114,33 @@ const LOOSE: Readonly<Record<string, string>> = {
 };
 
 const ALIVE = /"alive":true/;
+
+/** The fault of a head with these headers beside its host, or with another first line. */
+const faultOf = (
+  headers: readonly (readonly [name: string, value: string])[],
+  line: { readonly method?: string; readonly path?: string } = {},
+  host = 'a',
+): string =>
+  readHead({ method: 'GET', path: '/', query: '', ...line }, (visit) => {
+    for (const [name, value] of [['host', host] as const, ...headers]) visit(name, value);
+  }).fault;
+
+t.test('What one build of the library lets through is a fault with each', async (t) => {
+  t.equal(faultOf([]), '');
+  t.equal(faultOf([], { method: 'VERSION-CONTROL' }), '');
+  for (const method of ['get', 'G@T', '', '-', 'A'.repeat(33)]) {
+    t.equal(faultOf([], { method }), 'method: malformed', method);
+  }
+  t.equal(faultOf([], {}, ''), 'host: missing');
+  for (const name of ['transfer_encoding', 'x.a']) {
+    t.equal(faultOf([[name, 'b']]), 'head: a header has a malformed name', name);
+  }
+  const many = (count: number) => faultOf(Array(count).fill(['x-a', 'b']));
+  t.same([many(47), many(48)], ['', 'head: too many headers']);
+  const bytes = 'GET /? HTTP/1.1\r\nhost: a\r\nx: \r\n\r\n'.length;
+  const long = (size: number) => faultOf([['x', 'y'.repeat(size - bytes)]]);
+  t.same([long(16_384), long(16_385)], ['', 'head: too large']);
+});
 
 for (const tls of [false, true]) {
   t.test(tls ? 'Over TLS' : 'Without TLS', async (t) => {
